@@ -1,0 +1,45 @@
+"""Write the rules of a game once, in plain Python; play, search and solve it at native speed.
+
+This file is the whole public surface.
+"""
+
+from counterplay import textbook
+from counterplay.check import check
+from counterplay.core import bits
+from counterplay.core.errors import CounterplayError, GameError, InputError, UnfitError
+from counterplay.core.evaluator import Evaluator
+from counterplay.core.facts import CHANCE, SIMULTANEOUS, Facts, parameter, setting
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.loader import load_evaluator
+from counterplay.core.position import Position
+from counterplay.core.results import Result
+from counterplay.games import load
+from counterplay.search import perft, search
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "SIMULTANEOUS",
+    "CounterplayError",
+    "Evaluator",
+    "Facts",
+    "Game",
+    "GameError",
+    "InputError",
+    "Limit",
+    "Position",
+    "Result",
+    "UnfitError",
+    "__version__",
+    "bits",
+    "check",
+    "load",
+    "load_evaluator",
+    "parameter",
+    "perft",
+    "search",
+    "setting",
+    "textbook",
+]

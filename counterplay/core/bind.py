@@ -1,0 +1,167 @@
+"""Bind a kernel to a game: one generated module for each (game, evaluator, kernel, parameters).
+
+The module is the kernel's own source with the game's rules put in; it is named by a hash of all
+it depends on and lives in the cache folder, where Numba keeps its machine code. It is compiled
+here and now, with the one signature its entries have, so that a user sees what takes time, and
+an error in the rules comes out as a sentence about the rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba import config, types
+from numba.core.errors import NumbaError
+from numba.core.registry import CPUDispatcher
+
+from counterplay.core import cache as store
+from counterplay.core import rules as rules_of
+from counterplay.core.diagnose import diagnose
+from counterplay.core.game import Game
+from counterplay.core.native import fingerprint
+
+UNBOUND = "from counterplay.core.unbound import rules"
+QUIET_SECONDS = 1.0
+"""How long a compilation may take before it says so."""
+
+_binding = threading.RLock()
+
+
+def bind(game: Game, kernel: Path) -> ModuleType:
+    """The kernel in the file `kernel`, bound to `game` and compiled.
+
+    The module has the kernel's names, `rules`, `DTYPE` (of its context), and `SECONDS`: how long
+    it took to compile, 0.0 where the machine code was at hand.
+    """
+    with _binding:
+        if str(kernel) not in game.bound:
+            try:
+                game.bound[str(kernel)] = _bind(game, kernel, store.folder())
+                store.prune()
+            except OSError as error:
+                store.say_temporary(error)
+                game.bound[str(kernel)] = _bind(game, kernel, store.temporary_folder())
+        bound: ModuleType = game.bound[str(kernel)]
+        return bound
+
+
+def _bind(game: Game, kernel: Path, folder: Path) -> ModuleType:
+    digest = digest_of(game, kernel)
+    rules = rules_of.native(game)
+    sys.modules[f"counterplay_rules_{digest}"] = rules
+    source = folder / f"{kernel.stem}_{game.name}_{digest}.py"
+    store.put(source, module_text(game, kernel, digest))
+    if not config.DISABLE_JIT:
+        store.drop_damaged(source)
+    module = _import(source)
+    module.DTYPE = np.dtype([*rules.CONTEXT, *module.CONTEXT], align=True)  # type: ignore[attr-defined]
+    module.SECONDS = 0.0  # type: ignore[attr-defined]
+    if not config.DISABLE_JIT:
+        try:
+            _compile(game, kernel, module)
+        except (NumbaError, OSError):
+            raise
+        except Exception:
+            # Numba found its files unreadable in a way the checksums did not show.
+            store.drop(source)
+            module = _import(source)
+            module.DTYPE = np.dtype([*rules.CONTEXT, *module.CONTEXT], align=True)  # type: ignore[attr-defined]
+            _compile(game, kernel, module)
+        if module.SECONDS:
+            store.seal(source)
+    return module
+
+
+def module_text(game: Game, kernel: Path, digest: str) -> str:
+    """The source of the generated module."""
+    text = kernel.read_text(encoding="utf-8")
+    if text.count(UNBOUND) != 1:
+        raise ImportError(f"{kernel.name} must say once: {UNBOUND}")
+    beside = f" with evaluator {game.evaluator.name}" if game.evaluator else ""
+    header = f"# Made by counterplay: kernel {kernel.stem} for {game!r}{beside}.\n"
+    return header + text.replace(UNBOUND, f"import counterplay_rules_{digest} as rules")
+
+
+def digest_of(game: Game, kernel: Path) -> str:
+    """A hash of everything that the compiled kernel depends on."""
+    parts = [
+        fingerprint([f for n, f in game.functions.items() if n in rules_of.RULE]),
+        repr(game.facts),
+        repr(game.shape.dtype),
+        repr([(n, np.asarray(v).dtype, np.ndim(v)) for n, v in rules_of.data_items(game)]),
+        kernel.read_text(encoding="utf-8"),
+        library(),
+    ]
+    if game.evaluator is not None:
+        parts += [fingerprint([game.evaluator.function]), repr(game.evaluator.weights.dtype)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
+
+
+@cache
+def library() -> str:
+    """A hash of the code that is compiled into every kernel, and of what compiles it."""
+    digest = hashlib.sha256()
+    for name in ("bits", "casts", "facts", "kernel", "memory", "native", "rules"):
+        digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version)
+    digest.update(repr(versions).encode())
+    return digest.hexdigest()
+
+
+def _import(source: Path) -> ModuleType:
+    """Run the generated file as a module of its own name."""
+    module = ModuleType(source.stem)
+    module.__file__ = str(source)
+    sys.modules[module.__name__] = module
+    exec(compile(source.read_text(encoding="utf-8"), str(source), "exec"), module.__dict__)
+    return module
+
+
+def _compile(game: Game, kernel: Path, module: ModuleType) -> None:
+    """Compile the kernel's entries, or load their machine code."""
+    context = types.Array(numba.from_dtype(module.DTYPE), 1, "C")
+    started = time.perf_counter()
+    with _saying(f"counterplay: compiling {kernel.stem} for {game.name} (the first time only) …"):
+        for function in entries(module):
+            try:
+                function.compile((context,))
+            except NumbaError as error:
+                raise diagnose(error, game) from error
+            function.disable_compile()
+    compiled = any(sum(f.stats.cache_misses.values()) for f in entries(module))
+    module.SECONDS = time.perf_counter() - started if compiled else 0.0  # type: ignore[attr-defined]
+
+
+def entries(module: ModuleType) -> list[Any]:
+    """The functions of a bound kernel that Python calls."""
+    return [
+        f
+        for f in module.__dict__.values()
+        if isinstance(f, CPUDispatcher)
+        and f.py_func.__module__ == module.__name__
+        and f.py_func.__code__.co_varnames[:1] == ("contexts",)
+    ]
+
+
+@contextmanager
+def _saying(text: str) -> Iterator[None]:
+    """Print `text` if what is done inside takes more than a moment."""
+    timer = threading.Timer(QUIET_SECONDS, lambda: print(text, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,93 @@
+"""Casts at the border between a user's rules and a kernel.
+
+The fields of a State have declared types; whatever integer the rules compute is cast to them,
+so that every path through the rules gives one native type. A float is refused: it means that an
+unsigned and a signed integer were mixed, which Numba turns into a float without a word.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core.errors import TypingError
+from numba.extending import overload
+
+MIXED = (
+    "an integer became a float ({kind}), as it does when an unsigned and a signed integer are "
+    "mixed or `/` is used: write np.uint64(1) for 1 beside unsigned words, and // for /"
+)
+
+_MASK = (1 << 64) - 1
+
+
+def _whole(x: Any) -> int:
+    if isinstance(x, (bool, np.bool_)):
+        return int(x)
+    try:
+        return int(x.__index__())
+    except AttributeError:
+        raise TypeError(MIXED.format(kind=type(x).__name__)) from None
+
+
+def as_int64(x: Any) -> int:
+    value = _whole(x)
+    return value if -(1 << 63) <= value < 1 << 63 else (value + (1 << 63) & _MASK) - (1 << 63)
+
+
+def as_uint64(x: Any) -> np.uint64:
+    return np.uint64(_whole(x) & _MASK)
+
+
+def as_bool(x: Any) -> bool:
+    return bool(x)
+
+
+def as_number(x: Any) -> float:
+    return float(x)
+
+
+def rounded(x: Any) -> int:
+    """The nearest integer; integers stay as they are."""
+    return round(x)
+
+
+def tidy(number: float) -> float:
+    """A payoff as people write it: 3, not 3.0 or np.float64(3.0)."""
+    return int(number) if float(number).is_integer() else float(number)
+
+
+FORMS = (as_int64, as_uint64, as_bool, as_number, rounded)
+
+
+def _integer_cast(target):  # type: ignore[no-untyped-def]
+    def typed(x):  # type: ignore[no-untyped-def]
+        if isinstance(x, (types.Integer, types.Boolean)):
+            return lambda x: target(x)
+        if isinstance(x, types.IntEnumMember):
+            return lambda x: target(x.value)
+        raise TypingError(MIXED.format(kind=x))
+
+    return typed
+
+
+overload(as_int64)(_integer_cast(np.int64))
+overload(as_uint64)(_integer_cast(np.uint64))
+
+
+@overload(as_bool)  # type: ignore[untyped-decorator]
+def _native_bool(x):  # type: ignore[no-untyped-def]
+    return lambda x: bool(x)
+
+
+@overload(as_number)  # type: ignore[untyped-decorator]
+def _native_number(x):  # type: ignore[no-untyped-def]
+    return lambda x: np.float64(x)
+
+
+@overload(rounded)  # type: ignore[untyped-decorator]
+def _native_rounded(x):  # type: ignore[no-untyped-def]
+    if isinstance(x, types.Float):
+        return lambda x: np.int64(np.rint(x))
+    return lambda x: np.int64(x)

@@ -1,0 +1,64 @@
+"""The game contract as data: every function a game may define, its arguments and what it gives.
+
+Rules are compiled; what is for people (`show_…`, `parse_…`, `board`) stays Python. Any rule may
+take one more, last argument, `data`: the game's read-only run-time data.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Gives = Literal["state", "int", "bool", "number", "key", "count", "pair", "nothing"]
+
+
+@dataclass(frozen=True)
+class Function:
+    """One function of the contract. `inputs` are the arguments in order, `data` left out."""
+
+    name: str
+    inputs: tuple[str, ...]
+    gives: Gives
+    about: str
+    required: bool = False
+
+
+RULES: Final = (
+    Function("initial", (), "state", "S0, the state a game starts from", required=True),
+    Function("player", ("s",), "int", "who moves: 0, 1, … or CHANCE", required=True),
+    Function("actions", ("s", "moves"), "count", "fills the buffer with legal moves", required=True),
+    Function("result", ("s", "a"), "state", "the state after a move; pure", required=True),
+    Function("terminal", ("s",), "bool", "whether the game is over", required=True),
+    Function("utility", ("s", "p"), "number", "the payoff of an ended game", required=True),
+    Function("chance", ("s", "outcomes", "probabilities"), "count", "what chance can do in s"),
+    Function("sample", ("s", "seed"), "int", "one outcome of chance, where there are too many"),
+    Function("key", ("s",), "key", "64 bits that stand for the state"),
+    Function("order", ("s", "a"), "int", "larger is tried earlier"),
+    Function("noisy", ("s", "a"), "bool", "a move that quiescence follows"),
+    Function("null", ("s",), "state", "the state after passing the move"),
+    Function("canonical", ("s",), "state", "one state for all that are alike by symmetry"),
+    Function("bounds", ("s",), "pair", "proven bounds on the payoff of the side to move"),
+    Function("candidates", ("s", "moves"), "count", "moves that a player who wants to win needs"),
+    Function("irreversible", ("s", "a"), "bool", "no earlier position can come back after a"),
+    Function("index", ("s",), "int", "the number of the state, from 0"),
+    Function("state", ("i",), "state", "the state with that number"),
+    Function("size", (), "int", "how many numbers `index` uses"),
+    Function("predecessors", ("s", "moves"), "count", "indices of the states that lead to s"),
+    Function("information", ("s", "p"), "key", "what player p knows, as a key"),
+    Function("resample", ("s", "p", "seed"), "state", "another state that p cannot tell apart"),
+)
+
+PEOPLE: Final = (
+    Function("show_move", ("s", "a"), "nothing", "a move in the game's notation"),
+    Function("parse_move", ("s", "text"), "nothing", "a move from the game's notation"),
+    Function("show_position", ("s",), "nothing", "a position in the game's notation"),
+    Function("parse_position", ("text",), "nothing", "a position from the game's notation"),
+    Function("board", ("s",), "nothing", "a drawing of the state"),
+)
+
+EVALUATE: Final = Function("evaluate", ("s",), "int", "a guess of the score for the side to move")
+"""`evaluate` may also take `p` (whose score, in games of several), `weights` and `data`."""
+
+RULE: Final = {function.name: function for function in RULES}
+REQUIRED: Final = tuple(function.name for function in RULES if function.required)
+NAMES: Final = (*RULE, *(function.name for function in PEOPLE), EVALUATE.name)

@@ -1,0 +1,1 @@
+"""What runs on a GPU: the only folder that may import numba.cuda."""

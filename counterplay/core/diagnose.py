@@ -1,0 +1,131 @@
+"""Numba's complaints about a user's rules, as one sentence with the user's own line."""
+
+from __future__ import annotations
+
+import re
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from numba import from_dtype, typeof, types
+from numba.core.errors import NumbaError
+
+from counterplay.core.casts import MIXED
+from counterplay.core.contract import RULE
+from counterplay.core.errors import GameError
+from counterplay.core.native import Twins
+
+if TYPE_CHECKING:
+    from counterplay.core.game import Game
+
+PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
+OPERATORS = {
+    "add": "+", "sub": "-", "mul": "*", "and_": "&", "or_": "|", "xor": "^", "lshift": "<<",
+    "rshift": ">>", "invert": "~", "iadd": "+=", "isub": "-=", "iand": "&=", "ior": "|=",
+    "ixor": "^=", "ilshift": "<<=", "irshift": ">>=", "getitem": "[ ]",
+}  # fmt: skip
+
+
+def diagnose(error: NumbaError, game: Game) -> GameError:
+    """Find the rule that does not compile, by compiling each on its own, and say what is wrong."""
+    for name in (*RULE, "evaluate"):
+        fault = rule_fault(game, name)
+        if fault is not None:
+            return fault
+    return sentence(str(error), game.files, "the rules")
+
+
+def rule_fault(game: Game, name: str) -> GameError | None:
+    """What keeps one rule of the game from compiling, or from giving what it should."""
+    function: Any = game.functions.get(name)
+    if name == "evaluate":
+        function = game.evaluator.function if game.evaluator else None
+    if not isinstance(function, FunctionType):
+        return None
+    twin = Twins().of(function)
+    try:
+        twin.compile(tuple(_argument(game, n) for n in _inputs(game, function, name)))
+    except NumbaError as error:
+        return sentence(str(error), game.files, f"{name}()")
+    gives = twin.nopython_signatures[0].return_type
+    wanted = RULE[name].gives if name in RULE else "int"
+    line = function.__code__.co_firstlineno
+    if wanted == "state" and not game.shape.is_record:
+        return _state_fault(game, name, gives, line)
+    if wanted in ("int", "count", "key") and not isinstance(gives, (types.Integer, types.Boolean)):
+        what = MIXED.format(kind=gives) if isinstance(gives, types.Float) else f"it gives {gives}"
+        return GameError(f"{name}() should give an integer: {what}", game.path, line)
+    return None
+
+
+def _state_fault(game: Game, name: str, gives: Any, line: int) -> GameError | None:
+    if not isinstance(gives, types.BaseNamedTuple):
+        return GameError(f"{name}() gives {gives}, not a State", game.path, line)
+    for field, kind in zip(gives.fields, gives.types, strict=True):
+        if not isinstance(kind, (types.Integer, types.Boolean)):
+            return GameError(f"{name}() gives State.{field}: {MIXED.format(kind=kind)}",
+                             game.path, line)  # fmt: skip
+    return None
+
+
+def _inputs(game: Game, function: FunctionType, name: str) -> tuple[str, ...]:
+    """The arguments of a rule by their names in the contract."""
+    given = function.__code__.co_varnames[: function.__code__.co_argcount]
+    if name not in RULE:
+        return ("s", *given[1:])
+    out = ("out",) if game.shape.is_record and RULE[name].gives == "state" else ()
+    return (*RULE[name].inputs, *out, *(("data",) if given[-1:] == ("data",) else ()))
+
+
+def _argument(game: Game, name: str) -> Any:
+    """The native type of an argument of the contract."""
+    if game.shape.is_record and name in ("s", "out"):
+        return from_dtype(game.shape.dtype)
+    if name == "data":
+        return typeof(game.data)
+    if name == "s":
+        words = [types.uint64 if game.shape.is_unsigned(f) else types.int64
+                 for f in game.shape.fields]  # fmt: skip
+        if len(set(words)) == 1:
+            return types.NamedUniTuple(words[0], len(words), game.shape.state)
+        return types.NamedTuple(words, game.shape.state)
+    if name in ("moves", "outcomes"):
+        return types.Array(types.int64, 1, "C")
+    if name == "probabilities":
+        return types.Array(types.float64, 1, "C")
+    if name == "weights" and game.evaluator is not None:
+        return typeof(game.evaluator.weights)
+    return types.int64
+
+
+def sentence(text: str, files: list[str], doing: str) -> GameError:
+    """One sentence for a Numba error, at the deepest of the user's lines that it names."""
+    places = [(m["file"], int(m["line"])) for m in PLACE.finditer(text) if m["file"] in files]
+    path, line = places[-1] if places else (files[0], None)
+    return GameError(f"{doing} cannot be compiled: {_reason(text)}", path, line)
+
+
+def _reason(text: str) -> str:
+    if "became a float" in text or "were mixed" in text:
+        return MIXED.format(kind="float64")
+    signature = re.search(r"found for signature:\s+>>> (\w+)\((.*)\)", text)
+    if signature:
+        operator, kinds = signature.groups()
+        shown = OPERATORS.get(operator, operator)
+        if "float64" in kinds:
+            return f"`{shown}` is given ({kinds}): {MIXED.format(kind='float64')}"
+        return f"`{shown}` cannot be used with ({kinds})"
+    untyped = re.search(r"Untyped global name '(\w+)':?\s*(.*)", text)
+    if untyped:
+        return (f"it uses {untyped[1]!r}, which native code cannot hold; rules may use numbers, "
+                "tuples, arrays and functions of their own")  # fmt: skip
+    undefined = re.search(r"NameError: (name '\w+' is not defined)", text)
+    if undefined:
+        return undefined[1]
+    unify = re.search(r"Cannot unify (.+?) and (.+?) for '([^'.]+)", text)
+    if unify:
+        return (f"{unify[3]!r} is once {unify[1]} and once {unify[2]}; native code needs one type "
+                "for each name")  # fmt: skip
+    lines = [part.strip() for part in text.splitlines() if part.strip()]
+    useful = [part for part in lines if not part.startswith(("Failed in", "During", "File", "<"))]
+    return useful[0] if useful else text
+

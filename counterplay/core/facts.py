@@ -1,0 +1,192 @@
+"""What a game declares about itself: its facts, and the parameters it can be built with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar, cast
+
+from counterplay.core.errors import InputError
+
+CHANCE: Final = -1
+"""What `player(s)` returns where dice or cards decide."""
+
+SIMULTANEOUS: Final = -2
+"""Reserved for games in which all move at once; refused for now."""
+
+MOST_PLAYERS: Final = 16
+WIN_LOSS_UNIT: Final = 1_000_000
+SCORED_UNIT: Final = 1_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """The facts of a game, declared once; `check` holds the rules against them.
+
+    most_actions   the most legal moves in any state: the size of the move buffer
+    longest_game   the most plies a game can last (moves of chance count)
+    players        how many play; `names` says what they are called
+    total          what the payoffs of an ended game add up to; None where that varies
+    best           the highest payoff one player can get
+    scored         False: games are won, drawn or lost, and a faster win is better;
+                   True: the size of the payoff counts (discs, points, boxes)
+    unit           integer score points for one point of payoff, the scale of `evaluate`
+    chance         dice or cards decide somewhere; `most_outcomes` is the size of that buffer
+    hidden         players do not see the whole state
+    exact_key      `key(s)` is different for different states
+    repetition     a position that occurs this many times is drawn (0: no such rule)
+    superko        a move may not recreate an earlier position
+    """
+
+    title: str
+    most_actions: int
+    longest_game: int
+    players: int = 2
+    names: tuple[str, ...] = ()
+    total: float | None = 0
+    best: float = 1
+    scored: bool = False
+    unit: int = 0
+    chance: bool = False
+    most_outcomes: int = 0
+    hidden: bool = False
+    exact_key: bool = False
+    repetition: int = 0
+    superko: bool = False
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("players", 1, MOST_PLAYERS),
+            ("most_actions", 1, 65_535),
+            ("longest_game", 1, 10**9),
+        ):
+            number = getattr(self, name)
+            if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+                raise InputError(f"facts: {name}={number!r} must be a whole number, {low} to {high}")
+        if not self.names:
+            object.__setattr__(self, "names", tuple(f"player {p + 1}" for p in range(self.players)))
+        if len(self.names) != self.players:
+            raise InputError(f"facts: {len(self.names)} names for {self.players} players")
+        if self.unit == 0:
+            unit = SCORED_UNIT if self.scored else WIN_LOSS_UNIT
+            object.__setattr__(self, "unit", unit)
+        if self.chance != (self.most_outcomes > 0):
+            raise InputError("facts: a game of chance declares chance=True and most_outcomes=…")
+        if self.win_score >= 2**30:
+            raise InputError(
+                f"facts: best={self.best} at unit={self.unit} passes the largest score, 2^30; "
+                "declare a smaller unit"
+            )
+
+    @property
+    def even_share(self) -> float:
+        """The payoff that is nobody's advantage; scores are measured from here."""
+        return (self.total or 0) / self.players
+
+    @property
+    def win_score(self) -> int:
+        """The score of the best payoff; evaluations stay well inside it."""
+        return round(self.unit * (self.best - self.even_share))
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One compile-time constant a game can be built with."""
+
+    name: str
+    default: Any
+    value: Any
+    low: int | None
+    high: int | None
+    about: str
+
+
+@dataclass
+class _Build:
+    """The parameters given to the load now under way, and those the file has declared so far."""
+
+    given: Mapping[str, Any]
+    declared: dict[str, Parameter] = field(default_factory=dict)
+
+
+_build: ContextVar[_Build | None] = ContextVar("build", default=None)
+
+T = TypeVar("T", int, bool, str, tuple[int, ...])
+
+
+@contextmanager
+def building(given: Mapping[str, Any]) -> Iterator[dict[str, Parameter]]:
+    """While a game file runs, `parameter` answers from `given`; yields what the file declares."""
+    build = _Build(given)
+    token = _build.set(build)
+    try:
+        yield build.declared
+    finally:
+        _build.reset(token)
+
+
+def parameter(
+    name: str, default: T, low: int | None = None, high: int | None = None, about: str = ""
+) -> T:
+    """A constant of the game that `cp.load(game, name=value)` and `--set name=value` can change.
+
+    A number, a truth value, a text or a tuple of whole numbers; `low` and `high` bound a number,
+    or each number of a tuple.
+    """
+    build = _build.get() or _Build({})
+    value = read_parameter(name, build.given[name], default) if name in build.given else default
+    numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()
+    for number in numbers:
+        if (low is not None and number < low) or (high is not None and number > high):
+            raise InputError(f"{name}={number} is out of range: {low} to {high}")
+    build.declared[name] = Parameter(name, default, value, low, high, about)
+    return cast(T, value)
+
+
+def setting(name: str, default: Any, about: str = "") -> Any:
+    """Run-time data that `cp.load(game, name=…)` can change, given to the file as it is.
+
+    A setting compiles nothing: the file makes its `data` from it. On the command line it is text.
+    """
+    build = _build.get() or _Build({})
+    value = build.given.get(name, default)
+    build.declared[name] = Parameter(name, default, value, None, None, about)
+    return value
+
+
+def read_parameter(name: str, given: Any, default: Any) -> Any:
+    """`given` (a value, or the text of one) as the type of `default`."""
+    wrong = InputError(f"{name}={given!r} is not {_kind(default)}, as the default {default!r} is")
+    if isinstance(default, bool):
+        named = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+        if str(given).lower() not in named:
+            raise wrong
+        return named[str(given).lower()]
+    if isinstance(default, int):
+        try:
+            return int(given) if isinstance(given, str) else given.__index__()
+        except (ValueError, AttributeError):
+            raise wrong from None
+    if isinstance(default, tuple):
+        if isinstance(given, str):
+            try:
+                given = json.loads(f"[{given.strip('()[] ')}]")
+            except ValueError:
+                raise wrong from None
+        if isinstance(given, int):
+            given = (given,)
+        if not isinstance(given, (list, tuple)) or not all(type(n) is int for n in given):
+            raise wrong
+        return tuple(given)
+    return str(given)
+
+
+def _kind(default: Any) -> str:
+    if isinstance(default, bool):
+        return "true or false"
+    if isinstance(default, int):
+        return "a whole number"
+    return "a list of whole numbers" if isinstance(default, tuple) else "a text"

@@ -1,0 +1,212 @@
+"""Game: the rules of one game as ordinary Python methods over ordinary values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from counterplay.core import rules
+from counterplay.core.casts import as_int64, tidy
+from counterplay.core.errors import CounterplayError, GameError, InputError, blame
+from counterplay.core.evaluator import Evaluator
+from counterplay.core.facts import CHANCE, Facts, Parameter
+from counterplay.core.native import reachable
+from counterplay.core.position import Position
+from counterplay.core.shape import Shape
+
+State = Any
+"""A NamedTuple of integers, or a record (see `core.shape`)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The rules of a game, ready to be asked.
+
+    The methods are the textbook's: `initial`, `player`, `actions`, `result`, `terminal` and
+    `utility`. They run the rules as plain Python, so that they answer at once; searches bind the
+    same functions to native code (see `core.bind`).
+    """
+
+    name: str
+    path: str
+    facts: Facts
+    parameters: Mapping[str, Parameter]
+    functions: Mapping[str, FunctionType]
+    shape: Shape
+    data: Any = None
+    evaluator: Evaluator | None = None
+    bound: dict[str, Any] = field(default_factory=dict, repr=False)
+    """Kernels bound to this game so far; owned by `core.bind`."""
+
+    def __repr__(self) -> str:
+        given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
+        return f"load({self.name!r}{given})"
+
+    # The five functions of the textbook, and the start ------------------------------------------
+
+    def initial(self) -> State:
+        return self._state(*self._state_call("initial"))
+
+    def player(self, s: State) -> int:
+        """Who moves: 0, 1, … or CHANCE."""
+        return int(self.call("player", s))
+
+    def actions(self, s: State) -> list[int]:
+        """The legal moves; none where the game is over or chance decides."""
+        if self.terminal(s) or self.player(s) == CHANCE:
+            return []
+        return self.buffered("actions", s)
+
+    def result(self, s: State, a: int) -> State:
+        return self._state(*self._state_call("result", s, a))
+
+    def terminal(self, s: State) -> bool:
+        return bool(self.call("terminal", s))
+
+    def utility(self, s: State, p: int) -> float:
+        """The payoff of an ended game for player p."""
+        return tidy(self.call("utility", s, p))
+
+    def chance(self, s: State) -> list[tuple[int, float]]:
+        """What chance can do in s: each outcome with its probability."""
+        outcomes = np.empty(self.facts.most_outcomes, np.int64)
+        probabilities = np.empty(self.facts.most_outcomes, np.float64)
+        n = self.call("chance", s, outcomes, probabilities)
+        return list(zip(outcomes[:n].tolist(), probabilities[:n].tolist(), strict=True))
+
+    # Beyond the rules ---------------------------------------------------------------------------
+
+    def key(self, s: State) -> int:
+        """64 bits that stand for the state, the same that searches use."""
+        return int(self._plain.key(None, s))
+
+    def evaluate(self, s: State) -> int:
+        """The evaluator's guess of the score, for the side to move; 0 without an evaluator."""
+        return self.evaluate_for(s, self.player(s))
+
+    def evaluate_for(self, s: State, p: int) -> int:
+        """The evaluator's guess of the score, for player p where it tells players apart."""
+        if self.evaluator is None:
+            return 0
+        given = {"p": p, "weights": self.evaluator.weights, "data": self.data}
+        try:
+            with np.errstate(over="ignore"):
+                extra = (given[name] for name in self.evaluator.asks_for)
+                return as_int64(self.evaluator.function(s, *extra))
+        except Exception as error:
+            raise blame(error, [self.evaluator.path, *self.files], "evaluate()") from error
+
+    def with_evaluator(self, evaluator: Evaluator | None) -> Game:
+        """The same rules beside another evaluator."""
+        return Game(
+            self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
+            self.data, evaluator,
+        )  # fmt: skip
+
+    def position(self, text: str = "startpos") -> Position:
+        """The position that `text` describes.
+
+        Either the game's own notation, or `startpos moves a b c`, or a position followed by
+        `moves a b c`, or the fields of the state, `state 1 2 3`.
+        """
+        return Position.parse(self, text)
+
+    # People -------------------------------------------------------------------------------------
+
+    def show_move(self, s: State, a: int) -> str:
+        return str(self.call("show_move", s, a)) if "show_move" in self.functions else str(a)
+
+    def parse_move(self, s: State, text: str) -> int:
+        """The legal move that `text` names."""
+        if "parse_move" in self.functions:
+            move = self.call("parse_move", s, text.strip())
+            if move is not None and move in self.actions(s):
+                return int(move)
+        wanted = text.strip().lower()
+        moves = {self.show_move(s, a): a for a in self.actions(s)}
+        for shown, move in moves.items():
+            if shown.lower() == wanted:
+                return move
+        legal = ", ".join(list(moves)[:40]) + (", …" if len(moves) > 40 else "")
+        raise InputError(f"{text.strip()!r} is not a legal move here; legal are: {legal}")
+
+    def show_position(self, s: State) -> str:
+        """The state in the game's notation, or as `state` and its fields."""
+        if "show_position" in self.functions:
+            return str(self.call("show_position", s))
+        return "state " + " ".join(map(str, self.shape.encode(s).item()))
+
+    def board(self, s: State) -> str:
+        """A drawing of the state."""
+        return str(self.call("board", s)) if "board" in self.functions else self.show_position(s)
+
+    # How the rules are called -------------------------------------------------------------------
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call one function of the game as plain Python; its errors name the user's own line."""
+        try:
+            with np.errstate(over="ignore"):
+                return self.functions[name](*arguments, *self._extra[name])
+        except CounterplayError:
+            raise
+        except Exception as error:
+            raise blame(error, self.files, f"{name}()") from error
+
+    def buffered(self, name: str, s: State) -> list[int]:
+        """Call a function that fills the move buffer; the moves it left there."""
+        moves = np.empty(self.facts.most_actions, np.int64)
+        n = self.call(name, s, moves)
+        if not 0 <= n <= len(moves):
+            raise GameError(
+                f"{name}() returned {n}, but the buffer holds most_actions={len(moves)} moves",
+                self.path,
+                self.line_of(name),
+            )
+        return [int(move) for move in moves[:n].tolist()]
+
+    def line_of(self, name: str) -> int:
+        """The line on which a function of the game begins."""
+        return self.functions[name].__code__.co_firstlineno
+
+    @cached_property
+    def files(self) -> list[str]:
+        """The game's own file, and those of the helpers that its rules call."""
+        plain = [f for f in self.functions.values() if isinstance(f, FunctionType)]
+        return list(dict.fromkeys([self.path, *(f.__code__.co_filename for f in reachable(plain))]))
+
+    @cached_property
+    def _plain(self) -> Any:
+        return rules.plain(self)
+
+    @cached_property
+    def _extra(self) -> dict[str, tuple[Any, ...]]:
+        return {
+            name: (self.data,) if takes_data(function) else ()
+            for name, function in self.functions.items()
+        }
+
+    def _state_call(self, name: str, *arguments: Any) -> tuple[Any, str]:
+        if not self.shape.is_record:
+            return self.call(name, *arguments), name
+        out = self.shape.blank()
+        self.call(name, *arguments, out)
+        return out, name
+
+    def _state(self, made: Any, name: str) -> State:
+        try:
+            return self.shape.canonical(made)
+        except TypeError as error:
+            raise GameError(f"{name}() {error}", self.path, self.line_of(name)) from None
+
+
+def takes_data(function: Callable[..., Any]) -> bool:
+    """Whether a rule asks for the game's run-time data, by a last argument named `data`."""
+    code = function.__code__  # type: ignore[attr-defined]
+    arguments = code.co_varnames[: code.co_argcount]
+    return bool(arguments) and arguments[-1] == "data"
+

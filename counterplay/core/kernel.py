@@ -1,0 +1,53 @@
+"""What a kernel is made of: decorators for its functions, and the context they share.
+
+A kernel is a file of native functions that every game is bound to (`core.bind`). All it writes
+to lies in one record, its context: a recursive function then passes one pointer, where separate
+arrays would pass seven words each. A kernel's file defines
+
+    CONTEXT            its own fields of the context, beside those of the rules
+    @native            on each of its functions
+    @entry             on each function that Python calls, as entry(contexts)
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba import config, njit
+
+from counterplay.core.native import FLAGS
+from counterplay.core.rules import fill_context
+
+native = njit(**FLAGS)
+"""A function of a kernel."""
+
+entry = njit(cache=True, **FLAGS)
+"""A function of a kernel that Python calls, with an array of one context; kept on disk."""
+
+
+class Context:
+    """The record of one run of a kernel: `array` for native code, `record` for Python."""
+
+    def __init__(self, kernel: ModuleType) -> None:
+        self.game = kernel.rules.GAME
+        self.array = np.zeros(1, kernel.DTYPE)
+        self.record: Any = self.array.view(np.recarray)[0]
+        fill_context(self.game, self.array[0])
+        self._kept: dict[str, Any] = {}
+
+    def keep(self, name: str, array: Any) -> None:
+        """Put an array's address into the field `name`, and the array out of harm's way."""
+        self._kept[name] = array
+        self.array[name] = array.ctypes.data
+
+    def set_root(self, state: Any) -> None:
+        self.array["root"] = self.game.shape.encode(state)
+
+    def call(self, function: Any) -> Any:
+        """Run an entry of the kernel on this context."""
+        if config.DISABLE_JIT:
+            with np.errstate(over="ignore"):
+                return function(self.array.view(np.recarray))
+        return function(self.array)

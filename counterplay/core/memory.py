@@ -1,0 +1,42 @@
+"""Memory by address: how a record carries arrays whose size is not compiled in.
+
+A search passes one pointer, its record; a table or a game's run-time data stands in that record
+as an address. The owner of the array must outlive every call that uses the address.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import carray, types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+
+def array_at(address: int, shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:
+    """The array of that (true) shape and type which lies at `address`."""
+    kind = np.dtype(dtype)
+    size = int(np.prod(shape)) * kind.itemsize
+    if size == 0:
+        return np.empty(shape, kind)
+    raw = (ctypes.c_char * size).from_address(int(address))
+    return np.frombuffer(raw, kind).reshape(shape)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pointer(typing_context, address):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return builder.inttoptr(arguments[0], cgutils.voidptr_t)
+
+    return types.voidptr(types.int64), generate
+
+
+@overload(array_at)  # type: ignore[untyped-decorator]
+def _native_array_at(address, shape, dtype):  # type: ignore[no-untyped-def]
+    def implementation(address, shape, dtype):  # type: ignore[no-untyped-def]
+        return carray(_pointer(address), shape, dtype)
+
+    return implementation

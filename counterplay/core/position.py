@@ -1,0 +1,156 @@
+"""Position: what a person holds, a state and the way to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from counterplay.core.errors import GameError, InputError
+from counterplay.core.facts import CHANCE
+
+if TYPE_CHECKING:
+    from counterplay.core.game import Game
+
+START = "startpos"
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A state, the moves that led to it from `past[0]`, and the states in between.
+
+    The path is part of a position because some rules ask for it: a third repetition, superko.
+    """
+
+    game: Game
+    state: Any
+    moves: tuple[int, ...] = ()
+    past: tuple[Any, ...] = ()
+
+    @classmethod
+    def parse(cls, game: Game, text: str) -> Position:
+        text = text.strip()
+        start, _, listed = f" {text} ".partition(" moves ")
+        state, moves = _parse_start(game, start.strip())
+        position = cls(game, state)
+        for number, move in enumerate([*moves, *listed.split()], 1):
+            try:
+                position = position.play(move)
+            except InputError as error:
+                raise InputError(f"move {number} of {text!r}: {error}") from None
+        return position
+
+    def __str__(self) -> str:
+        """The position as text that `game.position` reads."""
+        start = self.past[0] if self.past else self.state
+        encode = self.game.shape.encode
+        at_start = encode(start) == encode(self.game.initial())
+        shown = START if at_start else self.game.show_position(start)
+        played = zip(self.past, self.moves, strict=True)
+        moves = " ".join(self.game.show_move(s, a) for s, a in played)
+        return f"{shown} moves {moves}" if moves else shown
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {self}>"
+
+    @property
+    def player(self) -> int:
+        return self.game.player(self.state)
+
+    @property
+    def actions(self) -> list[int]:
+        """The legal moves; none where the game is over."""
+        return [] if self.over else self.game.actions(self.state)
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The keys of all states on the path, this one last."""
+        return tuple(self.game.key(s) for s in (*self.past, self.state))
+
+    @property
+    def repeated(self) -> bool:
+        """Whether the game is drawn because this position has occurred too often."""
+        limit = self.game.facts.repetition
+        return limit > 0 and self.keys.count(self.game.key(self.state)) >= limit
+
+    @property
+    def over(self) -> bool:
+        return self.game.terminal(self.state) or self.repeated
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """What each player gets from an ended game."""
+        players = range(self.game.facts.players)
+        if not self.game.terminal(self.state):
+            return tuple(self.game.facts.even_share for _ in players)
+        return tuple(self.game.utility(self.state, p) for p in players)
+
+    def play(self, move: int | str) -> Position:
+        """The position after a move, given as a number of the game's own or in its notation."""
+        game, s = self.game, self.state
+        if self.over:
+            raise InputError("the game is over, no move can be played")
+        if game.player(s) == CHANCE:
+            action = self._outcome(move)
+        elif isinstance(move, str):
+            action = game.parse_move(s, move)
+        else:
+            action = int(move)
+            if action not in game.actions(s):
+                raise InputError(f"{action} is not a legal move here: {game.actions(s)}")
+        after = game.result(s, action)
+        return Position(game, after, (*self.moves, action), (*self.past, s))
+
+    def back(self, plies: int = 1) -> Position:
+        """The position some plies ago."""
+        if not 0 <= plies <= len(self.past):
+            raise InputError(f"only {len(self.past)} moves can be taken back, not {plies}")
+        if plies == 0:
+            return self
+        return Position(self.game, self.past[-plies], self.moves[:-plies], self.past[:-plies])
+
+    def show_move(self, move: int) -> str:
+        return self.game.show_move(self.state, move)
+
+    def _outcome(self, move: int | str) -> int:
+        shown = {self.game.show_move(self.state, o): o for o, _ in self.game.chance(self.state)}
+        if str(move) in shown:
+            return shown[str(move)]
+        if isinstance(move, int) and move in shown.values():
+            return move
+        raise InputError(f"{move!r} cannot happen here; chance can give: {', '.join(shown)}")
+
+
+def _parse_start(game: Game, text: str) -> tuple[Any, list[str]]:
+    """The state that `text` describes, or the initial one and the moves that `text` lists."""
+    if text in ("", START):
+        return game.initial(), []
+    if text.startswith("state ") and not game.shape.is_record:
+        return _parse_fields(game, text), []
+    if "parse_position" not in game.functions:
+        raise InputError(
+            f"{text!r} is not a position of {game.name}, which has no notation of its own: "
+            "write 'startpos', 'startpos moves a b c' or 'state' and its fields"
+        )
+    try:
+        read = game.call("parse_position", text)
+    except GameError as error:
+        # A reader says what it expected by raising ValueError; anything else is a fault of its own.
+        if isinstance(error.__cause__, ValueError):
+            wrong = f"{text!r} is not a position of {game.name}: {error.__cause__}"
+            raise InputError(wrong) from None
+        raise
+    if isinstance(read, list):
+        return game.initial(), read
+    return game.shape.canonical(read), []
+
+
+def _parse_fields(game: Game, text: str) -> Any:
+    words = text.removeprefix("state ").replace(",", " ").split()
+    if len(words) != len(game.shape.fields) or not all(map(_is_number, words)):
+        fields = ", ".join(game.shape.fields)
+        raise InputError(f"{text!r} should give one whole number for each of: {fields}")
+    return game.shape.canonical(game.shape.state(*map(int, words)))
+
+
+def _is_number(word: str) -> bool:
+    return word.removeprefix("-").isdecimal()

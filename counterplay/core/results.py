@@ -1,0 +1,79 @@
+"""What a search gives back: the answer, and the evidence for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from counterplay.core.position import Position
+
+Kind = Literal["exact", "lower", "upper", "estimate"]
+Outcome = Literal["win", "draw", "loss"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """The answer of a search, from the side to move.
+
+    move       the best move found, in the game's own numbers; `position.show_move` writes it
+    value      the payoff it leads to; an estimate is on the same scale, inside the win scores
+    values     the payoff of each player, the first player's first
+    kind       what `value` is: exact, a lower or an upper bound, or an estimate
+    outcome    win, draw or loss for the side to move, None while it is not known
+    distance   plies to the end with best play, where the outcome is known: the fastest win and
+               the slowest loss once `depth` has reached it, until then the fastest win known
+    line       the moves expected from here, `move` first
+    depth      plies looked ahead, by the last search that was completed
+    """
+
+    position: Position = field(repr=False)
+    move: int
+    value: float
+    values: tuple[float, ...]
+    kind: Kind
+    outcome: Outcome | None
+    distance: int | None
+    line: tuple[int, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    source: str = "search"
+    method: str = "alphabeta"
+
+    @property
+    def line_text(self) -> tuple[str, ...]:
+        """The line in the game's notation."""
+        position, shown = self.position, []
+        for move in self.line:
+            shown.append(position.show_move(move))
+            position = position.play(move)
+        return tuple(shown)
+
+    def as_json(self) -> dict[str, Any]:
+        """The fields as plain values, with moves in the game's notation."""
+        return {
+            "game": self.position.game.name,
+            "position": str(self.position),
+            "move": self.position.show_move(self.move),
+            "value": self.value,
+            "values": list(self.values),
+            "kind": self.kind,
+            "outcome": self.outcome,
+            "distance": self.distance,
+            "line": list(self.line_text),
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "source": self.source,
+            "method": self.method,
+        }
+
+    def __str__(self) -> str:
+        if self.outcome is None:
+            verdict = f"{self.value:+.6g}, an estimate"
+        elif self.distance is not None:
+            verdict = f"{self.outcome} in {self.distance}"
+        else:
+            verdict = f"{self.outcome}, {self.value:g}"
+        line = " ".join(self.line_text)
+        return f"{self.position.show_move(self.move)} ({verdict}; depth {self.depth}: {line})"

@@ -1,0 +1,123 @@
+"""The two forms of a State, and how each is laid out in a record.
+
+Tuple form: a NamedTuple of integers, copied on every move; right up to about 128 bytes.
+Record form: `State = np.dtype([...])`, for larger states; `initial(out)` and `result(s, a, out)`
+write into a record they are given, a slot of the search's ply stack.
+
+Either way `dtype` is the layout of one state in memory: what batches and kernels hold.
+"""
+
+from __future__ import annotations
+
+import typing
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.casts import as_int64, as_uint64
+from counterplay.core.errors import GameError
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The form of a game's states."""
+
+    state: Any
+    dtype: np.dtype[Any]
+
+    @property
+    def is_record(self) -> bool:
+        return isinstance(self.state, np.dtype)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return self.dtype.names or ()
+
+    def is_unsigned(self, field: str) -> bool:
+        return self.dtype[field] == np.uint64
+
+    def blank(self) -> Any:
+        """A fresh record."""
+        return np.zeros(1, self.dtype).view(np.recarray)[0]
+
+    def canonical(self, made: Any) -> Any:
+        """The state with every field of its declared type; TypeError says what is wrong."""
+        if self.is_record:
+            return made
+        if not isinstance(made, self.state):
+            name = self.state.__name__
+            raise TypeError(f"returned {type(made).__name__} {made!r}, not a {name}")
+        values = []
+        for name, value in zip(self.fields, made, strict=True):
+            try:
+                values.append(as_uint64(value) if self.is_unsigned(name) else as_int64(value))
+            except TypeError as error:
+                raise TypeError(f"gave {name}={value!r}: {error}") from None
+        return self.state(*values)
+
+    def encode(self, s: Any) -> Any:
+        """The state as one NumPy record."""
+        record = np.zeros((), self.dtype)
+        if self.is_record:
+            record[()] = s
+        else:
+            record[()] = tuple(s)
+        return record
+
+    def decode(self, record: Any) -> Any:
+        """The state that a NumPy record holds."""
+        if self.is_record:
+            out = self.blank()
+            for name in self.fields:
+                out[name] = record[name]
+            return out
+        values = zip(self.fields, record.item(), strict=True)
+        return self.state(*(np.uint64(v) if self.is_unsigned(n) else v for n, v in values))
+
+    def encode_all(self, states: list[Any]) -> npt.NDArray[Any]:
+        """Many states as one array: the form in which batches go to native code."""
+        batch = np.zeros(len(states), self.dtype)
+        for i, s in enumerate(states):
+            batch[i] = self.encode(s)
+        return batch
+
+
+def shape_of(space: dict[str, Any], path: str) -> Shape:
+    """The form of the `State` that a game's file defines."""
+    state = space.get("State")
+    if isinstance(state, np.dtype) and state.names:
+        return Shape(state, state)
+    if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
+        raise GameError(
+            "State is missing: define `class State(NamedTuple)` with integer fields "
+            "(or a NumPy record dtype, for large states)"
+            if state is None
+            else f"State is {state!r}, but must be a NamedTuple of integers or a NumPy record dtype",
+            path,
+        )
+    try:
+        hints = typing.get_type_hints(state, space)
+    except Exception as error:
+        raise GameError(f"State has an annotation that cannot be read: {error}", path) from None
+    fields = []
+    for name in state._fields:
+        fields.append((name, _word(hints.get(name), name, path)))
+    if not fields:
+        raise GameError("State has no fields", path)
+    return Shape(state, np.dtype(fields))
+
+
+def _word(hint: Any, name: str, path: str) -> type[np.generic]:
+    """The 64-bit word that holds a field annotated `hint`."""
+    if isinstance(hint, type) and issubclass(hint, np.unsignedinteger):
+        return np.uint64
+    if isinstance(hint, type) and issubclass(hint, (int, np.signedinteger)):
+        return np.int64
+    shown = getattr(hint, "__name__", hint)
+    raise GameError(
+        f"State.{name} is declared {shown}, but a field must be an integer: int or np.uint64 "
+        "(pack a small list into the bits of one)",
+        path,
+    )

@@ -1,0 +1,46 @@
+"""Rules, one file a game; and how a game is named: a built-in's name, or a Python file."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from counterplay.core.errors import InputError
+from counterplay.core.game import Game
+from counterplay.core.loader import load_file
+
+BUILT_IN = (
+    "connect_four",
+    "dots_and_boxes",
+    "nim",
+    "tic_tac_toe",
+    "tree",
+)
+
+
+def load(game: str | Path | ModuleType, **parameters: Any) -> Game:
+    """The game of that name, or in that Python file, built with those parameters.
+
+    >>> load("connect_four", width=5, height=4).facts.longest_game
+    20
+    """
+    if isinstance(game, ModuleType):
+        if not game.__file__:
+            raise InputError(f"the module {game.__name__} has no file to load a game from")
+        game = game.__file__
+    name = str(game)
+    if name in BUILT_IN:
+        return load_file(Path(__file__).with_name(f"{name}.py"), parameters, name)
+    path = Path(game)
+    if path.suffix == ".py" or path.is_file():
+        if not path.is_file():
+            raise InputError(f"there is no file {name}")
+        return load_file(path, parameters)
+    near = difflib.get_close_matches(name.lower().replace("-", "_"), BUILT_IN, 3, 0.4)
+    nearest = f"did you mean {' or '.join(near)}? " if near else ""
+    raise InputError(
+        f"there is no game {name!r}: {nearest}Built in are {', '.join(BUILT_IN)}; "
+        "a game of your own is named by its file, my_game.py"
+    )

@@ -1,0 +1,132 @@
+"""Dots and Boxes for two, three or four: draw a line; whoever closes a box owns it, and draws again.
+
+Lines are bits of `lines`: first the horizontal ones, row by row from the top, then the vertical
+ones. For two columns and two rows of boxes:
+
+    .  0 .  1 .
+    6    7    8        box 0: lines 0, 2, 6, 7
+    .  2 .  3 .
+    9   10   11
+    .  4 .  5 .
+
+`boxes` counts what each player owns, a byte for each. A payoff is the boxes owned at the end.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from counterplay.core.bits import bit
+from counterplay.core.errors import InputError
+from counterplay.core.facts import Facts, parameter
+
+COLUMNS = parameter("columns", 3, 1, 7, "columns of boxes")
+ROWS = parameter("rows", 3, 1, 7, "rows of boxes")
+PLAYERS = parameter("players", 3, 2, 4, "players")
+
+ACROSS = COLUMNS * (ROWS + 1)
+LINES = ACROSS + (COLUMNS + 1) * ROWS
+if LINES > 64:
+    raise InputError(f"columns={COLUMNS} and rows={ROWS} need {LINES} lines, and 64 fit")
+
+facts = Facts(
+    title="Dots and Boxes",
+    players=PLAYERS,
+    names=("A", "B", "C", "D")[:PLAYERS],
+    total=COLUMNS * ROWS,
+    best=COLUMNS * ROWS,
+    scored=True,
+    most_actions=LINES,
+    longest_game=LINES,
+)
+UNIT = facts.unit
+
+
+def box_lines(c, r):
+    """The four lines around a box: above, below, left and right."""
+    left = ACROSS + r * (COLUMNS + 1) + c
+    return (r * COLUMNS + c, (r + 1) * COLUMNS + c, left, left + 1)
+
+
+BOXES = np.array(
+    [sum(1 << line for line in box_lines(c, r)) for r in range(ROWS) for c in range(COLUMNS)],
+    np.uint64,
+)
+ALL = np.uint64((1 << LINES) - 1)
+
+
+class State(NamedTuple):
+    lines: np.uint64
+    boxes: int
+    mover: int
+
+
+def initial():
+    return State(np.uint64(0), 0, 0)
+
+
+def player(s):
+    return s.mover
+
+
+def actions(s, moves):
+    n = 0
+    for line in range(LINES):
+        if not s.lines & bit(line):
+            moves[n] = line
+            n += 1
+    return n
+
+
+def result(s, a):
+    lines = s.lines | bit(a)
+    closed = 0
+    for box in BOXES:
+        if box & bit(a) and lines & box == box:
+            closed += 1
+    if closed:
+        return State(lines, s.boxes + (closed << (8 * s.mover)), s.mover)
+    return State(lines, s.boxes, (s.mover + 1) % PLAYERS)
+
+
+def terminal(s):
+    return s.lines == ALL
+
+
+def owned(s, p):
+    return (s.boxes >> (8 * p)) & 255
+
+
+def utility(s, p):
+    return owned(s, p)
+
+
+def evaluate(s, p):
+    """Boxes owned, above an even share of those that are closed."""
+    closed = 0
+    for q in range(PLAYERS):
+        closed += owned(s, q)
+    return UNIT * (PLAYERS * owned(s, p) - closed) // PLAYERS
+
+
+def show_move(s, a):
+    """The dot a line begins at, by column letter and row number, and h or v for its direction."""
+    if a < ACROSS:
+        return f"{chr(ord('a') + a % COLUMNS)}{a // COLUMNS + 1}h"
+    across, down = (a - ACROSS) % (COLUMNS + 1), (a - ACROSS) // (COLUMNS + 1)
+    return f"{chr(ord('a') + across)}{down + 1}v"
+
+
+def board(s):
+    def has(line):
+        return int(s.lines) >> line & 1
+
+    drawn = ["  " + "   ".join(chr(ord("a") + c) for c in range(COLUMNS + 1))]
+    for r in range(ROWS + 1):
+        across = (has(r * COLUMNS + c) for c in range(COLUMNS))
+        drawn.append(f"{r + 1} ." + ".".join("---" if h else "   " for h in across) + ".")
+        if r < ROWS:
+            down = (has(ACROSS + r * (COLUMNS + 1) + c) for c in range(COLUMNS + 1))
+            drawn.append("  " + "   ".join("|" if v else " " for v in down))
+    score = "  ".join(f"{name} {owned(s, p)}" for p, name in enumerate(facts.names))
+    return "\n".join([*drawn, "", f"boxes: {score}"])

@@ -1,0 +1,211 @@
+"""A game given as an explicit tree: the textbook's figures, or any small game of your own.
+
+A tree is nested lists, or the name of a JSON file that holds them. A number is an end: the payoff
+of the first player, and its negative that of the second. A list is a choice, by the players in
+turn. Where that is not enough, a node is an object:
+
+    {"payoffs": [1, 2, 6]}                         an end of several players
+    {"player": 0, "children": [...]}               a choice by a given player
+    {"chance": [[0.9, node], [0.1, node]]}         each outcome with its probability
+
+Moves are numbered from 1. The tree is run-time data: another tree compiles nothing.
+"""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from counterplay.core.errors import InputError
+from counterplay.core.facts import CHANCE, Facts, setting
+
+FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+MOST_CHILDREN, DEEPEST, LARGEST, DECIMALS = 1024, 200, 1_000_000, 3
+
+
+class Data(NamedTuple):
+    """Nodes are numbered breadth first, so that the children of a node stand side by side."""
+
+    mover: np.ndarray
+    first: np.ndarray
+    children: np.ndarray
+    probability: np.ndarray
+    payoff: np.ndarray
+
+
+class Node(NamedTuple):
+    """One node as read; `path` names it by the moves that lead to it."""
+
+    path: str
+    mover: int
+    children: list
+    probabilities: list
+    payoffs: list
+
+
+def read(tree):
+    """The tree as Python lists: itself, or JSON text, or the name of a JSON file."""
+    if not isinstance(tree, (str, Path)):
+        return tree
+    text = str(tree).strip()
+    try:
+        return json.loads(text if text[:1] in "[{" else Path(text).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"the tree {text!r} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise InputError(f"the tree {text!r} is not JSON: {error}") from None
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def count_players(tree):
+    """The players of a tree: as many as its payoffs, two where ends are numbers."""
+    if isinstance(tree, dict) and isinstance(tree.get("payoffs"), list):
+        return len(tree["payoffs"])
+    inside = tree if isinstance(tree, list) else children_of(tree)
+    return next((count_players(child) for child in inside), 2)
+
+
+def children_of(tree):
+    if not isinstance(tree, dict):
+        return []
+    outcomes = [pair[-1] for pair in tree.get("chance", []) if isinstance(pair, list) and pair]
+    return tree.get("children") or outcomes
+
+
+def read_node(tree, path, mover, players):
+    """One node of the tree, with what is wrong with it in a sentence that names it."""
+    if is_number(tree):
+        if players != 2:
+            raise InputError(f"node {path} is {tree}, but ends of {players} players are payoffs")
+        return Node(path, mover, [], [], [tree, -tree])
+    if isinstance(tree, list):
+        tree = {"children": tree}
+    if not isinstance(tree, dict) or not {"children", "chance", "payoffs"} & tree.keys():
+        raise InputError(f"node {path} is {tree!r}: expected a number, a list or an object with "
+                         "children, chance or payoffs")  # fmt: skip
+    if "payoffs" in tree:
+        payoffs = tree["payoffs"]
+        if len(payoffs) != players or not all(map(is_number, payoffs)):
+            raise InputError(f"node {path} has payoffs {payoffs}, not {players} numbers")
+        return Node(path, mover, [], [], payoffs)
+    if "chance" in tree:
+        pairs = tree["chance"]
+        if not all(isinstance(p, list) and len(p) == 2 and is_number(p[0]) for p in pairs):
+            raise InputError(f"node {path}: chance is a list of [probability, node]")
+        weights = [p[0] for p in pairs]
+        if any(w < 0 for w in weights) or abs(sum(weights) - 1) > 1e-9:
+            raise InputError(f"node {path} has probabilities {weights}, which do not add up to 1")
+        return Node(path, CHANCE, [p[1] for p in pairs], weights, [0] * players)
+    chooser = tree.get("player", mover)
+    if not (isinstance(chooser, int) and 0 <= chooser < players):
+        raise InputError(f"node {path} has player {chooser!r}, not one of 0 to {players - 1}")
+    if not 1 <= len(tree["children"]) <= MOST_CHILDREN:
+        raise InputError(f"node {path} has {len(tree['children'])} children, not 1 to {MOST_CHILDREN}")
+    return Node(path, chooser, tree["children"], [], [0] * players)
+
+
+def nodes_of(tree, players):
+    """All nodes, breadth first, and for each the number of its first child."""
+    nodes, first = [read_node(tree, "root", 0, players)], []
+    turns, depths = [0], [0]
+    for node, turn, depth in zip(nodes, turns, depths, strict=False):
+        if depth > DEEPEST:
+            raise InputError(f"node {node.path} is more than {DEEPEST} moves deep")
+        first.append(len(nodes))
+        after = turn if node.mover == CHANCE else (node.mover + 1) % players
+        for i, child in enumerate(node.children, 1):
+            nodes.append(read_node(child, f"{node.path}.{i}", after, players))
+            turns.append(after)
+            depths.append(depth + 1)
+    return nodes, first
+
+
+def pack(nodes, first):
+    """The nodes as arrays, the form in which the rules read them."""
+    payoff = np.array([node.payoffs for node in nodes], np.float64)
+    for node, values in zip(nodes, payoff, strict=True):
+        if (np.abs(values) > LARGEST).any() or (values != np.round(values, DECIMALS)).any():
+            raise InputError(f"node {node.path} has payoffs {node.payoffs}: from -{LARGEST} to "
+                             f"{LARGEST}, with at most {DECIMALS} decimals")  # fmt: skip
+    probability = np.ones(len(nodes))
+    for node, start in zip(nodes, first, strict=True):
+        probability[start : start + len(node.probabilities)] = node.probabilities
+    mover = np.array([node.mover for node in nodes], np.int64)
+    children = np.array([len(node.children) for node in nodes], np.int64)
+    return Data(mover, np.array(first, np.int64), children, probability, payoff)
+
+
+TREE = read(setting("tree", FIGURE, "nested lists, or the name of a JSON file"))
+PLAYERS = count_players(TREE)
+NODES, FIRST = nodes_of(TREE, PLAYERS)
+data = pack(NODES, FIRST)
+
+HAS_CHANCE = CHANCE in data.mover
+ENDS = data.payoff[data.children == 0]
+
+facts = Facts(
+    title="Tree",
+    players=PLAYERS,
+    names=("MAX", "MIN") if PLAYERS == 2 else (),
+    total=0 if PLAYERS == 2 and not ENDS.sum(axis=1).any() else None,
+    best=LARGEST,
+    scored=True,
+    most_actions=MOST_CHILDREN,
+    longest_game=DEEPEST,
+    chance=HAS_CHANCE,
+    most_outcomes=MOST_CHILDREN if HAS_CHANCE else 0,
+    exact_key=True,
+)
+
+
+class State(NamedTuple):
+    node: int
+
+
+def initial():
+    return State(0)
+
+
+def player(s, data):
+    return data.mover[s.node]
+
+
+def actions(s, moves, data):
+    for i in range(data.children[s.node]):
+        moves[i] = i
+    return data.children[s.node]
+
+
+def result(s, a, data):
+    return State(data.first[s.node] + a)
+
+
+def terminal(s, data):
+    return data.children[s.node] == 0
+
+
+def utility(s, p, data):
+    return data.payoff[s.node, p]
+
+
+def chance(s, outcomes, probabilities, data):
+    for i in range(data.children[s.node]):
+        outcomes[i] = i
+        probabilities[i] = data.probability[data.first[s.node] + i]
+    return data.children[s.node]
+
+
+def show_move(s, a):
+    return str(a + 1)
+
+
+def board(s):
+    node = NODES[s.node]
+    if not node.children:
+        return f"{node.path}: ends with {', '.join(map(str, node.payoffs))}"
+    who = "chance" if node.mover == CHANCE else facts.names[node.mover]
+    return f"{node.path}: {who}, {len(node.children)} ways on"

@@ -1,0 +1,91 @@
+"""Pick the search that fits a game by its facts, or say why none does."""
+
+from __future__ import annotations
+
+import threading
+from typing import Literal, Protocol
+
+from counterplay.core.errors import InputError, UnfitError
+from counterplay.core.facts import CHANCE
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.results import Result
+from counterplay.search.alphabeta import AlphaBeta, Report
+from counterplay.search.maxn import MaxN
+
+Method = Literal["alphabeta", "maxn"]
+
+
+class Engine(Protocol):
+    """A search that is set up for one game and keeps what it learned from move to move."""
+
+    method: str
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Result: ...
+
+
+def unfit(game: Game, method: Method) -> str | None:
+    """Why a search does not fit a game, in a sentence; None where it does."""
+    facts = game.facts
+    if facts.hidden:
+        return f"{game.name} hides part of its state, and {method} needs to see all of it"
+    if facts.repetition or facts.superko:
+        return f"{game.name} has a rule about repeated positions, which {method} does not know yet"
+    if facts.chance and "chance" not in game.functions:
+        return f"{game.name} only samples its chance, and {method} needs chance(s, …)"
+    if method == "alphabeta":
+        if facts.players != 2:
+            return f"{game.name} is for {facts.players} players, alphabeta for two: use maxn"
+        if facts.total is None:
+            return f"{game.name} has no constant total of payoffs, as alphabeta needs: use maxn"
+        if facts.chance:
+            return f"{game.name} has chance in it, alphabeta cannot have: use maxn"
+    return None
+
+
+def engine(game: Game, method: Method | None = None, memory: int = 64) -> Engine:
+    """The search that fits the game, or the one asked for, ready to be used."""
+    if method is None:
+        method = "maxn" if unfit(game, "alphabeta") else "alphabeta"
+    if method not in ("alphabeta", "maxn"):
+        raise InputError(f"method={method!r} is not one of: alphabeta, maxn")
+    reason = unfit(game, method)
+    if reason:
+        raise UnfitError(reason)
+    return AlphaBeta(game, memory) if method == "alphabeta" else MaxN(game)
+
+
+def search(
+    game: Game,
+    position: Position | str | None = None,
+    *,
+    time: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    method: Method | None = None,
+    memory: int = 64,
+    stop: threading.Event | None = None,
+    report: Report | None = None,
+) -> Result:
+    """Find the best move: for so many seconds, plies or nodes (one second if nothing is said).
+
+    Alpha-beta for two players of a constant-sum game without chance, max^n for the rest, unless
+    `method` says otherwise. `memory` is the table's size in megabytes. `stop`, once set, ends the
+    search with its best answer so far; `report` is called with the answer of each depth.
+    """
+    limit = Limit(time, depth, nodes)
+    if not isinstance(position, Position):
+        position = game.position(position or "startpos")
+    if position.over:
+        payoffs = ", ".join(f"{value:g}" for value in position.payoffs)
+        raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
+    if position.player == CHANCE:
+        raise InputError("chance is to move here: play one of its outcomes first")
+    return engine(game, method, memory).search(position, limit, stop, report)

@@ -1,0 +1,110 @@
+"""Max^n (Luckhardt and Irani 1986): any number of players, each after their own payoff.
+
+The value of a state is a vector, one payoff a player; whoever is to move takes the child that is
+best for themselves, the first of several. Chance weighs its outcomes by their probability, so
+for two players with chance this is expectiminimax. A child that pays the best there is ends the
+node (Korf 1991). The vector of each ply lies in `ctx.values`.
+"""
+
+import numpy as np
+
+from counterplay.core.facts import CHANCE
+from counterplay.core.kernel import entry, native
+from counterplay.core.unbound import rules
+
+PLIES = rules.PLIES
+PLAYERS = rules.PLAYERS
+BEST = float(rules.GAME.facts.best)
+WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
+
+CONTEXT = [
+    ("depth", np.int64),
+    ("nodes", np.int64),
+    ("node_limit", np.int64),
+    ("aborted", np.int64),
+    ("stuck", np.int64),
+    ("horizon", np.int64),
+    ("root_first", np.int64),
+    ("values", np.float64, (PLIES + 2, PLAYERS)),
+    ("probabilities", np.float64, (PLIES + 1 if rules.GAME.facts.chance else 1, rules.MOST_OUTCOMES)),
+    ("line_length", np.int64, (PLIES + 2,)),
+    ("line", np.int64, (PLIES + 2, PLIES + 2)),
+    ("moves", np.int64, (PLIES + 1, WIDEST)),
+]
+
+
+@native
+def evaluate(ctx, s, depth, ply):
+    """Leave the vector of `s` in `ctx.values[ply]`, and the line that leads to it."""
+    # 1. Ends, limits and the horizon.
+    ctx.nodes += 1
+    ctx.line_length[ply] = 0
+    values = ctx.values[ply]
+    if rules.terminal(ctx, s):
+        for p in range(PLAYERS):
+            values[p] = rules.utility(ctx, s, p)
+        return
+    if ctx.nodes > ctx.node_limit:
+        ctx.aborted = 1
+        return
+    if depth <= 0 or ply >= PLIES:
+        ctx.horizon += 1
+        for p in range(PLAYERS):
+            values[p] = rules.guess(ctx, s, p) / rules.UNIT + rules.EVEN
+        return
+
+    # 2. Chance: the mean of what can happen.
+    moves = ctx.moves[ply]
+    mover = rules.player(ctx, s)
+    if mover == CHANCE:
+        n = rules.chance(ctx, s, moves, ctx.probabilities[ply])
+        values[:] = 0.0
+        for i in range(n):
+            evaluate(ctx, rules.result(ctx, ply + 1, s, moves[i]), depth - 1, ply + 1)
+            if ctx.aborted:
+                return
+            for p in range(PLAYERS):
+                values[p] += ctx.probabilities[ply, i] * ctx.values[ply + 1, p]
+        return
+
+    # 3. A choice: the child that is best for the mover.
+    n = rules.actions(ctx, s, moves)
+    if n <= 0:
+        ctx.stuck = 1
+        ctx.aborted = 1
+        return
+    first = ctx.root_first if ply == 0 else -1
+    is_first = True
+    for turn in range(-1, n):
+        i = first if turn < 0 else turn
+        if i < 0 or (turn >= 0 and i == first):
+            continue
+        evaluate(ctx, rules.result(ctx, ply + 1, s, moves[i]), depth - 1, ply + 1)
+        if ctx.aborted:
+            return
+        if is_first or ctx.values[ply + 1, mover] > values[mover]:
+            is_first = False
+            values[:] = ctx.values[ply + 1]
+            keep_line(ctx, ply, moves[i])
+            if ply == 0:
+                ctx.root_first = i
+            if values[mover] >= BEST:
+                break
+
+
+@native
+def keep_line(ctx, ply, move):
+    """The line of this ply is `move`, then the line of the next ply."""
+    length = ctx.line_length[ply + 1]
+    ctx.line[ply, 0] = move
+    for i in range(length):
+        ctx.line[ply, i + 1] = ctx.line[ply + 1, i]
+    ctx.line_length[ply] = length + 1
+
+
+@entry
+def think(contexts):
+    """One search of the root to `depth`; the vector and the line are left in the context."""
+    ctx = contexts[0]
+    ctx.horizon = 0
+    evaluate(ctx, rules.load(ctx, 0, ctx.root), ctx.depth, np.int64(0))

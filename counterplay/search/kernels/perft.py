@@ -1,0 +1,45 @@
+"""Perft: how many positions lie exactly `depth` plies ahead, along every line of play.
+
+The count is the standard test of a move generator: it has one right answer at each depth. Games
+that end earlier count for nothing, outcomes of chance count as moves do.
+"""
+
+import numpy as np
+
+from counterplay.core.facts import CHANCE
+from counterplay.core.kernel import entry, native
+from counterplay.core.unbound import rules
+
+CONTEXT = [
+    ("depth", np.int64),
+    ("stop", np.int64),
+    ("moves", np.int64, (rules.PLIES + 1, max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES))),
+    ("probabilities", np.float64, (rules.MOST_OUTCOMES,)),
+]
+
+
+@native
+def count(ctx, s, depth, ply):
+    if depth == 0:
+        return 1
+    if rules.terminal(ctx, s):
+        return 0
+    moves = ctx.moves[ply]
+    if rules.player(ctx, s) == CHANCE:
+        n = rules.chance(ctx, s, moves, ctx.probabilities)
+    else:
+        n = rules.actions(ctx, s, moves)
+    if depth == 1:
+        return n
+    total = 0
+    for i in range(n):
+        if ctx.stop:
+            break
+        total += count(ctx, rules.result(ctx, ply + 1, s, moves[i]), depth - 1, ply + 1)
+    return total
+
+
+@entry
+def perft(contexts):
+    ctx = contexts[0]
+    return count(ctx, rules.load(ctx, 0, ctx.root), ctx.depth, np.int64(0))
