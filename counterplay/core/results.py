@@ -70,7 +70,7 @@ class Result:
 
     def __str__(self) -> str:
         if self.outcome is None:
-            verdict = f"{self.value:+.6g}, an estimate"
+            verdict = f"{self.value:+.6g}, {'exact' if self.kind == 'exact' else 'an estimate'}"
         elif self.distance is not None:
             verdict = f"{self.outcome} in {self.distance}"
         else:
