@@ -59,8 +59,7 @@ def bind(game: Game, kernel: Path) -> ModuleType:
 
 def _bind(game: Game, kernel: Path, folder: Path) -> ModuleType:
     digest = digest_of(game, kernel)
-    rules = rules_of.native(game)
-    sys.modules[f"counterplay_rules_{digest}"] = rules
+    rules = rules_of.native(game, f"counterplay_rules_{digest}")
     source = folder / f"{kernel.stem}_{game.name}_{digest}.py"
     store.put(source, module_text(game, kernel, digest))
     if not config.DISABLE_JIT:
@@ -69,16 +68,7 @@ def _bind(game: Game, kernel: Path, folder: Path) -> ModuleType:
     module.DTYPE = np.dtype([*rules.CONTEXT, *module.CONTEXT], align=True)  # type: ignore[attr-defined]
     module.SECONDS = 0.0  # type: ignore[attr-defined]
     if not config.DISABLE_JIT:
-        try:
-            _compile(game, kernel, module)
-        except (NumbaError, OSError):
-            raise
-        except Exception:
-            # Numba found its files unreadable in a way the checksums did not show.
-            store.drop(source)
-            module = _import(source)
-            module.DTYPE = np.dtype([*rules.CONTEXT, *module.CONTEXT], align=True)  # type: ignore[attr-defined]
-            _compile(game, kernel, module)
+        _compile(game, kernel, module)
         if module.SECONDS:
             store.seal(source)
     return module
@@ -125,7 +115,12 @@ def _import(source: Path) -> ModuleType:
     module = ModuleType(source.stem)
     module.__file__ = str(source)
     sys.modules[module.__name__] = module
-    exec(compile(source.read_text(encoding="utf-8"), str(source), "exec"), module.__dict__)
+    # Machine code goes beside the source, where its checksums are, whatever NUMBA_CACHE_DIR says.
+    elsewhere, config.CACHE_DIR = config.CACHE_DIR, ""
+    try:
+        exec(compile(source.read_text(encoding="utf-8"), str(source), "exec"), module.__dict__)
+    finally:
+        config.CACHE_DIR = elsewhere
     return module
 
 

@@ -83,7 +83,11 @@ class Game:
 
     def key(self, s: State) -> int:
         """64 bits that stand for the state, the same that searches use."""
-        return int(self._plain.key(None, s))
+        try:
+            with np.errstate(over="ignore"):
+                return int(self._plain.key(None, s))
+        except Exception as error:
+            raise blame(error, self.files, "key()") from error
 
     def evaluate(self, s: State) -> int:
         """The evaluator's guess of the score, for the side to move; 0 without an evaluator."""

@@ -14,6 +14,7 @@ a game's data, the evaluator's weights and the ply stack of record states have t
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -45,14 +46,20 @@ CASTS = {
 Jit = Callable[[FunctionType], Any]
 
 
-def native(game: Game) -> ModuleType:
-    """The rules for kernels: compiled, or interpreted where NUMBA_DISABLE_JIT is set."""
-    return _build(game, Twins().of, njit(**FLAGS), plies(game))
+def native(game: Game, name: str) -> ModuleType:
+    """The rules for kernels: compiled, or interpreted where NUMBA_DISABLE_JIT is set.
+
+    The module is entered under its name, by which Numba's cached code finds it again.
+    """
+    sys.modules[name] = space = ModuleType(name)
+    _build(game, space, Twins().of, njit(**FLAGS), plies(game))
+    return space
 
 
 def plain(game: Game) -> ModuleType:
     """The same wrappers as plain Python, with no context to be given."""
-    space = _build(game, lambda function: function, lambda function: function, 0)
+    space = ModuleType("rules")
+    _build(game, space, lambda function: function, lambda function: function, 0)
     space.data_of = lambda ctx: game.data  # type: ignore[attr-defined]
     return space
 
@@ -92,10 +99,9 @@ def data_items(game: Game) -> list[tuple[str, Any]]:
     return [] if game.data is None else list(game.data._asdict().items())
 
 
-def _build(game: Game, twin: Jit, jit: Jit, depth: int) -> ModuleType:
-    """Make the namespace; each function is written as text, so that it reads as it runs."""
+def _build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> None:
+    """Fill the namespace; each function is written as text, so that it reads as it runs."""
     facts, shape = game.facts, game.shape
-    space = ModuleType("rules")
     names = space.__dict__
     names.update({form.__name__: form for form in casts.FORMS})
     names.update(array_at=array_at, np=np, State=shape.state)
@@ -129,7 +135,6 @@ def _build(game: Game, twin: Jit, jit: Jit, depth: int) -> ModuleType:
     even = "" if names["EVEN"] == 0 else " - EVEN"
     define("score", "ctx, s, p", f"return rounded(UNIT * (raw_utility(s, p{_data(game, 'utility')})"
            f"{even}))")  # fmt: skip
-    return space
 
 
 Define = Callable[[str, str, str], None]

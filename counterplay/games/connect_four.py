@@ -60,6 +60,8 @@ def player(s):
 
 
 def actions(s, moves):
+    if terminal(s):
+        return 0
     free = (s.mask + BOTTOM) & BOARD
     n = 0
     for c in CENTRE_FIRST:

@@ -62,6 +62,8 @@ def player(s):
 
 
 def actions(s, moves):
+    if terminal(s):
+        return 0
     n = 0
     for square in range(SQUARES):
         if not (s.x | s.o) & bit(square):

@@ -1,0 +1,38 @@
+# Everything sets itself up: a machine with Python 3.11 or newer, make and git is enough.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+GAME ?= connect_four
+
+.PHONY: play test test-slow lint bench clean
+
+play: $(STAMP)  ## play against the engine in the terminal: make play GAME=tic_tac_toe
+	$(RUN) -m counterplay play $(GAME)
+
+test: $(STAMP)-dev  ## the whole test suite
+	$(RUN) -m pytest -n auto
+
+test-slow: $(STAMP)-dev
+	$(RUN) -m pytest -n auto -m slow
+
+lint: $(STAMP)-dev  ## style, types and layers
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+	$(VENV)/bin/lint-imports
+
+bench: $(STAMP)-dev  ## speed, as ratios measured side by side
+	$(RUN) bench/run.py
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv --without-pip $(VENV)
+	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(STAMP)-dev: $(STAMP)
+	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

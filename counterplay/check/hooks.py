@@ -1,0 +1,255 @@
+"""What the optional functions promise, held against the positions that were met in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from counterplay.check.findings import Findings
+from counterplay.check.play import fill
+from counterplay.core.errors import CounterplayError
+from counterplay.core.facts import CHANCE
+from counterplay.core.game import Game
+from counterplay.core.position import Position
+from counterplay.textbook import minimax
+
+SMALL_TREE = 3_000
+"""Nodes that minimax may take to find the true value of a late position."""
+
+TREES = 60
+
+
+def look_at_keys(game: Game, findings: Findings, met: list[Position]) -> None:
+    """Equal states have equal keys; different states that share a key are at least alike."""
+    first: dict[int, Position] = {}
+    for here in met:
+        with findings.watching(here):
+            key = game.key(here.state)
+            copy = game.shape.decode(game.shape.encode(here.state))
+            if game.key(copy) != key:
+                findings.add("keys", "key() differs for two equal states", "key", here)
+            other = first.setdefault(key, here)
+            if other is here:
+                continue
+            shown = findings.show(other)
+            if game.facts.exact_key:
+                text = f"key() is declared exact, but is the same as for: {shown}"
+                findings.add("keys", text, "key", here)
+            elif nature(game, other) != nature(game, here):
+                text = (
+                    "key() is the same for two states that differ in who moves, what can be "
+                    f"played or how it ends; the other is: {shown}"
+                )
+                findings.add("keys", text, "key", here)
+
+
+def nature(game: Game, here: Position) -> tuple[Any, ...]:
+    """What two states with one key must have in common: mover, moves, payoffs, also a ply on."""
+
+    def of(s: Any) -> tuple[Any, ...]:
+        if game.terminal(s):
+            return tuple(game.utility(s, p) for p in range(game.facts.players))
+        return (game.player(s), tuple(game.actions(s)))
+
+    s = here.state
+    return (of(s), tuple(of(game.result(s, a)) for a in game.actions(s)))
+
+
+def look_at_symmetry(game: Game, findings: Findings, met: list[Position]) -> None:
+    """`canonical` is its own canonical form, and changes nothing that counts."""
+    if "canonical" not in game.functions:
+        return
+    for here in met:
+        with findings.watching(here):
+            twin = _state(game, "canonical", here.state)
+            again = _state(game, "canonical", twin)
+            if game.shape.encode(twin).tobytes() != game.shape.encode(again).tobytes():
+                text = "canonical() of a canonical state is yet another state"
+                findings.add("symmetry", text, "canonical", here)
+            elif _counts(game, here.state) != _counts(game, twin):
+                text = "canonical() changed who moves, how many moves there are, or the payoffs"
+                findings.add("symmetry", text, "canonical", here)
+
+
+def _counts(game: Game, s: Any) -> tuple[Any, ...]:
+    if game.terminal(s):
+        return tuple(game.utility(s, p) for p in range(game.facts.players))
+    return (game.player(s), len(game.actions(s)))
+
+
+def look_at_index(game: Game, findings: Findings, met: list[Position]) -> None:
+    """`state(index(s))` is s; indices lie below `size()`; predecessors lead here."""
+    if not {"index", "state"} <= game.functions.keys():
+        return
+    for here in met:
+        with findings.watching(here):
+            i = int(game.call("index", here.state))
+            size = int(game.call("size")) if "size" in game.functions else None
+            if i < 0 or (size is not None and i >= size):
+                text = f"index() gave {i}, outside 0 to {size - 1 if size else '…'}"
+                findings.add("index", text, "index", here)
+                continue
+            back = _state(game, "state", i)
+            if game.shape.encode(back).tobytes() != game.shape.encode(here.state).tobytes():
+                text = f"index() gave {i}, but state({i}) is another state"
+                findings.add("index", text, "state", here)
+            if "predecessors" in game.functions and here.past:
+                before = int(game.call("index", here.past[-1]))
+                if before not in fill(game, "predecessors", here, game.facts.most_actions)[0]:
+                    text = f"predecessors() leaves out state {before}, which leads here"
+                    findings.add("predecessors", text, "predecessors", here)
+
+
+def look_at_values(game: Game, findings: Findings, met: list[Position]) -> None:
+    """`candidates` and `bounds` never change the value of a position; late ones are solved."""
+    hooks = {"candidates", "bounds"} & game.functions.keys()
+    if not hooks or game.facts.players != 2 or game.facts.total is None or game.facts.chance:
+        return
+    solved = 0
+    for here in sorted(met, key=lambda position: -len(position.moves)):
+        if solved >= TREES:
+            return
+        with findings.watching(here):
+            if game.terminal(here.state):
+                continue
+            value = _value(game, here.state, game.actions)
+            if value is None:
+                continue
+            solved += 1
+            if "candidates" in hooks:
+                _look_at_candidates(game, findings, here, value)
+            if "bounds" in hooks:
+                low, high = game.call("bounds", here.state)
+                if not low <= value <= high:
+                    text = f"bounds() gave {low} to {high}, but the value is {value:g}"
+                    findings.add("bounds", text, "bounds", here)
+
+
+def _look_at_candidates(game: Game, findings: Findings, here: Position, value: float) -> None:
+    def chosen(s: Any) -> list[int]:
+        return fill(game, "candidates", Position(game, s), game.facts.most_actions)[0]
+
+    extra = set(chosen(here.state)) - set(game.actions(here.state))
+    if extra:
+        text = f"candidates() gave move {min(extra)}, which actions() does not"
+        findings.add("candidates", text, "candidates", here)
+        return
+    narrowed = _value(game, here.state, lambda s: chosen(s) or game.actions(s))
+    if narrowed is not None and narrowed != value:
+        text = f"with candidates() alone the value is {narrowed:g}, but it is {value:g}"
+        findings.add("candidates", text, "candidates", here)
+
+
+class _TooLarge(Exception):
+    """The tree has more nodes than a check can spend."""
+
+
+class _Narrowed:
+    """The game, with other actions and a limit on how much is asked of it."""
+
+    def __init__(self, game: Game, actions: Callable[[Any], list[int]]) -> None:
+        self._game, self._actions, self._left = game, actions, SMALL_TREE
+        self.player, self.terminal = game.player, game.terminal
+        self.result, self.utility = game.result, game.utility
+
+    def actions(self, s: Any) -> Iterator[int]:
+        self._left -= 1
+        if self._left < 0:
+            raise _TooLarge
+        return iter(self._actions(s))
+
+
+def _value(game: Game, s: Any, actions: Callable[[Any], list[int]]) -> float | None:
+    try:
+        return minimax(_Narrowed(game, actions), s).value
+    except _TooLarge:
+        return None
+
+
+def look_at_chance(game: Game, findings: Findings, met: list[Position]) -> None:
+    """`sample` gives outcomes that `chance` knows; `resample` changes nothing that p knows."""
+    for here in met:
+        with findings.watching(here):
+            s = here.state
+            if game.terminal(s):
+                continue
+            if {"sample", "chance"} <= game.functions.keys() and game.player(s) == CHANCE:
+                sampled = int(game.call("sample", s, 1))
+                if sampled not in {outcome for outcome, _ in game.chance(s)}:
+                    text = f"sample() gave {sampled}, which chance() does not list"
+                    findings.add("sample", text, "sample", here)
+            if {"information", "resample"} <= game.functions.keys():
+                for p in range(game.facts.players):
+                    known = game.call("information", s, p)
+                    if game.call("information", _state(game, "resample", s, p, 1), p) != known:
+                        text = f"resample() gave a state that player {p} can tell apart"
+                        findings.add("resample", text, "resample", here)
+
+
+def look_at_evaluator(game: Game, findings: Findings, met: list[Position]) -> None:
+    """Evaluations stay inside the win scores, and lost ends rank below won ones."""
+    if game.evaluator is None:
+        return
+    limit = game.facts.win_score - (0 if game.facts.scored else 1000)
+    won: list[int] = []
+    lost: list[tuple[int, Position]] = []
+    for here in met:
+        with findings.watching(here):
+            p = max(game.player(here.state), 0)
+            points = game.evaluate_for(here.state, p)
+            if abs(points) > limit:
+                text = f"evaluate() gave {points}, past the win scores: it must stay within ±{limit}"
+                findings.add("evaluator", text, "evaluate", here)
+            if game.terminal(here.state):
+                payoff = game.utility(here.state, p) - game.facts.even_share
+                if payoff > 0:
+                    won.append(points)
+                elif payoff < 0:
+                    lost.append((points, here))
+    if won and lost:
+        mean_won = sum(won) / len(won)
+        mean_lost = sum(points for points, _ in lost) / len(lost)
+        if mean_lost > mean_won:
+            text = (
+                f"evaluate() ranks lost ends above won ones ({mean_lost:g} against {mean_won:g} "
+                "on the mean): it is for the side to move, or for p"
+            )
+            findings.add("evaluator", text, "evaluate", max(lost, key=lambda end: end[0])[1])
+
+
+def look_at_notation(game: Game, findings: Findings, met: list[Position]) -> None:
+    """Moves and positions that are shown can be read again, and no two moves look alike."""
+    for here in met:
+        with findings.watching(here):
+            s = here.state
+            shown = [game.show_move(s, a) for a in game.actions(s)]
+            alike = next((text for text in shown if shown.count(text) > 1), None)
+            if alike is not None:
+                text = f"show_move() writes two moves as {alike!r}"
+                findings.add("notation", text, "show_move", here)
+                continue
+            for a, text in zip(game.actions(s), shown, strict=True):
+                if len(text.split()) != 1 or game.parse_move(s, text) != a:
+                    text = f"show_move() writes move {a} as {text!r}, which does not read back"
+                    findings.add("notation", text, "show_move", here)
+            if {"show_position", "parse_position"} <= game.functions.keys():
+                written = game.show_position(s)
+                try:
+                    back = game.position(written).state
+                except CounterplayError as error:
+                    text = f"show_position() writes {written!r}, which parse_position refuses: {error}"
+                    findings.add("notation", text, "show_position", here)
+                    continue
+                if game.shape.encode(back).tobytes() != game.shape.encode(s).tobytes():
+                    text = f"show_position() writes {written!r}, which reads as another position"
+                    findings.add("notation", text, "show_position", here)
+            game.board(s)
+
+
+def _state(game: Game, name: str, *arguments: Any) -> Any:
+    """A state from one of the hooks that make one, in either form."""
+    if game.shape.is_record:
+        out = game.shape.blank()
+        game.call(name, *arguments, out)
+        return out
+    return game.shape.canonical(game.call(name, *arguments))
