@@ -140,7 +140,7 @@ def _look_at_candidates(game: Game, findings: Findings, here: Position, value: f
         findings.add("candidates", text, "candidates", here)
 
 
-class _TooLarge(Exception):
+class _TooLargeError(Exception):
     """The tree has more nodes than a check can spend."""
 
 
@@ -155,14 +155,14 @@ class _Narrowed:
     def actions(self, s: Any) -> Iterator[int]:
         self._left -= 1
         if self._left < 0:
-            raise _TooLarge
+            raise _TooLargeError
         return iter(self._actions(s))
 
 
 def _value(game: Game, s: Any, actions: Callable[[Any], list[int]]) -> float | None:
     try:
         return minimax(_Narrowed(game, actions), s).value
-    except _TooLarge:
+    except _TooLargeError:
         return None
 
 
@@ -187,7 +187,7 @@ def look_at_chance(game: Game, findings: Findings, met: list[Position]) -> None:
 
 
 def look_at_evaluator(game: Game, findings: Findings, met: list[Position]) -> None:
-    """Evaluations stay inside the win scores, and lost ends rank below won ones."""
+    """Evaluations stay inside the win scores, and lost positions rank below won ones."""
     if game.evaluator is None:
         return
     limit = game.facts.win_score - (0 if game.facts.scored else 1000)
@@ -195,16 +195,15 @@ def look_at_evaluator(game: Game, findings: Findings, met: list[Position]) -> No
     lost: list[tuple[int, Position]] = []
     for here in met:
         with findings.watching(here):
-            p = max(game.player(here.state), 0)
-            points = game.evaluate_for(here.state, p)
-            if abs(points) > limit:
-                text = f"evaluate() gave {points}, past the win scores: it must stay within ±{limit}"
-                findings.add("evaluator", text, "evaluate", here)
-            if game.terminal(here.state):
-                payoff = game.utility(here.state, p) - game.facts.even_share
-                if payoff > 0:
+            for p in _evaluated_for(game, here.state):
+                points = game.evaluate_for(here.state, p)
+                if abs(points) > limit:
+                    text = f"evaluate() gave {points}, past the win scores: the limit is ±{limit}"
+                    findings.add("evaluator", text, "evaluate", here)
+                advantage = _advantage(game, here.state, p)
+                if advantage > 0:
                     won.append(points)
-                elif payoff < 0:
+                elif advantage < 0:
                     lost.append((points, here))
     if won and lost:
         mean_won = sum(won) / len(won)
@@ -215,6 +214,23 @@ def look_at_evaluator(game: Game, findings: Findings, met: list[Position]) -> No
                 "on the mean): it is for the side to move, or for p"
             )
             findings.add("evaluator", text, "evaluate", max(lost, key=lambda end: end[0])[1])
+
+
+def _evaluated_for(game: Game, s: Any) -> list[int]:
+    """The players for whom the evaluator speaks in this state."""
+    if game.evaluator is not None and "p" in game.evaluator.asks_for:
+        return list(range(game.facts.players))
+    return [p for p in [game.player(s)] if p != CHANCE]
+
+
+def _advantage(game: Game, s: Any, p: int) -> float:
+    """What an end pays p above an even share; a win at the next ply counts as one. Else 0."""
+    if game.terminal(s):
+        return game.utility(s, p) - game.facts.even_share
+    if game.player(s) != p:
+        return 0
+    ends = [t for t in (game.result(s, a) for a in game.actions(s)) if game.terminal(t)]
+    return max([0, *(game.utility(t, p) - game.facts.even_share for t in ends)])
 
 
 def look_at_notation(game: Game, findings: Findings, met: list[Position]) -> None:
@@ -237,7 +253,9 @@ def look_at_notation(game: Game, findings: Findings, met: list[Position]) -> Non
                 try:
                     back = game.position(written).state
                 except CounterplayError as error:
-                    text = f"show_position() writes {written!r}, which parse_position refuses: {error}"
+                    text = (
+                        f"show_position() writes {written!r}, which parse_position refuses: {error}"
+                    )
                     findings.add("notation", text, "show_position", here)
                     continue
                 if game.shape.encode(back).tobytes() != game.shape.encode(s).tobytes():

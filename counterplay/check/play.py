@@ -39,9 +39,7 @@ def play(game: Game, findings: Findings, games: int, seed: int) -> tuple[list[Po
     return list(seen.values()), played
 
 
-def step(
-    game: Game, findings: Findings, here: Position, chooser: random.Random
-) -> Position | None:
+def step(game: Game, findings: Findings, here: Position, chooser: random.Random) -> Position | None:
     """Look at one position and go on to a random next one; None where the game stops."""
     s, facts = here.state, game.facts
     over = game.call("terminal", s)
@@ -89,15 +87,15 @@ def moves(game: Game, findings: Findings, here: Position) -> list[int]:
     """The legal moves, by a buffer that shows what was written where."""
     most = game.facts.most_actions
     found, n, written = fill(game, "actions", here, most)
-    if n > most or written > most:
-        text = (
-            f"actions() gave {max(n, written)} moves, but the buffer holds most_actions={most}: "
-            "declare as many as there can be"
-        )
-        findings.add("buffer", text, "actions", here)
-        return []
     if n > written:
         text = f"actions() returned {n}, but wrote only {written} moves to the buffer"
+        findings.add("buffer", text, "actions", here)
+        return []
+    if written > most:
+        text = (
+            f"actions() gave {written} moves, but the buffer holds most_actions={most}: "
+            "declare as many as there can be"
+        )
         findings.add("buffer", text, "actions", here)
         return []
     if n == 0:
@@ -165,9 +163,10 @@ def look_at_end(game: Game, findings: Findings, here: Position) -> None:
     elif not facts.scored and facts.total is not None and facts.players == 2:
         levels = (facts.best, facts.even_share, facts.total - facts.best)
         if any(min(abs(payoff - level) for level in levels) > 1e-9 for payoff in payoffs):
+            listed = ", ".join(f"{level:g}" for level in levels)
             text = (
-                f"the payoffs {shown} are no win, draw or loss ({', '.join(f'{x:g}' for x in levels)})"
-                ": declare scored=True where the size of a payoff counts"
+                f"the payoffs {shown} are no win, draw or loss ({listed}): declare scored=True "
+                "where the size of a payoff counts"
             )
             findings.add("scored", text, "utility", here)
     elif facts.scored and any(abs(u * facts.unit - round(u * facts.unit)) > 1e-6 for u in payoffs):

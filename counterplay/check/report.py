@@ -1,4 +1,4 @@
-"""What a check finds: faults, each one sentence, the position that shows it, the line to look at."""
+"""What a check finds: faults, each with a sentence, a position that shows it, and a line."""
 
 from __future__ import annotations
 

@@ -32,7 +32,9 @@ MOST_CHECKED = 2_000
 """States on which the optional functions are tried."""
 
 
-def check(game: Game | str | Path, *, games: int = 100, seed: int = 0, **parameters: Any) -> Checked:
+def check(
+    game: Game | str | Path, *, games: int = 100, seed: int = 0, **parameters: Any
+) -> Checked:
     """Play the game at random and hold all it does against the contract.
 
     Whatever is wrong comes back as a fault: one sentence, a position that shows it, the line to
@@ -54,20 +56,17 @@ def check(game: Game | str | Path, *, games: int = 100, seed: int = 0, **paramet
         text = "playing changed a global that the rules read: rules must be pure"
         findings.add("purity", text, "result")
     if not findings.faults:
-        native.look_at_compilation(game, findings)
-    if not findings.faults:
         some = met[:: len(met) // MOST_CHECKED + 1]
         for look in HOOKS:
             look(game, findings, some)
         with findings.watching():
             native.look_at_answers(game, findings, some)
+        native.look_at_compilation(game, findings)
     faults = tuple(findings.faults.values())
     return Checked(name, faults, played, len(met), time.perf_counter() - started)
 
 
-def _faults_of_file(
-    path: Path, error: GameError, parameters: dict[str, Any]
-) -> tuple[Fault, ...]:
+def _faults_of_file(path: Path, error: GameError, parameters: dict[str, Any]) -> tuple[Fault, ...]:
     """Everything that keeps a file from being a game, or the one error that ends its reading."""
     errors = [error]
     if str(path) not in BUILT_IN:

@@ -28,6 +28,7 @@ from numba.core.registry import CPUDispatcher
 
 from counterplay.core import cache as store
 from counterplay.core import rules as rules_of
+from counterplay.core.contract import RULE
 from counterplay.core.diagnose import diagnose
 from counterplay.core.game import Game
 from counterplay.core.native import fingerprint
@@ -87,7 +88,7 @@ def module_text(game: Game, kernel: Path, digest: str) -> str:
 def digest_of(game: Game, kernel: Path) -> str:
     """A hash of everything that the compiled kernel depends on."""
     parts = [
-        fingerprint([f for n, f in game.functions.items() if n in rules_of.RULE]),
+        fingerprint([f for n, f in game.functions.items() if n in RULE]),
         repr(game.facts),
         repr(game.shape.dtype),
         repr([(n, np.asarray(v).dtype, np.ndim(v)) for n, v in rules_of.data_items(game)]),

@@ -68,7 +68,7 @@ def put(path: Path, text: str) -> None:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
         os.utime(name, (STAMP, STAMP))
-        os.replace(name, path)
+        Path(name).replace(path)
     except OSError:
         Path(name).unlink(missing_ok=True)
         raise
@@ -92,7 +92,7 @@ def seal(source: Path) -> None:
     handle, name = tempfile.mkstemp(dir=source.parent, prefix=".", suffix=".tmp")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         json.dump(sums, file)
-    os.replace(name, _checksums(source))
+    Path(name).replace(_checksums(source))
 
 
 def drop_damaged(source: Path) -> None:

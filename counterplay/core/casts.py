@@ -50,7 +50,8 @@ def as_number(x: Any) -> float:
 
 def rounded(x: Any) -> int:
     """The nearest integer; integers stay as they are."""
-    return round(x)
+    nearest: int = round(x)
+    return nearest
 
 
 def tidy(number: float) -> float:
@@ -61,8 +62,8 @@ def tidy(number: float) -> float:
 FORMS = (as_int64, as_uint64, as_bool, as_number, rounded)
 
 
-def _integer_cast(target):  # type: ignore[no-untyped-def]
-    def typed(x):  # type: ignore[no-untyped-def]
+def _integer_cast(target):
+    def typed(x):
         if isinstance(x, (types.Integer, types.Boolean)):
             return lambda x: target(x)
         if isinstance(x, types.IntEnumMember):
@@ -76,18 +77,18 @@ overload(as_int64)(_integer_cast(np.int64))
 overload(as_uint64)(_integer_cast(np.uint64))
 
 
-@overload(as_bool)  # type: ignore[untyped-decorator]
-def _native_bool(x):  # type: ignore[no-untyped-def]
+@overload(as_bool)
+def _native_bool(x):
     return lambda x: bool(x)
 
 
-@overload(as_number)  # type: ignore[untyped-decorator]
-def _native_number(x):  # type: ignore[no-untyped-def]
+@overload(as_number)
+def _native_number(x):
     return lambda x: np.float64(x)
 
 
-@overload(rounded)  # type: ignore[untyped-decorator]
-def _native_rounded(x):  # type: ignore[no-untyped-def]
+@overload(rounded)
+def _native_rounded(x):
     if isinstance(x, types.Float):
         return lambda x: np.int64(np.rint(x))
     return lambda x: np.int64(x)

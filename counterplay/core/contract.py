@@ -26,7 +26,7 @@ class Function:
 RULES: Final = (
     Function("initial", (), "state", "S0, the state a game starts from", required=True),
     Function("player", ("s",), "int", "who moves: 0, 1, … or CHANCE", required=True),
-    Function("actions", ("s", "moves"), "count", "fills the buffer with legal moves", required=True),
+    Function("actions", ("s", "moves"), "count", "fills the buffer with moves", required=True),
     Function("result", ("s", "a"), "state", "the state after a move; pure", required=True),
     Function("terminal", ("s",), "bool", "whether the game is over", required=True),
     Function("utility", ("s", "p"), "number", "the payoff of an ended game", required=True),

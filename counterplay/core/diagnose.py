@@ -128,4 +128,3 @@ def _reason(text: str) -> str:
     lines = [part.strip() for part in text.splitlines() if part.strip()]
     useful = [part for part in lines if not part.startswith(("Failed in", "During", "File", "<"))]
     return useful[0] if useful else text
-

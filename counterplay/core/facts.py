@@ -64,8 +64,8 @@ class Facts:
             ("longest_game", 1, 10**9),
         ):
             number = getattr(self, name)
-            if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
-                raise InputError(f"facts: {name}={number!r} must be a whole number, {low} to {high}")
+            if type(number) is not int or not low <= number <= high:
+                raise InputError(f"facts: {name}={number!r} is not a whole number, {low} to {high}")
         if not self.names:
             object.__setattr__(self, "names", tuple(f"player {p + 1}" for p in range(self.players)))
         if len(self.names) != self.players:

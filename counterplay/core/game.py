@@ -210,7 +210,6 @@ class Game:
 
 def takes_data(function: Callable[..., Any]) -> bool:
     """Whether a rule asks for the game's run-time data, by a last argument named `data`."""
-    code = function.__code__  # type: ignore[attr-defined]
+    code = function.__code__
     arguments = code.co_varnames[: code.co_argcount]
     return bool(arguments) and arguments[-1] == "data"
-

@@ -96,9 +96,7 @@ def contract_faults(
             signature = f"{name}({', '.join(RULE[name].inputs)})"
             near = difflib.get_close_matches(name, helpers, 1, 0.75)
             hint = f"; did you mean it by {near[0]}()?" if near else ""
-            faults.append(
-                GameError(f"{signature} is missing: {RULE[name].about}{hint}", path)
-            )
+            faults.append(GameError(f"{signature} is missing: {RULE[name].about}{hint}", path))
     facts = space.get("facts")
     if not isinstance(facts, Facts):
         faults.append(GameError(f"its facts are missing: write a line such as {EXAMPLE}", path))
@@ -135,9 +133,7 @@ def _argument_faults(
             )
 
 
-def _refuse_unknown(
-    game: str, given: Mapping[str, Any], declared: Mapping[str, Parameter]
-) -> None:
+def _refuse_unknown(game: str, given: Mapping[str, Any], declared: Mapping[str, Parameter]) -> None:
     for name in given:
         if name not in declared:
             takes = ", ".join(declared) if declared else "none"

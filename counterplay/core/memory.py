@@ -26,17 +26,17 @@ def array_at(address: int, shape: tuple[int, ...], dtype: Any) -> npt.NDArray[An
     return np.frombuffer(raw, kind).reshape(shape)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _pointer(typing_context, address):  # type: ignore[no-untyped-def]
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+@intrinsic
+def _pointer(typing_context, address):
+    def generate(context, builder, signature, arguments):
         return builder.inttoptr(arguments[0], cgutils.voidptr_t)
 
     return types.voidptr(types.int64), generate
 
 
-@overload(array_at)  # type: ignore[untyped-decorator]
-def _native_array_at(address, shape, dtype):  # type: ignore[no-untyped-def]
-    def implementation(address, shape, dtype):  # type: ignore[no-untyped-def]
+@overload(array_at)
+def _native_array_at(address, shape, dtype):
+    def implementation(address, shape, dtype):
         return carray(_pointer(address), shape, dtype)
 
     return implementation

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numba import njit
@@ -23,11 +23,11 @@ from counterplay.core import bits, casts, memory
 FLAGS = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 """How everything is compiled: threads run side by side, and division never raises."""
 
-NATIVE_ALREADY = frozenset((*bits.FORMS, *casts.FORMS, memory.array_at))
+NATIVE_ALREADY: frozenset[object] = frozenset((*bits.FORMS, *casts.FORMS, memory.array_at))
 """Plain functions with native forms of their own."""
 
 
-def is_plain(value: object) -> bool:
+def is_plain(value: object) -> TypeGuard[FunctionType]:
     return isinstance(value, FunctionType) and value not in NATIVE_ALREADY
 
 

@@ -94,7 +94,7 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
             "State is missing: define `class State(NamedTuple)` with integer fields "
             "(or a NumPy record dtype, for large states)"
             if state is None
-            else f"State is {state!r}, but must be a NamedTuple of integers or a NumPy record dtype",
+            else f"State is {state!r}, not a NamedTuple of integers or a NumPy record dtype",
             path,
         )
     try:

@@ -1,4 +1,4 @@
-"""Dots and Boxes for two, three or four: draw a line; whoever closes a box owns it, and draws again.
+"""Dots and Boxes for two to four: draw a line; who closes a box owns it, and draws again.
 
 Lines are bits of `lines`: first the horizontal ones, row by row from the top, then the vertical
 ones. For two columns and two rows of boxes:

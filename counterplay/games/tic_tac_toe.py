@@ -115,7 +115,7 @@ def show_position(s):
 def parse_position(text):
     lines = text.lower().split("/")
     if len(lines) != HEIGHT or any(len(line) != WIDTH for line in lines):
-        raise ValueError(f"expected {HEIGHT} rows of {WIDTH} squares, as in {show_position(initial())}")
+        raise ValueError(f"expected {HEIGHT} rows of {WIDTH}, as in {show_position(initial())}")
     if set("".join(lines)) - set("xo."):
         raise ValueError("expected only x, o and . for the squares")
     squares = "".join(reversed(lines))

@@ -103,9 +103,10 @@ def read_node(tree, path, mover, players):
     chooser = tree.get("player", mover)
     if not (isinstance(chooser, int) and 0 <= chooser < players):
         raise InputError(f"node {path} has player {chooser!r}, not one of 0 to {players - 1}")
-    if not 1 <= len(tree["children"]) <= MOST_CHILDREN:
-        raise InputError(f"node {path} has {len(tree['children'])} children, not 1 to {MOST_CHILDREN}")
-    return Node(path, chooser, tree["children"], [], [0] * players)
+    children = tree["children"]
+    if not 1 <= len(children) <= MOST_CHILDREN:
+        raise InputError(f"node {path} has {len(children)} children, not 1 to {MOST_CHILDREN}")
+    return Node(path, chooser, children, [], [0] * players)
 
 
 def nodes_of(tree, players):

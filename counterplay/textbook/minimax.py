@@ -26,9 +26,7 @@ def minimax(game: TextbookGame, state: Any, trace: bool = False) -> Decision:
         if value > best:
             best, best_move = value, move
     visits = (Visit((), "enter"), *search.visits, Visit((), "leave", best))
-    return Decision(
-        best_move, best, search.nodes + 1, search.evaluated, 0, visits if trace else ()
-    )
+    return Decision(best_move, best, search.nodes + 1, search.evaluated, 0, visits if trace else ())
 
 
 class _Minimax:

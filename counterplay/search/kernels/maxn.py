@@ -16,6 +16,7 @@ PLIES = rules.PLIES
 PLAYERS = rules.PLAYERS
 BEST = float(rules.GAME.facts.best)
 WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
+CHANCES = PLIES + 1 if rules.GAME.facts.chance else 1
 
 CONTEXT = [
     ("depth", np.int64),
@@ -26,7 +27,7 @@ CONTEXT = [
     ("horizon", np.int64),
     ("root_first", np.int64),
     ("values", np.float64, (PLIES + 2, PLAYERS)),
-    ("probabilities", np.float64, (PLIES + 1 if rules.GAME.facts.chance else 1, rules.MOST_OUTCOMES)),
+    ("probabilities", np.float64, (CHANCES, rules.MOST_OUTCOMES)),
     ("line_length", np.int64, (PLIES + 2,)),
     ("line", np.int64, (PLIES + 2, PLIES + 2)),
     ("moves", np.int64, (PLIES + 1, WIDEST)),

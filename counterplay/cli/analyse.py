@@ -1,0 +1,102 @@
+"""`counterplay analyse`: the best move in a position, and how good it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, cast
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from counterplay.cli.common import (
+    DepthOption,
+    GameArgument,
+    JsonOption,
+    NodesOption,
+    PositionArgument,
+    SetOption,
+    TimeOption,
+    load_game,
+    load_position,
+    output,
+    print_json,
+    progress,
+)
+from counterplay.cli.drawing import print_position
+from counterplay.cli.thinking import Thinker
+from counterplay.cli.words import count, player_name, rate, shares
+from counterplay.core.errors import InputError
+from counterplay.core.facts import CHANCE
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.results import Result
+from counterplay.search.choose import Method, engine
+
+
+def analyse(
+    game: GameArgument,
+    position: PositionArgument = None,
+    time: TimeOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    method: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="alphabeta or maxn; the one that fits if left out."),
+    ] = None,
+    memory: Annotated[int, typer.Option(metavar="MB", help="Size of the table.")] = 64,
+    set_: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Find the best move in a position.
+
+    Values are from the side to move. Ctrl-C ends the search with its best answer so far.
+    """
+    limit = Limit(time, depth, nodes)
+    rules = load_game(game, set_)
+    where = load_position(rules, position)
+    refuse_no_move(where)
+    # engine() says itself which methods there are.
+    player = engine(rules, cast(Method | None, method), memory)
+    thought = Thinker(player, progress()).think(where, limit, "thinking")
+    if json:
+        print_json(thought.result.as_json())
+        return
+    print_result(output(), thought.result)
+    if thought.stopped:
+        output().print("stopped: this is the best answer so far", style="yellow")
+
+
+def refuse_no_move(position: Position) -> None:
+    """Nobody can be advised where the game is over, or where chance is to move."""
+    if position.over:
+        payoffs = shares(position.game, position.payoffs)
+        raise InputError(f"the game is over here, with {payoffs}: there is no move to find")
+    if position.player == CHANCE:
+        raise InputError("chance is to move here: play one of its outcomes first")
+
+
+def print_result(console: Console, result: Result) -> None:
+    """The board, and every field of the result in words."""
+    position = result.position
+    game = position.game
+    print_position(console, position, f"{player_name(game, position.player)} to move")
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    table.add_column(overflow="fold")
+    outcome: str = result.outcome or "not known"
+    if result.distance is not None:
+        outcome += f" in {count(result.distance, 'plies')}"
+    value = f"{result.value:+.6g}" if not game.facts.scored else f"{result.value:.6g}"
+    for name, text in (
+        ("move", position.show_move(result.move)),
+        ("value", f"{value} ({result.kind})"),
+        ("values", shares(game, result.values)),
+        ("outcome", outcome),
+        ("line", " ".join(result.line_text)),
+        ("depth", count(result.depth, "plies")),
+        ("nodes", f"{result.nodes:,} ({rate(result.nodes, result.seconds)})"),
+        ("seconds", f"{result.seconds:.3f}"),
+        ("source", f"{result.source} ({result.method})"),
+    ):
+        table.add_row(name, text, style="bold" if name == "move" else None)
+    console.print(table)

@@ -1,0 +1,89 @@
+"""What the commands share: their options, how they load a game, and where they print."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from counterplay.core.errors import InputError
+from counterplay.core.game import Game
+from counterplay.core.position import Position
+from counterplay.games import load
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A built-in game, or the path of a Python file.",
+        show_default=False,
+    ),
+]
+PositionArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="POSITION",
+        help="In the game's notation, or 'startpos moves …'; the start if left out.",
+        show_default=False,
+    ),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="A parameter of the game; may be given several times.",
+        show_default=False,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+TimeOption = Annotated[
+    float | None,
+    typer.Option("--time", metavar="SECONDS", help="Think for so long (1 if nothing is said)."),
+]
+DepthOption = Annotated[
+    int | None, typer.Option("--depth", metavar="PLIES", help="Look so many plies ahead.")
+]
+NodesOption = Annotated[
+    int | None, typer.Option("--nodes", metavar="N", help="Look at so many positions.")
+]
+
+
+def settings(given: Sequence[str] | None) -> dict[str, str]:
+    """The parameters that `--set name=value` names, as text."""
+    named: dict[str, str] = {}
+    for text in given or ():
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not name.isidentifier():
+            raise InputError(f"--set {text!r} is not of the form name=value, as in --set width=5")
+        if name in named:
+            raise InputError(f"--set {name} is given twice, as {named[name]} and as {value}")
+        named[name] = value
+    return named
+
+
+def load_position(game: Game, words: Sequence[str] | None) -> Position:
+    """The position that the words of a command line describe."""
+    return game.position(" ".join(words or ()))
+
+
+def load_game(name: str, given: Sequence[str] | None) -> Game:
+    """The game a command line names, with the parameters it sets."""
+    return load(name, **settings(given))
+
+
+def output() -> Console:
+    """Where results go. Texts of games are printed as they are, not as markup."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def progress() -> Console:
+    """Where progress goes, so that results can be piped."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def print_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,197 @@
+"""One game in the terminal, from the first move to the end or until somebody leaves."""
+
+from __future__ import annotations
+
+import random
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from counterplay.cli.drawing import print_position
+from counterplay.cli.play import saving
+from counterplay.cli.play.setup import Setup, labels_of
+from counterplay.cli.thinking import Thinker, Thought
+from counterplay.cli.words import count, ending, player_name, verdict
+from counterplay.core.errors import CounterplayError, InputError
+from counterplay.core.facts import CHANCE
+from counterplay.core.position import Position
+from counterplay.search.choose import engine
+
+
+class Session:
+    """A game under way. `obey` does what a person typed; see `play.commands`."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        position: Position,
+        console: Console,
+        obey: Callable[[Session, str], None],
+        resumed: Path | None = None,
+    ) -> None:
+        self.setup, self.position, self.console = setup, position, console
+        self.game = position.game
+        self.labels = labels_of(setup, self.game.facts)
+        self.resigned: int | None = None
+        self.left = False
+        self._obey = obey
+        self._thinker: Thinker | None = None
+        self._verdict = ""
+        self._shown: Position | None = None
+        self._kept, self._path = position, resumed
+
+    def run(self) -> None:
+        """Play to the end; whatever ends the game earlier, it is saved."""
+        try:
+            while not (self.position.over or self.left or self.resigned is not None):
+                self._step()
+        except BaseException:
+            self._keep()
+            raise
+        if self.left:
+            self._keep()
+        else:
+            self._finish()
+
+    def _step(self) -> None:
+        player = self.position.player
+        if player == CHANCE:
+            self._draw_outcome()
+        elif self.setup.people[player]:
+            self.show()
+            self._ask(player)
+        else:
+            self._let_engine_move(player)
+
+    # The three who move: a person, the engine, chance --------------------------------------------
+
+    def _ask(self, player: int) -> None:
+        try:
+            line = input(f"{self.game.facts.names[player]}> ")
+        except EOFError:
+            self.console.print()
+            self.left = True
+            return
+        if not sys.stdin.isatty():
+            self.console.print(line)  # so that a transcript shows what was typed
+        try:
+            self._obey(self, line.strip())
+        except CounterplayError as error:
+            self.console.print(str(error), style="red", soft_wrap=True)
+
+    def _let_engine_move(self, player: int) -> None:
+        thought = self.think(f"{self.labels[player]} is thinking")
+        found = thought.result
+        self._verdict = (
+            f"{self.game.facts.names[player]} expects {verdict(found)} · "
+            f"depth {found.depth} · {count(found.nodes, 'nodes')}"
+        )
+        self.position = self.position.play(found.move)
+        self.show()
+
+    def _draw_outcome(self) -> None:
+        """Draw by the seed and the ply alone, so that taking back does not change the dice."""
+        outcomes = self.game.chance(self.position.state)
+        drawn = random.Random(f"{self.setup.seed} {len(self.position.moves)}")
+        weights = [probability for _, probability in outcomes]
+        outcome, probability = drawn.choices(outcomes, weights)[0]
+        shown = self.position.show_move(outcome)
+        self.console.print(f"chance gives {shown} (probability {probability:.3g})", style="magenta")
+        self.position = self.position.play(outcome)
+
+    # What commands do to the game ----------------------------------------------------------------
+
+    def think(self, title: str) -> Thought:
+        """Let the engine look at the position; there is one for the whole game."""
+        self.ready_engine()
+        assert self._thinker is not None
+        return self._thinker.think(self.position, self.setup.limit, title)
+
+    def ready_engine(self) -> None:
+        """Compile the engine, or say why there is none for this game."""
+        if self._thinker is None:
+            self._thinker = Thinker(engine(self.game), self.console)
+
+    def play(self, move: int | str) -> None:
+        self.position = self.position.play(move)
+
+    def undo(self) -> None:
+        """Back to the last position before this one in which a person was to move."""
+        for plies, s in enumerate(reversed(self.position.past), 1):
+            player = self.game.player(s)
+            if player != CHANCE and self.setup.people[player]:
+                self.position = self.position.back(plies)
+                self._verdict = ""
+                return
+        raise InputError("there is no earlier turn of yours to go back to")
+
+    def save(self, path: Path) -> None:
+        """Save into a new file or over an earlier saved game, but over nothing else."""
+        if path.exists() and not saving.is_saved_game(path):
+            raise InputError(f"{path} is there already and is not a saved game: nothing is saved")
+        try:
+            saving.write(path, self.setup, self.position)
+        except OSError as error:
+            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        self._kept, self._path = self.position, path.absolute()
+
+    def show(self, again: bool = False) -> None:
+        """Draw the board, unless it has been drawn already."""
+        if self._shown is self.position and not again:
+            return
+        self._shown = self.position
+        if self.position.over:
+            return  # drawn at the end
+        notes = [self._last_move(), self._verdict]
+        status = f"{self.labels[self.position.player]} to move"
+        if self.position.player == CHANCE:
+            status = "chance decides"
+        print_position(self.console, self.position, status, [note for note in notes if note])
+
+    def _last_move(self) -> str:
+        if not self.position.past:
+            return ""
+        before, move = self.position.past[-1], self.position.moves[-1]
+        name = player_name(self.game, self.game.player(before))
+        return f"move {len(self.position.moves)}: {name} {self.game.show_move(before, move)}"
+
+    # The end -------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        if self.resigned is None:
+            result = ending(self.position, self.labels)
+        else:
+            others = [label for p, label in enumerate(self.labels) if p != self.resigned]
+            result = f"{self.labels[self.resigned]} resigns"
+            result += f", {others[0]} wins" if len(others) == 1 else ""
+        notes = [note for note in (self._last_move(), self._verdict) if note]
+        print_position(self.console, self.position, "the end", notes)
+        self.console.print(result, style="bold")
+        self.console.print(count(len(self.position.moves), "moves") + ":")
+        self.console.print(str(self.position), soft_wrap=True)
+
+    def _keep(self) -> None:
+        """Save the game, unless nothing has happened since it was saved or begun."""
+        if self.position is not self._kept:
+            own = self._path if self._path and self._path.parent == saving.folder() else None
+            path = own or saving.new_path(self.game.name)
+            try:
+                saving.write(path, self.setup, self.position)
+            except OSError as error:
+                where = [self.setup.game, str(self.position)]
+                given = [f"--set={name}={value}" for name, value in self.setup.parameters.items()]
+                self.console.print(
+                    f"the game cannot be saved in {path.parent} ({error.strerror}); go on with: "
+                    f"{shlex.join(['counterplay', 'play', *where, *given])}",
+                    soft_wrap=True,
+                )
+                return
+            self._path = path
+        if self._path is not None:
+            self.console.print(
+                f"The game is saved; go on with: {saving.resume_command(self._path)}",
+                soft_wrap=True,
+            )

@@ -1,0 +1,63 @@
+"""`counterplay warm`: compile ahead, so that nobody waits later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from numba import config
+
+from counterplay.cli.common import JsonOption, SetOption, load_game, output, print_json
+from counterplay.core.bind import bind
+from counterplay.core.errors import InputError
+from counterplay.core.game import Game
+from counterplay.games import BUILT_IN
+from counterplay.search import alphabeta, maxn
+from counterplay.search.choose import unfit
+from counterplay.search.perft import KERNEL as PERFT
+
+
+def warm(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME",
+            help="Games or files; all built-in ones if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    set_: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Compile the searches that fit each game, so that later starts are quick."""
+    if set_ and len(games or ()) != 1:
+        raise InputError("--set goes with exactly one GAME, the one that has the parameter")
+    rows = []
+    for name in games or BUILT_IN:
+        game = load_game(name, set_)
+        for kernel in fitting(game):
+            seconds = float(bind(game, kernel).SECONDS)
+            row = {"game": game.name, "kernel": kernel.stem, "seconds": round(seconds, 3)}
+            rows.append({**row, "compiled": seconds > 0})
+            if not json:
+                output().print(_row(row, seconds), soft_wrap=True)
+    if json:
+        print_json(rows)
+
+
+def fitting(game: Game) -> Iterator[Path]:
+    """The kernels that serve a game: perft, and the search that is chosen for it."""
+    yield PERFT
+    if unfit(game, "alphabeta") is None:
+        yield alphabeta.KERNEL
+    elif unfit(game, "maxn") is None:
+        yield maxn.KERNEL
+
+
+def _row(row: dict[str, Any], seconds: float) -> str:
+    state = f"compiled in {seconds:.1f} s" if seconds else "ready"
+    if config.DISABLE_JIT:
+        state = "interpreted, as NUMBA_DISABLE_JIT is set"
+    return f"{row['game']:<16}  {row['kernel']:<10}  {state}"

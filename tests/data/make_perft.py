@@ -1,0 +1,172 @@
+"""Write perft.json: how many lines of play of each length every built-in game has.
+
+The rules are written out here a second time, as plainly as can be: boards are tuples of texts,
+lines are found by walking over the squares. Nothing is shared with the package. Positions that
+are reached in several ways are counted together, which makes short work of millions of lines.
+Where OpenSpiel has the game, it walks over every line of play as well and has to agree.
+
+    python tests/data/make_perft.py
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+OWN = "tests/data/make_perft.py"
+OPENSPIEL = "OpenSpiel 2.0.2, every line of play"
+MOST_LINES = 1_000_000
+"""How many lines of play OpenSpiel is made to walk over at most."""
+
+
+def perft(start, successors, depth):
+    """Lines of play of 1, 2, … depth plies."""
+    layer, counts = Counter({start: 1}), []
+    for _ in range(depth):
+        deeper = Counter()
+        for state, ways in layer.items():
+            for after in successors(state):
+                deeper[after] += ways
+        layer = deeper
+        counts.append(sum(layer.values()))
+    return counts
+
+
+def has_line(at, width, height, in_a_row, mark):
+    """Whether `mark` stands in a row on a board that `at(column, row)` reads."""
+    for c in range(width):
+        for r in range(height):
+            for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                squares = [(c + i * dc, r + i * dr) for i in range(in_a_row)]
+                on_board = all(0 <= x < width and 0 <= y < height for x, y in squares)
+                if on_board and all(at(x, y) == mark for x, y in squares):
+                    return True
+    return False
+
+
+def tic_tac_toe(width=3, height=3, in_a_row=3):
+    def successors(board):
+        mover, last = ("x", "o") if board.count("x") == board.count("o") else ("o", "x")
+        if has_line(lambda c, r: board[r * width + c], width, height, in_a_row, last):
+            return
+        for i, mark in enumerate(board):
+            if mark == ".":
+                yield board[:i] + mover + board[i + 1 :]
+
+    return "." * (width * height), successors
+
+
+def connect_four(width=7, height=6, in_a_row=4):
+    def successors(columns):
+        mover, last = "xo" if sum(map(len, columns)) % 2 == 0 else "ox"
+        padded = [column.ljust(height, ".") for column in columns]
+        if has_line(lambda c, r: padded[c][r], width, height, in_a_row, last):
+            return
+        for c, column in enumerate(columns):
+            if len(column) < height:
+                yield (*columns[:c], column + mover, *columns[c + 1 :])
+
+    return ("",) * width, successors
+
+
+def nim(piles=(1, 3, 5, 7), misere=True):
+    def successors(piles):
+        for i, pile in enumerate(piles):
+            for left in range(pile):
+                yield (*piles[:i], left, *piles[i + 1 :])
+
+    return tuple(piles), successors
+
+
+def dots_and_boxes(columns=3, rows=3, players=3):
+    def successors(drawn):
+        for line in range(columns * (rows + 1) + (columns + 1) * rows):
+            if line not in drawn:
+                yield drawn | {line}
+
+    return frozenset(), successors
+
+
+def tree(tree):
+    def children(node):
+        if isinstance(node, list):
+            return node
+        if isinstance(node, dict):
+            return node.get("children") or [pair[1] for pair in node.get("chance", [])]
+        return []
+
+    return json.dumps(tree), lambda node: map(json.dumps, children(json.loads(node)))
+
+
+RULES = {
+    "connect_four": connect_four,
+    "dots_and_boxes": dots_and_boxes,
+    "nim": nim,
+    "tic_tac_toe": tic_tac_toe,
+    "tree": tree,
+}
+
+FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+UNEVEN = [1, [2, [3, [4, 5, 6]], {"player": 0, "children": [7, [8, 8]]}], [[[[9, 9]]]]]
+CHANCES = [{"chance": [[0.5, 1], [0.25, [2, 3]], [0.25, [[4, 5], 6]]]}, 7, [8, 9]]
+
+CASES = [
+    ("connect_four", {}, 9),
+    ("connect_four", {"width": 5, "height": 4}, 7),
+    ("connect_four", {"width": 4, "height": 4, "in_a_row": 3}, 8),
+    ("connect_four", {"width": 3, "height": 5, "in_a_row": 2}, 8),
+    ("dots_and_boxes", {}, 5),
+    ("dots_and_boxes", {"columns": 2, "rows": 1, "players": 2}, 8),
+    ("nim", {}, 6),
+    ("nim", {"piles": [2, 3], "misere": False}, 6),
+    ("tic_tac_toe", {}, 10),
+    ("tic_tac_toe", {"width": 4, "height": 3, "in_a_row": 3}, 6),
+    ("tree", {"tree": FIGURE}, 4),
+    ("tree", {"tree": UNEVEN}, 6),
+    ("tree", {"tree": CHANCES}, 5),
+]
+
+
+def their_name(name, set_to):
+    if name == "connect_four":
+        names = {"width": "columns", "height": "rows", "in_a_row": "x_in_row"}
+        given = ",".join(f"{names[key]}={value}" for key, value in set_to.items())
+    elif name == "nim":
+        piles = ";".join(map(str, set_to.get("piles", (1, 3, 5, 7))))
+        given = f"pile_sizes={piles},is_misere={set_to.get('misere', True)}"
+    elif name == "dots_and_boxes" and set_to.get("players") == 2:
+        given = f"num_cols={set_to['columns']},num_rows={set_to['rows']}"
+    elif name == "tic_tac_toe" and not set_to:
+        given = ""
+    else:
+        return None
+    return f"{name}({given})"
+
+
+def perft_of_openspiel(name, depth):
+    import pyspiel
+
+    def count(state, depth):
+        if depth == 0:
+            return 1
+        if state.is_terminal():
+            return 0
+        return sum(count(state.child(action), depth - 1) for action in state.legal_actions())
+
+    return count(pyspiel.load_game(name).new_initial_state(), depth)
+
+
+def entry(name, set_to, depth):
+    counts = perft(*RULES[name](**set_to), depth)
+    sources, theirs = [OWN], their_name(name, set_to)
+    if theirs:
+        walked = [d for d, count in enumerate(counts, 1) if count <= MOST_LINES]
+        for d in walked:
+            assert perft_of_openspiel(theirs, d) == counts[d - 1], (theirs, d)
+        sources.append(f"{OPENSPIEL}, plies {walked[0]} to {walked[-1]}")
+    return {"game": name, "parameters": set_to, "counts": counts, "source": "; ".join(sources)}
+
+
+if __name__ == "__main__":
+    entries = [entry(*case) for case in CASES]
+    text = ",\n".join(f"  {json.dumps(case)}" for case in entries)
+    Path(__file__).with_name("perft.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
