@@ -1,0 +1,138 @@
+"""A file that is no game is told so in a sentence, with its own line."""
+
+from pathlib import Path
+
+import pytest
+
+import counterplay as cp
+
+GAME = """from typing import NamedTuple
+import counterplay as cp
+
+PILE = cp.parameter("pile", 7, 1, 50, "objects in the pile")
+facts = cp.Facts(title="Take away", most_actions=3, longest_game=PILE)
+
+class State(NamedTuple):
+    left: int
+    turn: int
+
+def initial():
+    return State(PILE, 0)
+
+def player(s):
+    return s.turn
+
+def actions(s, moves):
+    n = min(3, s.left)
+    for i in range(n):
+        moves[i] = i + 1
+    return n
+
+def result(s, a):
+    return State(s.left - a, 1 - s.turn)
+
+def terminal(s):
+    return s.left == 0
+
+def utility(s, p):
+    return -1 if p == s.turn else 1
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    made = tmp_path / "take_away.py"
+    made.write_text(GAME, encoding="utf-8")
+    return made
+
+
+def broken(path: Path, old: str, new: str) -> str:
+    """The sentence that a changed file gets."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(cp.CounterplayError) as caught:
+        cp.load(path)
+    return str(caught.value)
+
+
+def test_a_file_is_a_game(path: Path) -> None:
+    game = cp.load(path)
+    assert (game.name, game.facts.title) == ("take_away", "Take away")
+    assert game.actions(game.initial()) == [1, 2, 3]
+    assert cp.textbook.minimax(game, game.initial()).value == 1
+
+
+def test_a_module_is_a_game_too() -> None:
+    import counterplay.games.nim as nim
+
+    assert cp.load(nim).facts.title == "Nim"
+
+
+def test_parameters_are_constants_of_the_game(path: Path) -> None:
+    assert cp.load(path, pile=3).initial() == (3, 0)
+    assert cp.load(path, pile="4").initial() == (4, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"pile": 51}, "pile=51 is out of range: 1 to 50"),
+        ({"pile": "seven"}, "pile='seven' is not a whole number"),
+        ({"piles": 3}, "take_away has no parameter 'piles'; it takes: pile"),
+    ],
+)
+def test_a_bad_parameter_gets_a_sentence(path: Path, given: dict[str, object], sentence: str) -> None:
+    with pytest.raises(cp.InputError, match=sentence):
+        cp.load(path, **given)
+
+
+def test_a_syntax_error_names_its_line(path: Path) -> None:
+    assert f"{path}, line 15: SyntaxError" in broken(path, "return s.turn\n", "return s.turn +\n")
+
+
+def test_an_error_while_the_file_runs_names_its_line(path: Path) -> None:
+    said = broken(path, "PILE = ", "PILE = nonsense + ")
+    assert f"{path}, line 4: NameError in the file: name 'nonsense' is not defined" in said
+
+
+def test_an_error_in_a_rule_names_its_line(path: Path) -> None:
+    path.write_text(GAME.replace("s.left == 0", "s.rest == 0"), encoding="utf-8")
+    game = cp.load(path)
+    with pytest.raises(cp.GameError, match=r"line 27: AttributeError in terminal\(\)"):
+        game.terminal(game.initial())
+
+
+def test_a_rule_that_cannot_be_compiled_names_its_line(path: Path) -> None:
+    path.write_text(GAME.replace("1 - s.turn)", "[1, None][s.turn])"))
+    with pytest.raises(cp.GameError, match=r"line 24: result\(\) cannot be compiled"):
+        cp.perft(cp.load(path), depth=2)
+
+
+def test_a_missing_function_is_named_with_what_it_is_for(path: Path) -> None:
+    said = broken(path, "def terminal", "def over")
+    assert "terminal(s) is missing: whether the game is over" in said
+
+
+def test_an_unknown_game_is_told_the_nearest_names() -> None:
+    with pytest.raises(cp.InputError, match="did you mean connect_four"):
+        cp.load("conect4")
+
+
+def test_a_missing_file_is_told_so() -> None:
+    with pytest.raises(cp.InputError, match=r"there is no file nowhere\.py"):
+        cp.load("nowhere.py")
+
+
+def test_the_facts_are_checked_where_they_stand(path: Path) -> None:
+    said = broken(path, "most_actions=3", "most_actions=0")
+    assert "most_actions=0 is not a whole number, 1 to 65535" in said
+
+
+def test_an_evaluator_can_have_a_file_of_its_own(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "guess.py"
+    file.write_text("def evaluate(s, p):\n    return s.left * 10 + p\n", encoding="utf-8")
+    game = cp.load(path).with_evaluator(cp.load_evaluator(file))
+    assert game.evaluate(game.initial()) == 70
+    assert cp.search(game, depth=1).kind == "estimate"
+    assert cp.search(game, depth=1).value == pytest.approx(-41e-6)

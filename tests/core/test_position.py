@@ -1,0 +1,63 @@
+"""Positions are read and shown in the game's notation, and in the form that every game has."""
+
+import pytest
+
+import counterplay as cp
+
+
+def test_the_universal_form_lists_moves() -> None:
+    game = cp.load("tic_tac_toe")
+    position = game.position("startpos moves b2 a1 c3")
+    assert str(position) == "startpos moves b2 a1 c3"
+    assert game.show_position(position.state) == "..x/.x./o.."
+    assert position.player == 1
+    assert position.back(2).moves == (4,)
+
+
+def test_the_games_own_notation_can_be_followed_by_moves() -> None:
+    position = cp.load("tic_tac_toe").position("..x/.x./o.. moves b1")
+    assert str(position) == "..x/.x./o.. moves b1"
+
+
+def test_a_list_of_moves_can_be_a_notation() -> None:
+    assert str(cp.load("connect_four").position("4453")) == "startpos moves 4 4 5 3"
+
+
+def test_a_state_can_be_given_by_its_fields() -> None:
+    game = cp.load("nim")
+    position = game.position("state 513 1")
+    assert game.show_position(position.state) == "1,2,0,0 second"
+
+
+def test_a_path_keeps_its_keys() -> None:
+    game = cp.load("connect_four")
+    position = game.position("44")
+    assert position.keys == tuple(game.key(s) for s in (*position.past, position.state))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("connect_four", "48", "move 2 of '48': '8' is not a legal move here; legal are: 4, 3, 5"),
+        ("connect_four", "4444444", "move 7 of '4444444'"),
+        ("tic_tac_toe", "x.o", "expected 3 rows of 3, as in .../.../..."),
+        ("tic_tac_toe", "xxx/.../...", "x moves first"),
+        ("tic_tac_toe", "startpos moves b2 b2", "move 2 of 'startpos moves b2 b2'"),
+        ("nim", "1,2", "expected 4 piles, as in 1,3,5,7"),
+        ("nim", "state 1", "one whole number for each of: piles, mover"),
+        ("dots_and_boxes", "abc", "has no notation of its own"),
+        ("tree", "startpos moves 1 2 3", "the game is over"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(cp.InputError) as caught:
+        cp.load(name).position(text)
+    assert sentence in str(caught.value)
+
+
+def test_chance_is_played_by_outcome() -> None:
+    game = cp.load("tree", tree={"chance": [[0.25, 1], [0.75, [2, 3]]]})
+    position = game.position("startpos moves 2 1")
+    assert position.payoffs == (2, -2)
+    with pytest.raises(cp.InputError, match="cannot happen here; chance can give: 1, 2"):
+        game.position("startpos moves 3")

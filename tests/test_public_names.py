@@ -1,0 +1,38 @@
+"""The public surface is one file; a name is added or removed here on purpose."""
+
+import counterplay as cp
+
+
+def test_the_public_names_are_these() -> None:
+    assert sorted(cp.__all__) == [
+        "CHANCE",
+        "CounterplayError",
+        "Evaluator",
+        "Facts",
+        "Game",
+        "GameError",
+        "InputError",
+        "Limit",
+        "Position",
+        "Result",
+        "SIMULTANEOUS",
+        "UnfitError",
+        "__version__",
+        "bits",
+        "check",
+        "load",
+        "load_evaluator",
+        "parameter",
+        "perft",
+        "search",
+        "setting",
+        "textbook",
+    ]
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(hasattr(cp, name) for name in cp.__all__)
+
+
+def test_the_textbook_shows_these_algorithms() -> None:
+    assert cp.textbook.__all__ == ["Decision", "Visit", "alphabeta", "minimax"]
