@@ -15,7 +15,8 @@ from counterplay.core.loader import load_evaluator
 from counterplay.core.position import Position
 from counterplay.core.results import Result
 from counterplay.games import load
-from counterplay.search import perft, search
+from counterplay.search.choose import search
+from counterplay.search.perft import perft
 
 __version__ = "0.1.0"
 

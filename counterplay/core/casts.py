@@ -19,7 +19,15 @@ MIXED = (
     "mixed or `/` is used: write np.uint64(1) for 1 beside unsigned words, and // for /"
 )
 
+NO_INTEGER = "an integer is needed, not {kind}"
+
 _MASK = (1 << 64) - 1
+
+
+def complaint(kind: Any, is_float: bool) -> str:
+    """What is wrong with a value that should be an integer."""
+    return (MIXED if is_float else NO_INTEGER).format(kind=kind)
+
 
 
 def _whole(x: Any) -> int:
@@ -28,7 +36,8 @@ def _whole(x: Any) -> int:
     try:
         return int(x.__index__())
     except AttributeError:
-        raise TypeError(MIXED.format(kind=type(x).__name__)) from None
+        kind = type(x).__name__
+        raise TypeError(complaint(kind, isinstance(x, (float, np.floating)))) from None
 
 
 def as_int64(x: Any) -> int:
@@ -68,7 +77,7 @@ def _integer_cast(target):
             return lambda x: target(x)
         if isinstance(x, types.IntEnumMember):
             return lambda x: target(x.value)
-        raise TypingError(MIXED.format(kind=x))
+        raise TypingError(complaint(x, isinstance(x, types.Float)))
 
     return typed
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from numba import from_dtype, typeof, types
 from numba.core.errors import NumbaError
 
-from counterplay.core.casts import MIXED
+from counterplay.core.casts import MIXED, complaint
 from counterplay.core.contract import RULE
 from counterplay.core.errors import GameError
 from counterplay.core.native import Twins
@@ -52,7 +53,7 @@ def rule_fault(game: Game, name: str) -> GameError | None:
     if wanted == "state" and not game.shape.is_record:
         return _state_fault(game, name, gives, line)
     if wanted in ("int", "count", "key") and not isinstance(gives, (types.Integer, types.Boolean)):
-        what = MIXED.format(kind=gives) if isinstance(gives, types.Float) else f"it gives {gives}"
+        what = complaint(gives, isinstance(gives, types.Float))
         return GameError(f"{name}() should give an integer: {what}", game.path, line)
     return None
 
@@ -62,8 +63,8 @@ def _state_fault(game: Game, name: str, gives: Any, line: int) -> GameError | No
         return GameError(f"{name}() gives {gives}, not a State", game.path, line)
     for field, kind in zip(gives.fields, gives.types, strict=True):
         if not isinstance(kind, (types.Integer, types.Boolean)):
-            return GameError(f"{name}() gives State.{field}: {MIXED.format(kind=kind)}",
-                             game.path, line)  # fmt: skip
+            what = complaint(kind, isinstance(kind, types.Float))
+            return GameError(f"{name}() gives State.{field}: {what}", game.path, line)
     return None
 
 
@@ -99,7 +100,9 @@ def _argument(game: Game, name: str) -> Any:
 
 def sentence(text: str, files: list[str], doing: str) -> GameError:
     """One sentence for a Numba error, at the deepest of the user's lines that it names."""
-    places = [(m["file"], int(m["line"])) for m in PLACE.finditer(text) if m["file"] in files]
+    own = {str(Path(file).resolve()): file for file in files}  # Numba writes paths its own way
+    named = [(str(Path(m["file"]).resolve()), int(m["line"])) for m in PLACE.finditer(text)]
+    places = [(own[file], line) for file, line in named if file in own]
     path, line = places[-1] if places else (files[0], None)
     return GameError(f"{doing} cannot be compiled: {_reason(text)}", path, line)
 

@@ -82,7 +82,9 @@ def test_parameters_are_constants_of_the_game(path: Path) -> None:
         ({"piles": 3}, "take_away has no parameter 'piles'; it takes: pile"),
     ],
 )
-def test_a_bad_parameter_gets_a_sentence(path: Path, given: dict[str, object], sentence: str) -> None:
+def test_a_bad_parameter_gets_a_sentence(
+    path: Path, given: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(cp.InputError, match=sentence):
         cp.load(path, **given)
 
@@ -104,7 +106,7 @@ def test_an_error_in_a_rule_names_its_line(path: Path) -> None:
 
 
 def test_a_rule_that_cannot_be_compiled_names_its_line(path: Path) -> None:
-    path.write_text(GAME.replace("1 - s.turn)", "[1, None][s.turn])"))
+    path.write_text(GAME.replace("1 - s.turn)", "[1, 'a'][s.turn])"))
     with pytest.raises(cp.GameError, match=r"line 24: result\(\) cannot be compiled"):
         cp.perft(cp.load(path), depth=2)
 
