@@ -115,8 +115,13 @@ def openspiel() -> dict[str, Any]:
             spiel, value_function=at_horizon, maximum_depth=SPIEL_DEPTH, maximizing_player_id=0
         )
     )
-    engine = AlphaBeta(game)
-    found, ours = timed(lambda: engine.search(game.position(), cp.Limit(depth=SPIEL_DEPTH)))
+    ours = float("inf")
+    for _ in range(REPEATS):
+        engine = AlphaBeta(game)
+        found, spent = timed(
+            lambda e=engine: e.search(game.position(), cp.Limit(depth=SPIEL_DEPTH))
+        )
+        ours = min(ours, spent)
     if value != found.value:
         sys.exit(f"the values differ: {value} there, {found.value} here")
     deep, spent = timed(lambda: engine.search(game.position(), cp.Limit(depth=DEPTH)))

@@ -3,37 +3,53 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from rich.console import Console
+from rich.syntax import Syntax
+from rich.table import Table
 from rich.text import Text
 
-import counterplay as cp
-from counterplay.cli.drawing import print_position
-
 IMAGES = Path(__file__).parent / "images"
+RULES = Path(__file__).parents[1] / "counterplay" / "games" / "connect_four.py"
+COMMAND = ("counterplay", "analyse", "connect_four", "32164625", "--depth", "13")
+WIDTH = 128
+
+
+def rules() -> Syntax:
+    """The rules of Connect Four as they stand in their file, from the State to the key."""
+    text = RULES.read_text(encoding="utf-8")
+    start, end = text.index("class State"), text.index("def has_line")
+    excerpt = text[start:end].strip().replace("\n\n\n", "\n\n")
+    return Syntax(excerpt, "python", theme="monokai", background_color="default")
+
+
+def answer() -> Text:
+    """What the command prints, below the command."""
+    run = subprocess.run(
+        [sys.executable, "-m", *COMMAND],
+        env={**os.environ, "COLUMNS": "46"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    shown = Text(f"$ {' '.join(COMMAND[:4])}\n\n", style="bold green")
+    return shown.append(Text(run.stdout.rstrip(), style="not bold white"))
 
 
 def main() -> None:
-    """A few moves of Connect Four as `counterplay play` shows them."""
     console = Console(
-        record=True, width=74, highlight=False, force_terminal=True, file=io.StringIO()
+        record=True, width=WIDTH, highlight=False, force_terminal=True, file=io.StringIO()
     )
-    game = cp.load("connect_four")
-    position = game.position("44444")
-    console.print(Text("$ counterplay play connect_four", style="bold green"))
-    print_position(console, position, "O (engine) to move", ["move 5: X 4"])
-    found = cp.search(game, position, depth=14)
-    console.print(
-        f"O (engine) plays {found.move_text}, depth {found.depth}, {found.nodes:,} nodes; "
-        f"expects {' '.join(found.line_text[:6])} …"
-    )
-    after = position.play(found.move)
-    print_position(console, after, "X (you) to move", [f"move 6: O {found.move_text}"])
-    console.print("X> hint")
-    hint = cp.search(game, after, depth=14)
-    console.print(f"hint: {hint.move_text}")
-    console.save_svg(str(IMAGES / "play.svg"), title="counterplay")
+    sides = Table.grid(padding=(0, 4))
+    sides.add_column(width=74)
+    sides.add_column(width=46)
+    sides.add_row(rules(), answer())
+    console.print(sides)
+    console.save_svg(str(IMAGES / "rules_and_answer.svg"), title="counterplay")
 
 
 if __name__ == "__main__":
