@@ -58,8 +58,14 @@ class Position:
 
     @property
     def actions(self) -> list[int]:
-        """The legal moves; none where the game is over."""
-        return [] if self.over else self.game.actions(self.state)
+        """The legal moves; none where the game is over, or that superko forbids."""
+        if self.over:
+            return []
+        moves = self.game.actions(self.state)
+        if not self.game.facts.superko:
+            return moves
+        seen = set(self.keys)
+        return [a for a in moves if self.game.key(self.game.result(self.state, a)) not in seen]
 
     @property
     def keys(self) -> tuple[int, ...]:
@@ -91,12 +97,10 @@ class Position:
             raise InputError("the game is over, no move can be played")
         if game.player(s) == CHANCE:
             action = self._outcome(move)
-        elif isinstance(move, str):
-            action = game.parse_move(s, move)
         else:
-            action = int(move)
-            if action not in game.actions(s):
-                raise InputError(f"{action} is not a legal move here: {game.actions(s)}")
+            action = game.parse_move(s, move) if isinstance(move, str) else int(move)
+            if action not in self.actions:
+                raise InputError(f"{move} is not a legal move here: {self.actions}")
         after = game.result(s, action)
         return Position(game, after, (*self.moves, action), (*self.past, s))
 

@@ -15,7 +15,7 @@ Outcome = Literal["win", "draw", "loss"]
 class Result:
     """The answer of a search, from the side to move.
 
-    move       the best move found, in the game's own numbers; `position.show_move` writes it
+    move       the best move found, in the game's own numbers; `move_text` writes it out
     value      the payoff it leads to; an estimate is on the same scale, inside the win scores
     values     the payoff of each player, the first player's first
     kind       what `value` is: exact, a lower or an upper bound, or an estimate
@@ -41,6 +41,11 @@ class Result:
     method: str = "alphabeta"
 
     @property
+    def move_text(self) -> str:
+        """The move in the game's notation."""
+        return self.position.show_move(self.move)
+
+    @property
     def line_text(self) -> tuple[str, ...]:
         """The line in the game's notation."""
         position, shown = self.position, []
@@ -54,7 +59,7 @@ class Result:
         return {
             "game": self.position.game.name,
             "position": str(self.position),
-            "move": self.position.show_move(self.move),
+            "move": self.move_text,
             "value": self.value,
             "values": list(self.values),
             "kind": self.kind,
@@ -76,4 +81,4 @@ class Result:
         else:
             verdict = f"{self.outcome}, {self.value:g}"
         line = " ".join(self.line_text)
-        return f"{self.position.show_move(self.move)} ({verdict}; depth {self.depth}: {line})"
+        return f"{self.move_text} ({verdict}; depth {self.depth}: {line})"

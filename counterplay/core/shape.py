@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from counterplay.core.casts import as_int64, as_uint64
 from counterplay.core.errors import GameError
@@ -75,13 +74,6 @@ class Shape:
             return out
         values = zip(self.fields, record.item(), strict=True)
         return self.state(*(np.uint64(v) if self.is_unsigned(n) else v for n, v in values))
-
-    def encode_all(self, states: list[Any]) -> npt.NDArray[Any]:
-        """Many states as one array: the form in which batches go to native code."""
-        batch = np.zeros(len(states), self.dtype)
-        for i, s in enumerate(states):
-            batch[i] = self.encode(s)
-        return batch
 
 
 def shape_of(space: dict[str, Any], path: str) -> Shape:

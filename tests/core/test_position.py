@@ -1,5 +1,7 @@
 """Positions are read and shown in the game's notation, and in the form that every game has."""
 
+from pathlib import Path
+
 import pytest
 
 import counterplay as cp
@@ -61,3 +63,63 @@ def test_chance_is_played_by_outcome() -> None:
     assert position.payoffs == (2, -2)
     with pytest.raises(cp.InputError, match="cannot happen here; chance can give: 1, 2"):
         game.position("startpos moves 3")
+
+
+WALK = """
+from typing import NamedTuple
+import counterplay as cp
+
+facts = cp.Facts(title="Walk", most_actions=2, longest_game=100, {rule})
+
+class State(NamedTuple):
+    place: int
+    turn: int
+
+def initial():
+    return State(0, 0)
+
+def player(s):
+    return s.turn
+
+def actions(s, moves):
+    moves[0], moves[1] = 1, 3
+    return 2
+
+def result(s, a):
+    return State((s.place + a) % 4, 1 - s.turn)
+
+def terminal(s):
+    return False
+
+def utility(s, p):
+    return 0
+"""
+
+
+def walk(folder: Path, rule: str) -> cp.Game:
+    path = folder / "walk.py"
+    path.write_text(WALK.format(rule=rule), encoding="utf-8")
+    return cp.load(path)
+
+
+def test_a_third_repetition_is_a_draw_where_the_game_says_so(tmp_path: Path) -> None:
+    game = walk(tmp_path, "repetition=3")
+    twice = game.position("startpos moves 1 3 3 1")
+    assert not game.position("startpos moves 1 3").over
+    assert twice.repeated
+    assert twice.over
+    assert twice.payoffs == (0, 0)
+    assert twice.actions == []
+
+
+def test_superko_forbids_a_move_back(tmp_path: Path) -> None:
+    position = walk(tmp_path, "superko=True").position("startpos moves 1")
+    assert position.actions == [1]
+    with pytest.raises(cp.InputError, match="3 is not a legal move here"):
+        position.play(3)
+
+
+@pytest.mark.parametrize("rule", ["repetition=3", "superko=True", "hidden=True"])
+def test_searches_that_do_not_know_a_rule_refuse_the_game(tmp_path: Path, rule: str) -> None:
+    with pytest.raises(cp.UnfitError, match="walk "):
+        cp.search(walk(tmp_path, rule), depth=2)
