@@ -56,7 +56,7 @@ def changed_globals(game: Game, before: str) -> bool:
 def look_at_answers(game: Game, findings: Findings, met: list[Position]) -> None:
     """Compiled and plain rules agree, state by state."""
     kernel = bind(game, KERNEL)
-    context = Context(kernel)
+    context = Context(game, kernel)
     context.call(kernel.begin)
     start = game.shape.encode(game.initial()).tobytes()
     if context.array["child"][0].tobytes() != start:

@@ -33,7 +33,7 @@ MOST_CHECKED = 2_000
 
 
 def check(
-    game: Game | str | Path, *, games: int = 100, seed: int = 0, **parameters: Any
+    game: Game | str | Path, /, *, games: int = 100, seed: int = 0, **parameters: Any
 ) -> Checked:
     """Play the game at random and hold all it does against the contract.
 

@@ -24,13 +24,10 @@ from counterplay.cli.common import (
 )
 from counterplay.cli.drawing import print_position
 from counterplay.cli.thinking import Thinker
-from counterplay.cli.words import count, player_name, rate, shares
-from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE
+from counterplay.cli.words import count, player_name, rate, shares, signed
 from counterplay.core.limits import Limit
-from counterplay.core.position import Position
 from counterplay.core.results import Result
-from counterplay.search.choose import Method, engine
+from counterplay.search.choose import Method, engine, require_move
 
 
 def analyse(
@@ -54,7 +51,7 @@ def analyse(
     limit = Limit(time, depth, nodes)
     rules = load_game(game, set_)
     where = load_position(rules, position)
-    refuse_no_move(where)
+    require_move(where)
     # engine() says itself which methods there are.
     player = engine(rules, cast(Method | None, method), memory)
     thought = Thinker(player, progress()).think(where, limit, "thinking")
@@ -64,15 +61,6 @@ def analyse(
     print_result(output(), thought.result)
     if thought.stopped:
         output().print("stopped: this is the best answer so far", style="yellow")
-
-
-def refuse_no_move(position: Position) -> None:
-    """Nobody can be advised where the game is over, or where chance is to move."""
-    if position.over:
-        payoffs = shares(position.game, position.payoffs)
-        raise InputError(f"the game is over here, with {payoffs}: there is no move to find")
-    if position.player == CHANCE:
-        raise InputError("chance is to move here: play one of its outcomes first")
 
 
 def print_result(console: Console, result: Result) -> None:
@@ -86,7 +74,7 @@ def print_result(console: Console, result: Result) -> None:
     outcome: str = result.outcome or "not known"
     if result.distance is not None:
         outcome += f" in {count(result.distance, 'plies')}"
-    value = f"{result.value:+.6g}" if not game.facts.scored else f"{result.value:.6g}"
+    value = f"{result.value:.6g}" if game.facts.scored else signed(result.value)
     for name, text in (
         ("move", position.show_move(result.move)),
         ("value", f"{value} ({result.kind})"),

@@ -11,7 +11,15 @@ from rich.text import Text
 
 from counterplay.check import Checked, Fault
 from counterplay.check import check as check_game
-from counterplay.cli.common import JsonOption, SetOption, output, print_json, progress, settings
+from counterplay.cli.common import (
+    JsonOption,
+    SetOption,
+    output,
+    print_json,
+    progress,
+    say,
+    settings,
+)
 from counterplay.cli.words import count
 from counterplay.core.errors import InputError
 
@@ -56,15 +64,15 @@ def _print(console: Console, checked: Checked) -> None:
     seen = f"{count(checked.games, 'games')}, {count(checked.states, 'positions')}"
     spent = f"{seen}, {checked.seconds:.1f} s"
     if checked.ok:
-        console.print(Text.assemble(("✓ ", "green"), f"{checked.game}: no faults ({spent})"))
+        say(console, Text.assemble(("✓ ", "green"), f"{checked.game}: no faults ({spent})"))
     else:
         found = count(len(checked.faults), "faults")
-        console.print(Text(f"{checked.game}: {found} ({spent})", style="bold"), soft_wrap=True)
+        say(console, f"{checked.game}: {found} ({spent})", "bold")
 
 
 def _print_fault(console: Console, fault: Fault) -> None:
     """The sentence, and below it where to look and a position that shows it."""
-    console.print(Text.assemble(("✗ ", "red"), (f"{fault.rule}: ", "bold"), fault.text))
+    say(console, Text.assemble(("✗ ", "red"), (f"{fault.rule}: ", "bold"), fault.text))
     place = f"{fault.path}, line {fault.line}" if fault.line else fault.path
     console.print(Text(f"    {place}", style="cyan"), soft_wrap=True)
     if fault.position:

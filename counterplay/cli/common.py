@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from counterplay.core.errors import InputError
+from counterplay.core.facts import RESERVED
 from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.games import load
@@ -59,6 +61,8 @@ def settings(given: Sequence[str] | None) -> dict[str, str]:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name.isidentifier():
             raise InputError(f"--set {text!r} is not of the form name=value, as in --set width=5")
+        if name in RESERVED:
+            raise InputError(f"--set {text!r}: no parameter of a game can be called {name!r}")
         if name in named:
             raise InputError(f"--set {name} is given twice, as {named[name]} and as {value}")
         named[name] = value
@@ -83,6 +87,11 @@ def output() -> Console:
 def progress() -> Console:
     """Where progress goes, so that results can be piped."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def say(console: Console, text: str | Text, style: str = "") -> None:
+    """Print a sentence: broken between words on a terminal, in one line to a file or a pipe."""
+    console.print(text, style=style, soft_wrap=not console.is_terminal)
 
 
 def print_json(value: Any) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
 from counterplay.core.position import Position
 
-CHANGED = "bold yellow"
+MARGINS = 6
+PLAYERS = ("cyan", "red", "green", "magenta")
+CHANGED = "bold reverse"
 MOST_CHANGED = 0.25
 """The part of a board up to which it is worth showing what the last move changed."""
 
@@ -21,35 +23,33 @@ def print_position(
     console: Console, position: Position, status: str, notes: Sequence[str] = ()
 ) -> None:
     """Print the board in a frame: the game above, `status` below, `notes` under the board."""
-    board = board_text(position)
-    lines: list[RenderableType] = [board]
-    if notes:
-        lines += ["", *(Text(note, style="dim") for note in notes)]
-    title = position.game.facts.title
-    if board.cell_len and max(line.cell_len for line in board.split()) + 4 > console.width:
-        # A frame would break the drawing; the terminal can at least be made wider.
+    board, title = board_text(position), position.game.facts.title
+    lines = [*board.split(), *(Text(note, style="dim") for note in ("", *notes) if notes)]
+    width = max(MARGINS + max(line.cell_len for line in lines), 6 + len(title), 6 + len(status))
+    if width > console.width:
+        # A frame would break the drawing; so the terminal can at least be made wider.
         console.print(title, *lines, status, sep="\n", soft_wrap=True)
         return
-    width = max(len(title), len(status)) + 6
-    frame = Panel(
-        Group(*lines),
-        title=Text(title, style="bold"),
-        subtitle=Text(status),
-        title_align="left",
-        subtitle_align="left",
-        box=box.ROUNDED,
-        padding=(0, 2),
-        expand=False,
+    console.print(
+        Panel(
+            Group(*lines),
+            title=Text(title, style="bold"),
+            subtitle=Text(status),
+            title_align="left",
+            subtitle_align="left",
+            padding=(0, 2),
+            width=width,
+        )
     )
-    frame.width = min(max(width, console.measure(frame).maximum), console.width)
-    console.print(frame)
 
 
 def board_text(position: Position) -> Text:
-    """The game's own drawing, with what the last move changed standing out."""
+    """The game's drawing: names in players' colours, and what the last move changed stands out."""
     game = position.game
     drawing = game.board(position.state)
     text = Text(drawing, no_wrap=True, overflow="ignore")
+    for name, style in zip(game.facts.names, PLAYERS, strict=False):
+        text.highlight_regex(rf"(?<!\S){re.escape(name)}(?!\S)", style)
     if not position.past:
         return text
     changed, start = [], 0

@@ -77,7 +77,7 @@ def _description(game: Game) -> dict[str, Any]:
 def _print_table(console: Console, loaded: Iterable[Game]) -> None:
     table = Table(box=box.SIMPLE_HEAD)
     for heading in ("game", "title", "players", "parameters"):
-        table.add_column(heading, no_wrap=heading == "game")
+        table.add_column(heading, no_wrap=heading == "game", overflow="fold")
     for game in loaded:
         parameters = ", ".join(f"{p.name}={_shown(p.value)}" for p in game.parameters.values())
         table.add_row(game.name, game.facts.title, str(game.facts.players), parameters)

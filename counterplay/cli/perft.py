@@ -66,10 +66,8 @@ def _divided(position: Position, depth: int) -> dict[str, int]:
     """The count below each move, or below each outcome of chance."""
     if depth < 1:
         raise InputError(f"--divide counts below each move, so depth={depth} must be from 1 up")
-    game, s = position.game, position.state
+    game = position.game
     by_chance = not position.over and position.player == CHANCE
-    moves = [outcome for outcome, _ in game.chance(s)] if by_chance else position.actions
-    return {
-        position.show_move(move): count_positions(game, position.play(move), depth - 1)
-        for move in moves
-    }
+    moves = [o for o, _ in game.chance(position.state)] if by_chance else position.actions
+    named = map(position.show_move, moves)
+    return {name: count_positions(game, position.play(name), depth - 1) for name in named}

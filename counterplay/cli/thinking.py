@@ -45,9 +45,8 @@ class Thinker:
 
             def report(found: Result) -> None:
                 if status is not None:
-                    line = " ".join(found.line_text)
-                    seen = f" {title}, depth {found.depth}: {verdict(found)}  "
-                    status.update(Text.assemble(seen, (line, "dim"), no_wrap=True))
+                    seen = f"{verdict(found)} at depth {found.depth}: {' '.join(found.line_text)}"
+                    status.update(self._in_one_line(title, seen))
 
             result = self.engine.search(position, limit, stop, report)
         return Thought(result, stop.is_set())
@@ -55,7 +54,12 @@ class Thinker:
     def _status(self, title: str) -> Status | nullcontext[None]:
         if not self.console.is_terminal:
             return nullcontext()
-        return self.console.status(Text(f" {title} (Ctrl-C: answer now)", no_wrap=True))
+        return self.console.status(self._in_one_line(title, ""))
+
+    def _in_one_line(self, title: str, seen: str) -> Text:
+        text = Text.assemble(f"{title} (Ctrl-C: answer now)  ", (seen, "dim"))
+        text.truncate(self.console.width - 4, overflow="ellipsis")
+        return text
 
     @contextmanager
     def _ctrl_c(self) -> Iterator[threading.Event]:

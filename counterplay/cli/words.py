@@ -28,6 +28,11 @@ def rate(nodes: int, seconds: float) -> str:
     return f"{speed:.0f} nodes/s"
 
 
+def signed(value: float) -> str:
+    """A value with its sign; nothing is neither above nor below."""
+    return f"{value:+.6g}" if value else "0"
+
+
 def player_name(game: Game, player: int) -> str:
     return "chance" if player == CHANCE else game.facts.names[player]
 
@@ -39,16 +44,16 @@ def shares(game: Game, values: Sequence[float]) -> str:
 
 
 def verdict(result: Result) -> str:
-    """What the side to move can expect, in a few words."""
+    """What the side to move sees coming, in a few words."""
     game = result.position.game
     facts = game.facts
     if result.kind == "estimate" and game.evaluator is None:
-        return f"undecided within {count(result.depth, 'plies')}"
+        return "nothing decided"
     if facts.scored or facts.players != 2:
-        ending = f"{_article(result.outcome)}, " if result.outcome else ""
-        return f"{ending}{KINDS[result.kind]}{shares(game, result.values)}"
+        sort = f"{_article(result.outcome)}: " if result.outcome else ""
+        return f"{sort}{KINDS[result.kind]}{shares(game, result.values)}"
     if result.outcome is None:
-        return f"{KINDS[result.kind]}{result.value:+.3g}"
+        return f"{KINDS[result.kind]}{signed(result.value)}"
     if result.outcome == "draw" or result.distance is None:
         return _article(result.outcome)
     return f"{_article(result.outcome)} in {count(result.distance, 'plies')}"

@@ -38,6 +38,8 @@ QUIET_SECONDS = 1.0
 """How long a compilation may take before it says so."""
 
 _binding = threading.RLock()
+_modules: dict[str, ModuleType] = {}
+"""Bound kernels of this process, by their digest: games that differ in their data share one."""
 
 
 def bind(game: Game, kernel: Path) -> ModuleType:
@@ -46,20 +48,21 @@ def bind(game: Game, kernel: Path) -> ModuleType:
     The module has the kernel's names, `rules`, `DTYPE` (of its context), and `SECONDS`: how long
     it took to compile, 0.0 where the machine code was at hand.
     """
+    digest = digest_of(game, kernel)
     with _binding:
-        if str(kernel) not in game.bound:
+        if digest in _modules:
+            _modules[digest].SECONDS = 0.0  # type: ignore[attr-defined]
+        else:
             try:
-                game.bound[str(kernel)] = _bind(game, kernel, store.folder())
+                _modules[digest] = _bind(game, kernel, digest, store.folder())
                 store.prune()
             except OSError as error:
                 store.say_temporary(error)
-                game.bound[str(kernel)] = _bind(game, kernel, store.temporary_folder())
-        bound: ModuleType = game.bound[str(kernel)]
-        return bound
+                _modules[digest] = _bind(game, kernel, digest, store.temporary_folder())
+        return _modules[digest]
 
 
-def _bind(game: Game, kernel: Path, folder: Path) -> ModuleType:
-    digest = digest_of(game, kernel)
+def _bind(game: Game, kernel: Path, digest: str, folder: Path) -> ModuleType:
     rules = rules_of.native(game, f"counterplay_rules_{digest}")
     source = folder / f"{kernel.stem}_{game.name}_{digest}.py"
     store.put(source, module_text(game, kernel, digest))

@@ -29,7 +29,6 @@ def complaint(kind: Any, is_float: bool) -> str:
     return (MIXED if is_float else NO_INTEGER).format(kind=kind)
 
 
-
 def _whole(x: Any) -> int:
     if isinstance(x, (bool, np.bool_)):
         return int(x)

@@ -17,6 +17,9 @@ CHANCE: Final = -1
 SIMULTANEOUS: Final = -2
 """Reserved for games in which all move at once; refused for now."""
 
+RESERVED: Final = ("games", "seed")
+"""What no parameter of a game can be called."""
+
 MOST_PLAYERS: Final = 16
 WIN_LOSS_UNIT: Final = 1_000_000
 SCORED_UNIT: Final = 1_000
@@ -136,6 +139,8 @@ def parameter(
     A number, a truth value, a text or a tuple of whole numbers; `low` and `high` bound a number,
     or each number of a tuple.
     """
+    if name in RESERVED:
+        raise InputError(f"a parameter cannot be called {name!r}, which `check` uses")
     build = _build.get() or _Build({})
     value = read_parameter(name, build.given[name], default) if name in build.given else default
     numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()

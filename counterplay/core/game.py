@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType
 from typing import Any
@@ -40,8 +41,6 @@ class Game:
     shape: Shape
     data: Any = None
     evaluator: Evaluator | None = None
-    bound: dict[str, Any] = field(default_factory=dict, repr=False)
-    """Kernels bound to this game so far; owned by `core.bind`."""
 
     def __repr__(self) -> str:
         given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
@@ -78,6 +77,14 @@ class Game:
         probabilities = np.empty(self.facts.most_outcomes, np.float64)
         n = self.call("chance", s, outcomes, probabilities)
         return list(zip(outcomes[:n].tolist(), probabilities[:n].tolist(), strict=True))
+
+    def draw(self, s: State, seed: str | int) -> int:
+        """An outcome of chance in s, the same for the same seed."""
+        dice = random.Random(seed)
+        if "chance" not in self.functions:
+            return int(self.call("sample", s, dice.getrandbits(62)))
+        outcomes, probabilities = zip(*self.chance(s), strict=True)
+        return int(dice.choices(outcomes, probabilities)[0])
 
     # Beyond the rules ---------------------------------------------------------------------------
 
@@ -128,7 +135,7 @@ class Game:
     def parse_move(self, s: State, text: str) -> int:
         """The legal move that `text` names."""
         if "parse_move" in self.functions:
-            move = self.call("parse_move", s, text.strip())
+            move = self._parsed_move(s, text.strip())
             if move is not None and move in self.actions(s):
                 return int(move)
         wanted = text.strip().lower()
@@ -138,6 +145,16 @@ class Game:
                 return move
         legal = ", ".join(list(moves)[:40]) + (", …" if len(moves) > 40 else "")
         raise InputError(f"{text.strip()!r} is not a legal move here; legal are: {legal}")
+
+    def _parsed_move(self, s: State, text: str) -> int | None:
+        """What the game's own reader makes of a move; None where it cannot read it."""
+        try:
+            move: int | None = self.call("parse_move", s, text)
+        except GameError as error:
+            if isinstance(error.__cause__, ValueError):
+                return None
+            raise
+        return move
 
     def show_position(self, s: State) -> str:
         """The state in the game's notation, or as `state` and its fields."""

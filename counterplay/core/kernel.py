@@ -12,13 +12,16 @@ arrays would pass seven words each. A kernel's file defines
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import config, njit
 
 from counterplay.core.native import FLAGS
 from counterplay.core.rules import fill_context
+
+if TYPE_CHECKING:
+    from counterplay.core.game import Game
 
 native = njit(**FLAGS)
 """A function of a kernel."""
@@ -30,11 +33,11 @@ entry = njit(cache=True, **FLAGS)
 class Context:
     """The record of one run of a kernel: `array` for native code, `record` for Python."""
 
-    def __init__(self, kernel: ModuleType) -> None:
-        self.game = kernel.rules.GAME
+    def __init__(self, game: Game, kernel: ModuleType) -> None:
+        self.game = game
         self.array = np.zeros(1, kernel.DTYPE)
         self.record: Any = self.array.view(np.recarray)[0]
-        fill_context(self.game, self.array[0])
+        fill_context(game, self.array[0])
         self._kept: dict[str, Any] = {}
 
     def keep(self, name: str, array: Any) -> None:

@@ -116,11 +116,13 @@ class Position:
         return self.game.show_move(self.state, move)
 
     def _outcome(self, move: int | str) -> int:
+        if "chance" not in self.game.functions:
+            return int(move)  # drawn by `sample`: there is no list to look it up in
         shown = {self.game.show_move(self.state, o): o for o, _ in self.game.chance(self.state)}
-        if str(move) in shown:
-            return shown[str(move)]
-        if isinstance(move, int) and move in shown.values():
-            return move
+        if isinstance(move, str) and move in shown:
+            return shown[move]
+        if not isinstance(move, str) and move in shown.values():
+            return int(move)
         raise InputError(f"{move!r} cannot happen here; chance can give: {', '.join(shown)}")
 
 

@@ -106,13 +106,14 @@ def _build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> No
     names.update({form.__name__: form for form in casts.FORMS})
     names.update(array_at=array_at, np=np, State=shape.state)
     names.update(
-        GAME=game,
         PLAYERS=facts.players,
         MOST_ACTIONS=facts.most_actions,
         MOST_OUTCOMES=max(facts.most_outcomes, 1),
+        HAS_CHANCE=facts.chance,
         PLIES=depth,
         UNIT=facts.unit,
         EVEN=int(facts.even_share) if facts.even_share % 1 == 0 else facts.even_share,
+        BEST=float(facts.best),
         WIN=facts.win_score,
         SCORED=facts.scored,
         HAS_ORDER="order" in game.functions,

@@ -20,7 +20,7 @@ BUILT_IN = (
 )
 
 
-def load(game: str | Path | ModuleType, **parameters: Any) -> Game:
+def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
     """The game of that name, or in that Python file, built with those parameters.
 
     >>> load("connect_four", width=5, height=4).facts.longest_game

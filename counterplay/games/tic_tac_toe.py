@@ -126,5 +126,5 @@ def parse_position(text):
 
 
 def board(s):
-    drawn = [f"{HEIGHT - i} " + " ".join(row) for i, row in enumerate(rows(s))]
+    drawn = [f"{HEIGHT - i} " + " ".join(row).upper() for i, row in enumerate(rows(s))]
     return "\n".join([*drawn, "  " + " ".join(chr(ord("a") + c) for c in range(WIDTH))])

@@ -33,7 +33,7 @@ class AlphaBeta:
     def __init__(self, game: Game, memory: int = 64) -> None:
         self.game = game
         self.kernel = bind(game, KERNEL)
-        self.context = Context(self.kernel)
+        self.context = Context(game, self.kernel)
         self._allocate(memory)
 
     def _allocate(self, memory: int) -> None:

@@ -62,6 +62,15 @@ def engine(game: Game, method: Method | None = None, memory: int = 64) -> Engine
     return AlphaBeta(game, memory) if method == "alphabeta" else MaxN(game)
 
 
+def require_move(position: Position) -> None:
+    """Refuse a position in which no player has a move to find."""
+    if position.over:
+        payoffs = ", ".join(f"{value:g}" for value in position.payoffs)
+        raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
+    if position.player == CHANCE:
+        raise InputError("chance is to move here: play one of its outcomes first")
+
+
 def search(
     game: Game,
     position: Position | str | None = None,
@@ -83,9 +92,5 @@ def search(
     limit = Limit(time, depth, nodes)
     if not isinstance(position, Position):
         position = game.position(position or "startpos")
-    if position.over:
-        payoffs = ", ".join(f"{value:g}" for value in position.payoffs)
-        raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
-    if position.player == CHANCE:
-        raise InputError("chance is to move here: play one of its outcomes first")
+    require_move(position)
     return engine(game, method, memory).search(position, limit, stop, report)

@@ -29,7 +29,7 @@ class MaxN:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.kernel = bind(game, KERNEL)
-        self.context = Context(self.kernel)
+        self.context = Context(game, self.kernel)
 
     def search(
         self,

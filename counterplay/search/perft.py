@@ -22,7 +22,7 @@ def perft(game: Game, position: Position | str | None = None, depth: int = 1) ->
     if not isinstance(position, Position):
         position = game.position(position or "startpos")
     kernel = bind(game, KERNEL)
-    context = Context(kernel)
+    context = Context(game, kernel)
     context.set_root(position.state)
     context.record.depth = depth
     nodes: list[int] = []

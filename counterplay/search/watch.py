@@ -17,7 +17,7 @@ def watch(
 ) -> None:
     """Do `work`; call `halt`, which makes it end soon, when time is up or `stop` is set.
 
-    Native code holds no lock of Python's, so this thread stays awake: Ctrl-C works, and is
+    Native code holds no lock of Python's, so this thread stays awake: Ctrl-C and the like are
     raised once the work has ended.
     """
     failure: list[BaseException] = []
@@ -40,7 +40,7 @@ def watch(
             if late or (stop is not None and stop.is_set()):
                 halt()
                 done.wait()
-    except KeyboardInterrupt:
+    except BaseException:
         halt()
         done.wait()
         raise

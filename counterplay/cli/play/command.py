@@ -32,6 +32,8 @@ from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.games import BUILT_IN, load
 
+HANGUPS = [number for number in signal.Signals if number.name in ("SIGHUP", "SIGTERM")]
+
 
 def play(
     game: Annotated[
@@ -136,13 +138,9 @@ def _hanging_up() -> Iterator[None]:
     def leave(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    numbers = [n for n in signal.valid_signals() if n in _HANGUPS]
-    before = [signal.signal(number, leave) for number in numbers]
+    before = {number: signal.signal(number, leave) for number in HANGUPS}
     try:
         yield
     finally:
-        for number, handler in zip(numbers, before, strict=True):
+        for number, handler in before.items():
             signal.signal(number, handler)
-
-
-_HANGUPS = {getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if name in dir(signal)}

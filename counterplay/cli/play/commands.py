@@ -10,6 +10,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+from counterplay.cli.common import say
 from counterplay.cli.play import saving
 from counterplay.cli.play.session import Session
 from counterplay.cli.words import verdict
@@ -59,9 +60,10 @@ def _advice(line: str, moves: int) -> str:
 def _help(session: Session, rest: str) -> None:
     position = session.position
     first = position.show_move(position.actions[0])
-    session.console.print(
+    say(
+        session.console,
         f"Type a move as the game writes it, such as {first}, or by its number in the list that "
-        "moves prints, such as #1. Or one of these:"
+        "moves prints, such as #1. Or one of these:",
     )
     table = Table.grid(padding=(0, 2))
     for name, (about, _) in COMMANDS.items():
@@ -113,5 +115,5 @@ COMMANDS: dict[str, tuple[str, Command]] = {
     "undo": ("go back to your previous turn", _undo),
     "save": ("save the game: save, or save FILE", _save),
     "resign": ("give the game up", _resign),
-    "quit": ("leave; the game is saved (so does Ctrl-D)", _quit),
+    "quit": ("save the game and leave (or Ctrl-D)", _quit),
 }

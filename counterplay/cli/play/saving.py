@@ -46,6 +46,8 @@ def resume_command(path: Path) -> str:
 
 def write(path: Path, setup: Setup, position: Position) -> None:
     """Save a game; OSError if that cannot be done, and then nothing is overwritten."""
+    if path.parent == folder():
+        path.parent.mkdir(parents=True, exist_ok=True)
     played = zip(position.past, position.moves, strict=True)
     saved = {
         "format": FORMAT,
@@ -58,7 +60,6 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "limit": asdict(setup.limit),
         "seed": setup.seed,
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shlex
 import sys
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from counterplay.cli.common import say
 from counterplay.cli.drawing import print_position
 from counterplay.cli.play import saving
 from counterplay.cli.play.setup import Setup, labels_of
@@ -39,7 +39,6 @@ class Session:
         self.left = False
         self._obey = obey
         self._thinker: Thinker | None = None
-        self._verdict = ""
         self._shown: Position | None = None
         self._kept, self._path = position, resumed
 
@@ -48,13 +47,13 @@ class Session:
         try:
             while not (self.position.over or self.left or self.resigned is not None):
                 self._step()
+            if not self.left:
+                self._finish()
+                return
         except BaseException:
             self._keep()
             raise
-        if self.left:
-            self._keep()
-        else:
-            self._finish()
+        self._keep()
 
     def _step(self) -> None:
         player = self.position.player
@@ -75,32 +74,33 @@ class Session:
             self.console.print()
             self.left = True
             return
+        except KeyboardInterrupt:
+            self.console.print()
+            raise
         if not sys.stdin.isatty():
             self.console.print(line)  # so that a transcript shows what was typed
         try:
             self._obey(self, line.strip())
         except CounterplayError as error:
-            self.console.print(str(error), style="red", soft_wrap=True)
+            say(self.console, str(error), "red")
 
     def _let_engine_move(self, player: int) -> None:
         thought = self.think(f"{self.labels[player]} is thinking")
         found = thought.result
-        self._verdict = (
-            f"{self.game.facts.names[player]} expects {verdict(found)} · "
-            f"depth {found.depth} · {count(found.nodes, 'nodes')}"
+        say(
+            self.console,
+            f"{self.labels[player]} plays {self.position.show_move(found.move)}, sees "
+            f"{verdict(found)} (depth {found.depth}, {count(found.nodes, 'nodes')})",
         )
-        self.position = self.position.play(found.move)
+        self.play(found.move)
         self.show()
 
     def _draw_outcome(self) -> None:
         """Draw by the seed and the ply alone, so that taking back does not change the dice."""
-        outcomes = self.game.chance(self.position.state)
-        drawn = random.Random(f"{self.setup.seed} {len(self.position.moves)}")
-        weights = [probability for _, probability in outcomes]
-        outcome, probability = drawn.choices(outcomes, weights)[0]
-        shown = self.position.show_move(outcome)
-        self.console.print(f"chance gives {shown} (probability {probability:.3g})", style="magenta")
-        self.position = self.position.play(outcome)
+        seed = f"{self.setup.seed} {len(self.position.moves)}"
+        outcome = self.game.draw(self.position.state, seed)
+        say(self.console, f"chance gives {self.position.show_move(outcome)}", "magenta")
+        self.play(outcome)
 
     # What commands do to the game ----------------------------------------------------------------
 
@@ -124,7 +124,6 @@ class Session:
             player = self.game.player(s)
             if player != CHANCE and self.setup.people[player]:
                 self.position = self.position.back(plies)
-                self._verdict = ""
                 return
         raise InputError("there is no earlier turn of yours to go back to")
 
@@ -145,18 +144,16 @@ class Session:
         self._shown = self.position
         if self.position.over:
             return  # drawn at the end
-        notes = [self._last_move(), self._verdict]
-        status = f"{self.labels[self.position.player]} to move"
-        if self.position.player == CHANCE:
-            status = "chance decides"
-        print_position(self.console, self.position, status, [note for note in notes if note])
+        player = self.position.player
+        status = "chance decides" if player == CHANCE else f"{self.labels[player]} to move"
+        print_position(self.console, self.position, status, self._last_move())
 
-    def _last_move(self) -> str:
+    def _last_move(self) -> list[str]:
         if not self.position.past:
-            return ""
+            return []
         before, move = self.position.past[-1], self.position.moves[-1]
         name = player_name(self.game, self.game.player(before))
-        return f"move {len(self.position.moves)}: {name} {self.game.show_move(before, move)}"
+        return [f"move {len(self.position.moves)}: {name} {self.game.show_move(before, move)}"]
 
     # The end -------------------------------------------------------------------------------------
 
@@ -167,8 +164,7 @@ class Session:
             others = [label for p, label in enumerate(self.labels) if p != self.resigned]
             result = f"{self.labels[self.resigned]} resigns"
             result += f", {others[0]} wins" if len(others) == 1 else ""
-        notes = [note for note in (self._last_move(), self._verdict) if note]
-        print_position(self.console, self.position, "the end", notes)
+        print_position(self.console, self.position, "the end", self._last_move())
         self.console.print(result, style="bold")
         self.console.print(count(len(self.position.moves), "moves") + ":")
         self.console.print(str(self.position), soft_wrap=True)

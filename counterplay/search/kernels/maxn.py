@@ -14,9 +14,9 @@ from counterplay.core.unbound import rules
 
 PLIES = rules.PLIES
 PLAYERS = rules.PLAYERS
-BEST = float(rules.GAME.facts.best)
+BEST = rules.BEST
 WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
-CHANCES = PLIES + 1 if rules.GAME.facts.chance else 1
+CHANCES = PLIES + 1 if rules.HAS_CHANCE else 1
 
 CONTEXT = [
     ("depth", np.int64),

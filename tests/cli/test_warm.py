@@ -1,0 +1,33 @@
+"""`counterplay warm` compiles what fits a game, once."""
+
+import json
+
+from counterplay.cli.warm import fitting
+from counterplay.games import load
+
+
+def test_a_second_warming_finds_everything_ready(run):
+    run("warm", "tic_tac_toe")
+    text = run("warm", "tic_tac_toe").stdout
+    assert text.split() == ["tic_tac_toe", "perft", "ready", "tic_tac_toe", "alphabeta", "ready"]
+
+
+def test_json_has_a_row_for_each_kernel(run):
+    rows = json.loads(run("warm", "tic_tac_toe", "nim", "--json").stdout)
+    kernels = [(row["game"], row["kernel"]) for row in rows]
+    assert kernels == [(g, k) for g in ("tic_tac_toe", "nim") for k in ("perft", "alphabeta")]
+    assert all(row["compiled"] == (row["seconds"] > 0) for row in rows)
+
+
+def test_the_search_is_the_one_that_fits():
+    assert [k.stem for k in fitting(load("nim"))] == ["perft", "alphabeta"]
+    assert [k.stem for k in fitting(load("dots_and_boxes"))] == ["perft", "maxn"]
+
+
+def test_parameters_go_with_one_game(refused):
+    assert "exactly one GAME" in refused("warm", "--set", "width=4")
+    assert "exactly one GAME" in refused("warm", "nim", "tic_tac_toe", "--set", "width=4")
+
+
+def test_an_unknown_game_is_refused(refused):
+    assert "there is no game 'nimm': did you mean nim?" in refused("warm", "nimm")
