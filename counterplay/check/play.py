@@ -174,8 +174,9 @@ def look_at_end(game: Game, findings: Findings, here: Position) -> None:
         findings.add("unit", text, "utility", here)
     n = fill(game, "actions", here, facts.most_actions)[1] if game.player(s) != CHANCE else 0
     if n:
+        given = f"{n} moves" if n > 1 else "a move"
         text = (
-            f"actions() gave {n} moves where terminal() calls the game over: begin it with "
+            f"actions() gave {given} where terminal() calls the game over: begin it with "
             "`if terminal(s): return 0`"
         )
         findings.add("action at the end", text, "actions", here)

@@ -7,6 +7,7 @@ take one more, last argument, `data`: the game's read-only run-time data.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Final, Literal
 
 Gives = Literal["state", "int", "bool", "number", "key", "count", "pair", "nothing"]
@@ -62,3 +63,9 @@ EVALUATE: Final = Function("evaluate", ("s",), "int", "a guess of the score for 
 RULE: Final = {function.name: function for function in RULES}
 REQUIRED: Final = tuple(function.name for function in RULES if function.required)
 NAMES: Final = (*RULE, *(function.name for function in PEOPLE), EVALUATE.name)
+
+
+def takes_data(function: FunctionType) -> bool:
+    """Whether a rule asks for the game's run-time data, by a last argument named `data`."""
+    arguments = function.__code__.co_varnames[: function.__code__.co_argcount]
+    return arguments[-1:] == ("data",)

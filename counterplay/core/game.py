@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType
@@ -13,6 +13,7 @@ import numpy as np
 
 from counterplay.core import rules
 from counterplay.core.casts import as_int64, tidy
+from counterplay.core.contract import takes_data
 from counterplay.core.errors import CounterplayError, GameError, InputError, blame
 from counterplay.core.evaluator import Evaluator
 from counterplay.core.facts import CHANCE, Facts, Parameter
@@ -223,10 +224,3 @@ class Game:
             return self.shape.canonical(made)
         except TypeError as error:
             raise GameError(f"{name}() {error}", self.path, self.line_of(name)) from None
-
-
-def takes_data(function: Callable[..., Any]) -> bool:
-    """Whether a rule asks for the game's run-time data, by a last argument named `data`."""
-    code = function.__code__
-    arguments = code.co_varnames[: code.co_argcount]
-    return bool(arguments) and arguments[-1] == "data"

@@ -30,6 +30,16 @@ entry = njit(cache=True, **FLAGS)
 """A function of a kernel that Python calls, with an array of one context; kept on disk."""
 
 
+@native
+def extend_line(ctx, ply, move):
+    """The best line of this ply is `move`, then the line of the next ply."""
+    length = ctx.line_length[ply + 1]
+    ctx.line[ply, 0] = move
+    for i in range(length):
+        ctx.line[ply, i + 1] = ctx.line[ply + 1, i]
+    ctx.line_length[ply] = length + 1
+
+
 class Context:
     """The record of one run of a kernel: `array` for native code, `record` for Python."""
 

@@ -23,7 +23,7 @@ import numpy as np
 from numba import njit
 
 from counterplay.core import casts
-from counterplay.core.contract import RULE, Function
+from counterplay.core.contract import RULE, Function, takes_data
 from counterplay.core.memory import array_at
 from counterplay.core.native import FLAGS, Twins
 
@@ -175,8 +175,6 @@ def _define_data(game: Game, names: dict[str, Any], define: Define) -> None:
 
 
 def _data(game: Game, name: str) -> str:
-    from counterplay.core.game import takes_data
-
     return ", data_of(ctx)" if takes_data(game.functions[name]) else ""
 
 

@@ -9,6 +9,7 @@ Either way `dtype` is the layout of one state in memory: what batches and kernel
 
 from __future__ import annotations
 
+import inspect
 import typing
 from dataclasses import dataclass
 from typing import Any
@@ -81,35 +82,46 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
     state = space.get("State")
     if isinstance(state, np.dtype) and state.names:
         return Shape(state, state)
-    if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
+    if state is None:
         raise GameError(
             "State is missing: define `class State(NamedTuple)` with integer fields "
-            "(or a NumPy record dtype, for large states)"
-            if state is None
-            else f"State is {state!r}, not a NamedTuple of integers or a NumPy record dtype",
+            "(or a NumPy record dtype, for large states)",
             path,
         )
+    line = _line_of(state)
+    if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
+        what = f"State is {state!r}, not a NamedTuple of integers or a NumPy record dtype"
+        raise GameError(what, path, line)
     try:
         hints = typing.get_type_hints(state, space)
     except Exception as error:
-        raise GameError(f"State has an annotation that cannot be read: {error}", path) from None
+        what = f"State has an annotation that cannot be read: {error}"
+        raise GameError(what, path, line) from None
+    if not state._fields:
+        raise GameError("State has no fields", path, line)
     fields = []
     for name in state._fields:
-        fields.append((name, _word(hints.get(name), name, path)))
-    if not fields:
-        raise GameError("State has no fields", path)
+        word = _word(hints.get(name))
+        if word is None:
+            shown = getattr(hints.get(name), "__name__", hints.get(name))
+            what = f"State.{name} is declared {shown}, but a field must be an integer: int or "
+            raise GameError(what + "np.uint64 (pack a small list into the bits of one)", path, line)
+        fields.append((name, word))
     return Shape(state, np.dtype(fields))
 
 
-def _word(hint: Any, name: str, path: str) -> type[np.generic]:
+def _word(hint: Any) -> type[np.generic] | None:
     """The 64-bit word that holds a field annotated `hint`."""
     if isinstance(hint, type) and issubclass(hint, np.unsignedinteger):
         return np.uint64
     if isinstance(hint, type) and issubclass(hint, (int, np.signedinteger)):
         return np.int64
-    shown = getattr(hint, "__name__", hint)
-    raise GameError(
-        f"State.{name} is declared {shown}, but a field must be an integer: int or np.uint64 "
-        "(pack a small list into the bits of one)",
-        path,
-    )
+    return None
+
+
+def _line_of(state: Any) -> int | None:
+    """Where a class begins in its file, if that can be found."""
+    try:
+        return inspect.getsourcelines(state)[1]
+    except (TypeError, OSError):
+        return None

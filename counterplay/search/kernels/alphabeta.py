@@ -14,7 +14,7 @@ there by its address, two words an entry (see `store`).
 
 import numpy as np
 
-from counterplay.core.kernel import entry, native
+from counterplay.core.kernel import entry, extend_line, native
 from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
 
@@ -153,16 +153,6 @@ def end_value(ctx, s, p, ply):
         if v < 0:
             return v + ply
     return v
-
-
-@native
-def extend_line(ctx, ply, move):
-    """The line of this ply is `move`, then the line of the next ply."""
-    length = ctx.line_length[ply + 1]
-    ctx.line[ply, 0] = move
-    for i in range(length):
-        ctx.line[ply, i + 1] = ctx.line[ply + 1, i]
-    ctx.line_length[ply] = length + 1
 
 
 @native

@@ -9,7 +9,7 @@ node (Korf 1991). The vector of each ply lies in `ctx.values`.
 import numpy as np
 
 from counterplay.core.facts import CHANCE
-from counterplay.core.kernel import entry, native
+from counterplay.core.kernel import entry, extend_line, native
 from counterplay.core.unbound import rules
 
 PLIES = rules.PLIES
@@ -86,21 +86,11 @@ def evaluate(ctx, s, depth, ply):
         if is_first or ctx.values[ply + 1, mover] > values[mover]:
             is_first = False
             values[:] = ctx.values[ply + 1]
-            keep_line(ctx, ply, moves[i])
+            extend_line(ctx, ply, moves[i])
             if ply == 0:
                 ctx.root_first = i
             if values[mover] >= BEST:
                 break
-
-
-@native
-def keep_line(ctx, ply, move):
-    """The line of this ply is `move`, then the line of the next ply."""
-    length = ctx.line_length[ply + 1]
-    ctx.line[ply, 0] = move
-    for i in range(length):
-        ctx.line[ply, i + 1] = ctx.line[ply + 1, i]
-    ctx.line_length[ply] = length + 1
 
 
 @entry
