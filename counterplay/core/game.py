@@ -58,7 +58,7 @@ class Game:
 
     def actions(self, s: State) -> list[int]:
         """The legal moves; none where the game is over or chance decides."""
-        if self.terminal(s) or self.player(s) == CHANCE:
+        if self.facts.chance and (self.terminal(s) or self.player(s) == CHANCE):
             return []
         return self.buffered("actions", s)
 
@@ -189,7 +189,7 @@ class Game:
                 self.path,
                 self.line_of(name),
             )
-        return [int(move) for move in moves[:n].tolist()]
+        return list(moves[:n].tolist())
 
     def line_of(self, name: str) -> int:
         """The line on which a function of the game begins."""

@@ -12,12 +12,16 @@ from __future__ import annotations
 import inspect
 import typing
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from counterplay.core.casts import as_int64, as_uint64
 from counterplay.core.errors import GameError
+
+
+HALF = 1 << 63
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,10 @@ class Shape:
     def fields(self) -> tuple[str, ...]:
         return self.dtype.names or ()
 
+    @cached_property
+    def _kinds(self) -> tuple[type, ...]:
+        return tuple(np.uint64 if self.is_unsigned(field) else int for field in self.fields)
+
     def is_unsigned(self, field: str) -> bool:
         return self.dtype[field] == np.uint64
 
@@ -45,6 +53,8 @@ class Shape:
     def canonical(self, made: Any) -> Any:
         """The state with every field of its declared type; TypeError says what is wrong."""
         if self.is_record:
+            return made
+        if type(made) is self.state and all(map(_fits, made, self._kinds)):
             return made
         if not isinstance(made, self.state):
             name = self.state.__name__
@@ -75,6 +85,11 @@ class Shape:
             return out
         values = zip(self.fields, record.item(), strict=True)
         return self.state(*(np.uint64(v) if self.is_unsigned(n) else v for n, v in values))
+
+
+def _fits(value: Any, kind: type) -> bool:
+    """Whether a field needs no cast: a word of its own type, or an int of 63 bits and a sign."""
+    return type(value) is kind and (kind is not int or -HALF <= value < HALF)
 
 
 def shape_of(space: dict[str, Any], path: str) -> Shape:
