@@ -20,7 +20,6 @@ import numpy as np
 from counterplay.core.casts import as_int64, as_uint64
 from counterplay.core.errors import GameError
 
-
 HALF = 1 << 63
 
 
@@ -89,7 +88,9 @@ class Shape:
 
 def _fits(value: Any, kind: type) -> bool:
     """Whether a field needs no cast: a word of its own type, or an int of 63 bits and a sign."""
-    return type(value) is kind and (kind is not int or -HALF <= value < HALF)
+    if type(value) is not kind:
+        return False
+    return not isinstance(value, int) or -HALF <= value < HALF
 
 
 def shape_of(space: dict[str, Any], path: str) -> Shape:
