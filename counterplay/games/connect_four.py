@@ -90,12 +90,11 @@ def key(s):
 
 
 def has_line(discs):
-    return (
-        has_run(discs, 1)
-        or has_run(discs, COLUMN - 1)
-        or has_run(discs, COLUMN)
-        or has_run(discs, COLUMN + 1)
-    )
+    if has_run(discs, 1):
+        return True
+    if LINE > WIDTH:  # no room for it across; the shifts below would pass the word
+        return False
+    return has_run(discs, COLUMN - 1) or has_run(discs, COLUMN) or has_run(discs, COLUMN + 1)
 
 
 def has_run(discs, step):

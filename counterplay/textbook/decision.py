@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from counterplay.textbook.log import Log, Visit
+
+CHANCE: Final = -1
+"""What `player(s)` returns where dice or cards decide."""
 
 Evaluate = Callable[[Any, int], float]
 """EVAL(s, p): a guess of what a state that is not over will pay player p."""
@@ -25,6 +28,15 @@ class TextbookGame(Protocol):
     def result(self, s: Any, a: Any) -> Any: ...
     def terminal(self, s: Any) -> bool: ...
     def utility(self, s: Any, p: int) -> float: ...
+
+
+class ChanceGame(TextbookGame, Protocol):
+    """A game with dice or cards: where `player(s)` is CHANCE, one outcome is drawn.
+
+    Outcomes go through `result` like moves; their probabilities add up to 1.
+    """
+
+    def chance(self, s: Any) -> Iterable[tuple[Any, float]]: ...
 
 
 @dataclass(frozen=True)
@@ -56,3 +68,32 @@ def refuse_end(game: TextbookGame, state: Any) -> None:
     """No algorithm decides where nothing is left to decide."""
     if game.terminal(state):
         raise ValueError("the game is over here: there is no move to decide on")
+    if game.player(state) == CHANCE:
+        raise ValueError("chance moves here: there is no move to decide on")
+
+
+def require_two(game: TextbookGame, name: str, chance: bool = False) -> None:
+    """Refuse a game that says of itself that it is not two players' with opposite payoffs.
+
+    `chance`: the algorithm called `name` knows what to do with dice and cards.
+    """
+    facts = getattr(game, "facts", None)
+    if facts is None:
+        return
+    if facts.players != 2:
+        raise ValueError(f"{name} is for two players, and this game has {facts.players}: use maxn")
+    if facts.total is None:
+        raise ValueError(
+            f"{name} takes one player's gain for the other's loss, which these payoffs are not: "
+            "use maxn"
+        )
+    if facts.chance and not chance:
+        raise ValueError(
+            f"{name} knows no dice or cards, and in this game chance decides: use expectiminimax"
+        )
+
+
+def require_depth(depth: int | None) -> None:
+    """A search looks at least one ply ahead; None is to the end of the game."""
+    if depth is not None and depth < 1:
+        raise ValueError(f"depth={depth}: look at least one ply ahead")

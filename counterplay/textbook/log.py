@@ -9,7 +9,8 @@ An algorithm opens a node, goes through its moves, may cut the rest off, and lea
             break
     return log.leave(v)
 
-An end, or a state at the horizon, is `log.leaf(value)`.
+An end, or a state at the horizon, is `log.leaf(value)`; one whose value stands in a table is
+`log.known(value)`. An algorithm that jumps about in the tree says with `log.step` where it is.
 """
 
 from __future__ import annotations
@@ -94,6 +95,28 @@ class Log:
         self.evaluated += 1
         self._note("leaf", value, note=note)
         return value
+
+    def known(self, value: Value, note: str = "found before") -> Value:
+        """A state whose value is looked up: generated, but not evaluated."""
+        self.nodes += 1
+        self._note("leaf", value, note=note)
+        return value
+
+    def step(
+        self,
+        path: tuple[Any, ...],
+        event: str,
+        value: Any = None,
+        kind: str = "",
+        moves: tuple[Any, ...] = (),
+        note: str = "",
+    ) -> None:
+        """One step at the node that `path` leads to, counted like the others."""
+        self.nodes += event in ("open", "leaf")
+        self.evaluated += event == "leaf"
+        self.pruned += event == "prune"
+        if self._trace:
+            self.visits.append(Visit(path, event, value, kind, moves, note=note))
 
     def cut(self, reason: str) -> None:
         """The moves of the open node that were not tried will not be."""

@@ -15,7 +15,7 @@ except ImportError as error:
         raise
     pytest.skip(f"OpenSpiel is not installed ({error})", allow_module_level=True)
 
-GAMES = 300
+GAMES = 200
 
 ToTheirs = Callable[[int], int]
 
@@ -24,14 +24,20 @@ def same(action: int) -> int:
     return action
 
 
-def from_the_top(action: int) -> int:
+def from_the_top(width: int, height: int) -> ToTheirs:
     """Our squares count from the bottom row up, theirs from the top row down."""
-    return 3 * (2 - action // 3) + action % 3
+    return lambda action: width * (height - 1 - action // width) + action % width
 
 
 def by_take_then_pile(piles: int) -> ToTheirs:
     """Our move holds the pile and the number taken; theirs counts takes first, then piles."""
     return lambda action: (action % 256 - 1) * piles + action // 256
+
+
+def mnk(width: int, height: int, line: int) -> tuple[str, dict[str, object], str, ToTheirs]:
+    parameters: dict[str, object] = {"width": width, "height": height, "in_a_row": line}
+    theirs = f"mnk(m={width},n={height},k={line})"
+    return "tic_tac_toe", parameters, theirs, from_the_top(width, height)
 
 
 def nim(piles: tuple[int, ...], misere: bool) -> tuple[str, dict[str, object], str, ToTheirs]:
@@ -45,7 +51,9 @@ def dots(columns: int, rows: int) -> tuple[str, dict[str, object], str, ToTheirs
 
 
 CASES = [
-    ("tic_tac_toe", {}, "tic_tac_toe", from_the_top),
+    ("tic_tac_toe", {}, "tic_tac_toe", from_the_top(3, 3)),
+    mnk(4, 3, 3),
+    mnk(8, 8, 4),
     nim((1, 3, 5, 7), misere=True),
     nim((1, 3, 5, 7), misere=False),
     nim((3, 1), misere=True),

@@ -110,3 +110,11 @@ def test_connect_four_5x4_has_as_many_positions_at_each_ply_as_tromp_counts() ->
         counts.append(len(layer))
         layer = {game.result(s, a) for s in layer for a in game.actions(s)}
     assert counts == [1, 5, 25, 95, 345, 1070, 3230, 8325, 20088]
+
+
+def test_a_line_longer_than_the_board_is_wide_wins_upwards_only() -> None:
+    """Runs across such a board would need shifts of more than 64 bits."""
+    game = cp.load("connect_four", width=4, height=15, in_a_row=8)
+    assert [cp.perft(game, depth=d) for d in (1, 2, 5)] == [4, 16, 1024]
+    column = "startpos moves " + "1 2 " * 7
+    assert cp.perft(game, column, depth=2) == 3 * 4

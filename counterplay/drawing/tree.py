@@ -1,0 +1,201 @@
+"""The tree that a search went through, built from its trace and the rules of the game.
+
+The trace says which nodes were opened, with which moves. The game adds what a reader wants to
+know: how moves are written, who moves where the search never came, what a pruned end would have
+paid, and the probabilities of chance.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import Any
+
+from counterplay.core.errors import InputError
+from counterplay.core.facts import CHANCE
+from counterplay.core.game import Game
+from counterplay.textbook.decision import Decision
+from counterplay.textbook.log import Visit
+
+LEAVES = ("end", "horizon")
+MOST_GREY = 40
+"""The most nodes of a pruned subtree that are drawn; a larger one is drawn as its first node."""
+
+
+@dataclass(eq=False)
+class Node:
+    """One node.
+
+    number       its place in `Tree.nodes`, which is breadth first
+    kind         "max", "min", "chance", a player's number, "end" or "horizon"
+    label        the move that leads here, in the game's notation
+    name         a letter where there are few nodes, or the moves that lead here
+    probability  of the move that leads here, where chance made it
+    payoff       of an end
+    searched     whether the search ever came here
+    """
+
+    path: tuple[Any, ...]
+    parent: Node | None = None
+    number: int = 0
+    kind: str = ""
+    label: str = ""
+    name: str = ""
+    probability: float | None = None
+    payoff: Any = None
+    searched: bool = False
+    children: list[Node] = field(default_factory=list)
+
+    @property
+    def depth(self) -> int:
+        return len(self.path)
+
+    def below(self) -> Iterator[Node]:
+        """All nodes below this one."""
+        for child in self.children:
+            yield child
+            yield from child.below()
+
+
+@dataclass(frozen=True)
+class Tree:
+    """All nodes, breadth first; `names` says what the players are called."""
+
+    nodes: tuple[Node, ...]
+    names: tuple[str, ...]
+
+    @property
+    def root(self) -> Node:
+        return self.nodes[0]
+
+    def mover(self, kind: str) -> str:
+        """Who moves at a node of that kind: `MAX`, `MIN (O)`, `chance`, `player 2`."""
+        if kind.isdecimal():
+            names = dict(enumerate(self.names))
+            return names.get(int(kind), f"player {int(kind) + 1}")
+        return kind.upper() if kind in ("max", "min") else kind
+
+
+def build(decision: Decision, game: Any, state: Any) -> Tree:
+    """The tree of a traced decision in `state` of `game`."""
+    if not decision.trace:
+        raise InputError("this decision has no trace: ask the algorithm for one with trace=True")
+    nodes: dict[tuple[Any, ...], Node] = {(): Node(())}
+    for visit in decision.trace:
+        _add(nodes, visit)
+    root = nodes[()]
+    _Rules(game, state, root, decision.trace).complete(root, state)
+    ordered = tuple(_breadth_first(root))
+    for number, node in enumerate(ordered):
+        node.number = number
+    _name(ordered)
+    names = game.facts.names if isinstance(game, Game) else ()
+    return Tree(ordered, names)
+
+
+def _node(nodes: dict[tuple[Any, ...], Node], path: tuple[Any, ...]) -> Node:
+    """The node at the end of a path, made with all that are missing on the way."""
+    if path not in nodes:
+        parent = _node(nodes, path[:-1])
+        nodes[path] = Node(path, parent)
+        parent.children.append(nodes[path])
+    return nodes[path]
+
+
+def _add(nodes: dict[tuple[Any, ...], Node], visit: Visit) -> None:
+    node = _node(nodes, visit.path)
+    if visit.event == "open":
+        node.kind = visit.kind
+        listed = [_node(nodes, (*visit.path, move)) for move in visit.moves]
+        # A later pass may have another order: moves stand as they were tried last.
+        node.children = [*listed, *(c for c in node.children if c not in listed)]
+    node.searched |= visit.event != "prune"
+
+
+def _breadth_first(root: Node) -> Iterator[Node]:
+    queue = deque([root])
+    while queue:
+        node = queue.popleft()
+        yield node
+        queue.extend(node.children)
+
+
+def _name(nodes: Sequence[Node]) -> None:
+    inner = [node for node in nodes if node.searched and node.kind not in LEAVES]
+    letters = ascii_uppercase if len(inner) <= len(ascii_uppercase) else ""
+    for node in nodes:
+        if node.parent is None:
+            node.name = "the root"
+        elif node.parent.parent is None:
+            node.name = node.label
+        else:
+            node.name = f"{node.parent.name} {node.label}"
+    for node, letter in zip(inner, letters, strict=False):
+        node.name = letter
+
+
+class _Rules:
+    """What the rules of the game add to the nodes of the trace."""
+
+    def __init__(self, game: Any, state: Any, root: Node, trace: Sequence[Visit]) -> None:
+        self.game = game
+        self.max_player = game.player(state)
+        self.by_number = root.kind.isdecimal()
+        self.deepest = max(len(visit.path) for visit in trace)
+        vectors = (visit.value for visit in trace if isinstance(visit.value, tuple))
+        self.players = len(next(vectors, ()))
+
+    def complete(self, node: Node, s: Any) -> None:
+        """Fill in a node that stands for the state `s`, and all below it."""
+        over = self.game.terminal(s)
+        if over:
+            node.payoff = self.payoff(s)
+        if not node.children:
+            node.kind = "end" if over else "horizon" if node.searched else self.kind(s)
+            if not over and not node.searched:
+                self.grow(node, s)
+        odds = dict(self.game.chance(s)) if node.kind == "chance" else {}
+        for child in node.children:
+            move = child.path[-1]
+            child.label = self.show(s, move)
+            child.probability = odds.get(move)
+            self.complete(child, self.game.result(s, move))
+
+    def kind(self, s: Any) -> str:
+        player = self.game.player(s)
+        if player == CHANCE:
+            return "chance"
+        if self.by_number:
+            return str(player)
+        return "max" if player == self.max_player else "min"
+
+    def payoff(self, s: Any) -> Any:
+        if self.players:
+            return tuple(self.game.utility(s, p) for p in range(self.players))
+        return self.game.utility(s, self.max_player)
+
+    def show(self, s: Any, move: Any) -> str:
+        return self.game.show_move(s, move) if isinstance(self.game, Game) else str(move)
+
+    def moves(self, s: Any) -> list[Any]:
+        if self.game.player(s) == CHANCE:
+            return [outcome for outcome, _ in self.game.chance(s)]
+        return list(self.game.actions(s))
+
+    def grow(self, node: Node, s: Any) -> None:
+        """Add what lies below a pruned node as far as the search went, unless it is much."""
+        queue, made = deque([(node, s)]), 0
+        while queue:
+            at, here = queue.popleft()
+            if at.depth >= self.deepest or self.game.terminal(here):
+                continue
+            at.kind = self.kind(here)
+            moves = self.moves(here)
+            made += len(moves)
+            if made > MOST_GREY:
+                node.children = []
+                return
+            at.children = [Node((*at.path, move), at) for move in moves]
+            queue += [(child, self.game.result(here, child.path[-1])) for child in at.children]

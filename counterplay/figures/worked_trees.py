@@ -1,0 +1,89 @@
+"""The trees of the worked examples, searched and told step by step."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from counterplay.drawing.story import Story, tell
+from counterplay.drawing.svg import svg
+from counterplay.games import load
+from counterplay.textbook.alphabeta import alphabeta
+from counterplay.textbook.examples import (
+    COOPERATION,
+    THREE_PLAYERS,
+    TWO_PLY,
+    UNSEEN_END,
+    MisereNim,
+)
+from counterplay.textbook.expectiminimax import expectiminimax
+from counterplay.textbook.maxn import maxn
+
+
+def chance_tree(*leaves: float) -> list[Any]:
+    """MAX chooses between two chances, 0.9 to 0.1 each; MIN is left with no choice."""
+    a, b, c, d = ([leaf, leaf] for leaf in leaves)
+    return [{"chance": [[0.9, a], [0.1, b]]}, {"chance": [[0.9, c], [0.1, d]]}]
+
+
+LEAVES = (2, 3, 1, 4)
+TRANSFORMED = (20, 30, 1, 400)
+"""The same leaves in the same order of size, by which the other move becomes the better one."""
+
+
+class Left(tuple[int, int]):
+    """A move of Nim, written as the piles that it leaves."""
+
+    piles: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.piles))
+
+
+class NimByPiles(MisereNim):
+    """The same game, for a picture in which each edge says what is left."""
+
+    def actions(self, s: Any) -> list[tuple[int, int]]:
+        moves = list(map(Left, super().actions(s)))
+        for move in moves:
+            move.piles = self.result(s, move)[1]
+        return list(moves)
+
+
+@cache
+def two_ply() -> Story:
+    """Alpha-beta on the tree of the figure."""
+    game = load("tree", tree=TWO_PLY.tree)
+    found = alphabeta(game, game.initial(), trace=True)
+    return tell(found, game, title="Alpha-beta on the two-ply tree")
+
+
+@cache
+def stories() -> dict[str, Story]:
+    """The other trees, each searched by the algorithm that it explains."""
+    cases: tuple[tuple[str, Any, Any, str], ...] = (
+        ("three_players", maxn, THREE_PLAYERS.tree, "Three players: each maximises its own share"),
+        ("cooperation", maxn, COOPERATION.tree, "Selfish players who both reach (1000, 1000)"),
+        ("unseen_end", alphabeta, [UNSEEN_END.tree["children"]],
+         "min(max(5, ·), max(8, ·)): the last end is never looked at"),
+        ("chance", expectiminimax, chance_tree(*LEAVES), "Chance nodes: the first move is better"),
+        ("chance_transformed", expectiminimax, chance_tree(*TRANSFORMED),
+         "Leaves in the same order, and the other move is better"),
+    )  # fmt: skip
+    made = {}
+    for name, algorithm, tree, title in cases:
+        game = load("tree", tree=tree)
+        made[name] = tell(algorithm(game, game.initial(), trace=True), game, title=title)
+    nim = NimByPiles()
+    found = alphabeta(nim, nim.initial(), trace=True)
+    made["nim"] = tell(
+        found,
+        nim,
+        title="Nim with two piles of two, misère: each edge shows the piles that are left",
+    )
+    return made
+
+
+def drawn(story: Story, step: int | None, caption: bool = False) -> str:
+    """The picture of a story at a step, or at its end."""
+    return svg(story, step, caption=caption)

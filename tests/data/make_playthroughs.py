@@ -1,0 +1,94 @@
+"""Write playthroughs/*.json: one game of each built-in as people see it, from start to end.
+
+    python tests/data/make_playthroughs.py
+
+The moves are drawn at random, by a seed; what is written down is all that a person is shown.
+A change of these files is a deliberate part of a change of the rules or of how they are shown.
+"""
+
+import json
+import random
+from pathlib import Path
+
+import counterplay as cp
+
+FOLDER = Path(__file__).with_name("playthroughs")
+
+THREE_AND_CHANCE = {
+    "chance": [
+        [0.25, {"payoffs": [1, 0, 0]}],
+        [
+            0.75,
+            [
+                {"payoffs": [0, 0.5, -0.125]},
+                [{"chance": [[0.5, {"payoffs": [3, 2, 1]}], [0.5, [{"payoffs": [0, 0, 1]}]]]}],
+                {"player": 2, "children": [{"payoffs": [7, 7, 7]}, [{"payoffs": [5, 4, 5]}]]},
+            ],
+        ],
+    ]
+}
+
+PARAMETERS = {
+    "connect_four": {},
+    "dots_and_boxes": {},
+    "nim": {},
+    "tic_tac_toe": {},
+    "tree": {"tree": THREE_AND_CHANCE},
+}
+SEED = {"tree": 5}  # a long one
+
+
+def choices(position):
+    """What can be played: moves, or outcomes of chance; in the game's notation."""
+    if position.player == cp.CHANCE:
+        moves = [outcome for outcome, _ in position.game.chance(position.state)]
+    else:
+        moves = position.actions
+    return [position.show_move(move) for move in moves]
+
+
+def step(position):
+    return {
+        "position": str(position),
+        "state": position.game.show_position(position.state),
+        "board": position.game.board(position.state).split("\n"),
+        "player": position.player,
+        "choices": [] if position.over else choices(position),
+    }
+
+
+def playthrough(game, moves):
+    """One step for each position, the payoffs of the last."""
+    position = game.position()
+    steps = [step(position)]
+    for move in moves:
+        position = position.play(move)
+        steps.append(step(position))
+    return {"moves": moves, "steps": steps, "payoffs": list(position.payoffs)}
+
+
+def random_moves(game, seed):
+    rng, position, moves = random.Random(seed), game.position(), []
+    while not position.over:
+        moves.append(rng.choice(choices(position)))
+        position = position.play(moves[-1])
+    return moves
+
+
+def as_text(played):
+    """JSON with one line for each field, and for each step."""
+    steps = ",\n".join(f"  {json.dumps(step)}" for step in played["steps"])
+    fields = [
+        f" {json.dumps(name)}: " + (f"[\n{steps}\n ]" if name == "steps" else json.dumps(value))
+        for name, value in played.items()
+    ]
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, parameters in PARAMETERS.items():
+        game = cp.load(name, **parameters)
+        played = playthrough(game, random_moves(game, SEED.get(name, 0)))
+        text = as_text({"game": name, "parameters": parameters, **played})
+        (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")

@@ -1,0 +1,65 @@
+"""The tree of a search has all that the trace and the rules say."""
+
+from typing import Any
+
+from counterplay.drawing import Story
+from counterplay.drawing.tree import MOST_GREY
+from counterplay.textbook import minimax
+from counterplay.textbook.expectiminimax import expectiminimax
+from counterplay.textbook.hminimax import hminimax
+from counterplay.textbook.maxn import maxn
+
+
+def test_nodes_are_numbered_breadth_first_and_named_as_in_the_book(figure: Story) -> None:
+    nodes = figure.tree.nodes
+    assert [node.number for node in nodes] == list(range(13))
+    assert [node.name for node in nodes[:5]] == ["A", "B", "C", "D", "1 1"]
+    assert [node.kind for node in nodes] == ["max"] + ["min"] * 3 + ["end"] * 9
+
+
+def test_an_end_that_was_pruned_still_shows_its_payoff(figure: Story) -> None:
+    unsearched = [node for node in figure.tree.nodes if not node.searched]
+    assert [(node.path, node.payoff) for node in unsearched] == [((1, 1), 4), ((1, 2), 6)]
+
+
+def test_a_small_pruned_subtree_is_part_of_the_tree(draw: Any) -> None:
+    story = draw([[3], [2, [[7, 8], 9]]])
+    pruned = next(node for node in story.tree.nodes if node.path == (1, 1))
+    assert pruned.kind == "max" and not pruned.searched
+    assert [child.kind for child in pruned.children] == ["min", "end"]
+
+
+def test_a_large_pruned_subtree_is_only_its_first_node(draw: Any) -> None:
+    story = draw([[3], [2, [1] * (MOST_GREY + 1)], [[[0] * 2]]])
+    pruned = next(node for node in story.tree.nodes if node.path == (1, 1))
+    assert pruned.kind == "max" and pruned.children == []
+
+
+def test_moves_are_written_in_the_notation_of_the_game(draw: Any) -> None:
+    story = draw("tic_tac_toe", minimax, "xox/xo./o.x")
+    assert [child.label for child in story.tree.root.children] == ["b1", "c2"]
+
+
+def test_probabilities_stand_at_the_outcomes_of_chance(draw: Any, dice: Any) -> None:
+    chance = draw(dice, expectiminimax).tree.root.children[0]
+    assert chance.kind == "chance"
+    assert [child.probability for child in chance.children] == [0.9, 0.1]
+
+
+def test_players_have_their_own_names(draw: Any, three: Any) -> None:
+    tree = draw(three, maxn).tree
+    assert tree.mover(tree.root.kind) == "player 1"
+    assert tree.mover("chance") == "chance" and tree.mover("max") == "MAX"
+
+
+def test_where_the_search_stops_before_the_end_is_the_horizon(draw: Any) -> None:
+    story = draw("tic_tac_toe", hminimax, "xo./.x./..o", depth=1)
+    kinds = {node.label: node.kind for node in story.tree.nodes[1:]}
+    assert kinds == dict.fromkeys(["a1", "b1", "a2", "c2", "c3"], "horizon")
+
+
+def test_many_nodes_are_named_by_the_moves_that_lead_there(draw: Any) -> None:
+    story = draw([[[1, 2], [3, 4]] for _ in range(10)], minimax)
+    assert story.tree.root.name == "the root"
+    assert story.tree.nodes[11].name == "1 1"
+    assert story.steps[1].text.startswith("The search comes to 1, where MIN moves")
