@@ -86,7 +86,7 @@ def differences(
         ("terminal", over, bool(ctx.terminal)),
         ("player", mover, int(ctx.player)),
         ("key", game.key(s), int(ctx.key)),
-        ("evaluate", game.evaluate_for(s, max(mover, 0)), int(ctx.guess)),
+        ("evaluate", 0 if over else game.evaluate_for(s, max(mover, 0)), int(ctx.guess)),
     ]
     if over:
         players = range(game.facts.players)

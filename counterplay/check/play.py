@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from counterplay.check.findings import Findings
+from counterplay.core.errors import GameError
 from counterplay.core.facts import CHANCE, SIMULTANEOUS
 from counterplay.core.game import Game
 from counterplay.core.position import Position
@@ -43,8 +44,11 @@ def step(game: Game, findings: Findings, here: Position, chooser: random.Random)
     """Look at one position and go on to a random next one; None where the game stops."""
     s, facts = here.state, game.facts
     over = game.call("terminal", s)
-    if not isinstance(over, (bool, np.bool_)):
+    if not isinstance(over, (bool, np.bool_, int, np.integer)):
         findings.add("terminal", f"terminal() gave {over!r}, not True or False", "terminal", here)
+        return None
+    if not over and here.repeated:
+        return None
     if not over and len(here.moves) >= min(facts.longest_game, LONGEST_PLAYED):
         text = f"the game goes on after longest_game={facts.longest_game} plies"
         if len(here.moves) >= LONGEST_PLAYED:
@@ -61,6 +65,8 @@ def step(game: Game, findings: Findings, here: Position, chooser: random.Random)
         choices = outcomes(game, findings, here)
     else:
         choices = moves(game, findings, here)
+        if facts.superko:
+            choices = here.actions
     if not choices:
         return None
     move = chooser.choice(choices)
@@ -79,6 +85,7 @@ def player_is_right(game: Game, findings: Findings, here: Position, over: bool) 
         text = f"player() gave {mover}, but the players are 0 to {players - 1}"
     else:
         return True
+    text += " (in an ended game too)" if over else ""
     findings.add("player", text, "player", here)
     return False
 
@@ -115,7 +122,8 @@ def fill(game: Game, function: str, here: Position, most: int) -> tuple[list[int
     n = game.call(function, here.state, buffer)
     written = int((buffer != UNWRITTEN).nonzero()[0].max(initial=-1)) + 1
     if isinstance(n, (float, np.floating)) or not hasattr(n, "__index__"):
-        return [], 0, 0
+        what = f"{function}() returned {n!r}, not how many moves it wrote to the buffer"
+        raise GameError(what, game.path, game.line_of(function))
     return buffer[: max(int(n), 0)].tolist(), int(n), written
 
 
@@ -149,7 +157,7 @@ def outcomes(game: Game, findings: Findings, here: Position) -> list[int]:
 def look_at_end(game: Game, findings: Findings, here: Position) -> None:
     """At an end there are payoffs that fit the facts, and no moves."""
     facts, s = game.facts, here.state
-    payoffs = [game.call("utility", s, p) for p in range(facts.players)]
+    payoffs = [game.utility(s, p) for p in range(facts.players)]
     shown = ", ".join(f"{payoff:g}" for payoff in payoffs)
     if facts.total is not None and abs(sum(payoffs) - facts.total) > 1e-9:
         text = (

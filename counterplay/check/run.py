@@ -28,8 +28,8 @@ HOOKS = (
     hooks.look_at_evaluator,
     hooks.look_at_notation,
 )
-MOST_CHECKED = 2_000
-"""States on which the optional functions are tried."""
+MOST_CHECKED = 600
+"""States on which the optional functions are tried, and plain rules held against compiled."""
 
 
 def check(

@@ -115,7 +115,7 @@ def _conclude(out: Path, records: list[Record], wanted: int, stopped: bool, json
     for sentence in dict.fromkeys(record["missing"] for record in records if record["missing"]):
         say(progress(), f"{sentence} (the tables are written)", "yellow")
     if stopped:
-        text = f"stopped: {len(records)} of {wanted} are finished; the same command goes on there"
+        text = f"stopped: {len(records)} of {wanted} are finished; the same command goes on"
         say(progress(), text, "yellow")
     if not json:
         say(output(), f"{out / 'index.html'} shows them all")

@@ -23,7 +23,6 @@ import llvmlite
 import numba
 import numpy as np
 from numba import config, types
-from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
 
 from counterplay.core import cache as store
@@ -83,8 +82,7 @@ def module_text(game: Game, kernel: Path, digest: str) -> str:
     text = kernel.read_text(encoding="utf-8")
     if text.count(UNBOUND) != 1:
         raise ImportError(f"{kernel.name} must say once: {UNBOUND}")
-    beside = f" with evaluator {game.evaluator.name}" if game.evaluator else ""
-    header = f"# Made by counterplay: kernel {kernel.stem} for {game!r}{beside}.\n"
+    header = f"# Made by counterplay: kernel {kernel.stem} for {game.name}.\n"
     return header + text.replace(UNBOUND, f"import counterplay_rules_{digest} as rules")
 
 
@@ -107,7 +105,7 @@ def digest_of(game: Game, kernel: Path) -> str:
 def library() -> str:
     """A hash of the code that is compiled into every kernel, and of what compiles it."""
     digest = hashlib.sha256()
-    for name in ("bits", "casts", "facts", "kernel", "memory", "native", "rules"):
+    for name in ("bits", "casts", "contract", "facts", "kernel", "memory", "native", "rules"):
         digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
     versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version)
     digest.update(repr(versions).encode())
@@ -136,7 +134,9 @@ def _compile(game: Game, kernel: Path, module: ModuleType) -> None:
         for function in entries(module):
             try:
                 function.compile((context,))
-            except NumbaError as error:
+            except OSError:
+                raise
+            except Exception as error:  # Numba also lets errors of its own machinery through
                 raise diagnose(error, game) from error
             function.disable_compile()
     compiled = any(sum(f.stats.cache_misses.values()) for f in entries(module))

@@ -16,7 +16,9 @@ import shutil
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from functools import cache
+from glob import escape
 from pathlib import Path
 
 import platformdirs
@@ -59,7 +61,9 @@ def put(path: Path, text: str) -> None:
     """Write a file whole, or leave the one that is there if it says the same."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        if path.read_text(encoding="utf-8") == text and path.stat().st_mtime == STAMP:
+        if path.read_text(encoding="utf-8") == text:
+            if path.stat().st_mtime != STAMP:  # the folder was copied
+                os.utime(path, (STAMP, STAMP))
             return
     except (OSError, UnicodeDecodeError):
         pass
@@ -76,7 +80,7 @@ def put(path: Path, text: str) -> None:
 
 def machine_code(source: Path) -> list[Path]:
     """The files in which Numba keeps the machine code of a source file."""
-    return sorted((source.parent / "__pycache__").glob(f"{source.stem}.*.nb[ic]"))
+    return sorted((source.parent / "__pycache__").glob(f"{escape(source.stem)}.*.nb[ic]"))
 
 
 def _checksums(source: Path) -> Path:
@@ -100,11 +104,13 @@ def drop_damaged(source: Path) -> None:
     try:
         sums = json.loads(_checksums(source).read_text(encoding="utf-8"))
         whole = {p.name: _digest(p) for p in machine_code(source)} == sums
-        os.utime(_checksums(source))
     except (OSError, ValueError):
         whole = False
     if not whole:
         drop(source)
+        return
+    with suppress(OSError):  # the time of last use, which a read-only folder cannot keep
+        os.utime(_checksums(source))
 
 
 def drop(source: Path) -> None:

@@ -8,17 +8,18 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from numba import from_dtype, typeof, types
-from numba.core.errors import NumbaError
 
 from counterplay.core.casts import MIXED, complaint
-from counterplay.core.contract import RULE
+from counterplay.core.contract import RULE, takes_data
 from counterplay.core.errors import GameError
 from counterplay.core.native import Twins
 
 if TYPE_CHECKING:
     from counterplay.core.game import Game
 
-PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
+PLACE = re.compile(
+    r'File "(?P<file>[^"]+)", line (?P<line>\d+)|Raised from (?P<raised>\S.*?) \((?P<at>\d+)\)'
+)
 OPERATORS = {
     "add": "+", "sub": "-", "mul": "*", "and_": "&", "or_": "|", "xor": "^", "lshift": "<<",
     "rshift": ">>", "invert": "~", "iadd": "+=", "isub": "-=", "iand": "&=", "ior": "|=",
@@ -26,7 +27,7 @@ OPERATORS = {
 }  # fmt: skip
 
 
-def diagnose(error: NumbaError, game: Game) -> GameError:
+def diagnose(error: Exception, game: Game) -> GameError:
     """Find the rule that does not compile, by compiling each on its own, and say what is wrong."""
     for name in (*RULE, "evaluate"):
         fault = rule_fault(game, name)
@@ -42,10 +43,10 @@ def rule_fault(game: Game, name: str) -> GameError | None:
         function = game.evaluator.function if game.evaluator else None
     if not isinstance(function, FunctionType):
         return None
-    twin = Twins().of(function)
+    twin = Twins(__name__).of(function)
     try:
         twin.compile(tuple(_argument(game, n) for n in _inputs(game, function, name)))
-    except NumbaError as error:
+    except Exception as error:  # Numba also lets errors of its own machinery through
         return sentence(str(error), game.files, f"{name}()")
     gives = twin.nopython_signatures[0].return_type
     wanted = RULE[name].gives if name in RULE else "int"
@@ -74,7 +75,7 @@ def _inputs(game: Game, function: FunctionType, name: str) -> tuple[str, ...]:
     if name not in RULE:
         return ("s", *given[1:])
     out = ("out",) if game.shape.is_record and RULE[name].gives == "state" else ()
-    return (*RULE[name].inputs, *out, *(("data",) if given[-1:] == ("data",) else ()))
+    return (*RULE[name].inputs, *out, *(("data",) if takes_data(function) else ()))
 
 
 def _argument(game: Game, name: str) -> Any:
@@ -101,7 +102,8 @@ def _argument(game: Game, name: str) -> Any:
 def sentence(text: str, files: list[str], doing: str) -> GameError:
     """One sentence for a Numba error, at the deepest of the user's lines that it names."""
     own = {str(Path(file).resolve()): file for file in files}  # Numba writes paths its own way
-    named = [(str(Path(m["file"]).resolve()), int(m["line"])) for m in PLACE.finditer(text)]
+    found = ((m["file"] or m["raised"], m["line"] or m["at"]) for m in PLACE.finditer(text))
+    named = [(str(Path(file).resolve()), int(line)) for file, line in found]
     places = [(own[file], line) for file, line in named if file in own]
     path, line = places[-1] if places else (files[0], None)
     return GameError(f"{doing} cannot be compiled: {_reason(text)}", path, line)

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar, cast
 
-from counterplay.core.errors import InputError
+from counterplay.core.errors import GameError, InputError
 
 CHANCE: Final = -1
 """What `player(s)` returns where dice or cards decide."""
@@ -23,6 +23,8 @@ RESERVED: Final = ("games", "seed")
 MOST_PLAYERS: Final = 16
 WIN_LOSS_UNIT: Final = 1_000_000
 SCORED_UNIT: Final = 1_000
+LEAST_WIN: Final = 2_000
+"""The least a win may be worth, so that evaluations fit below wins of any distance."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,27 +63,36 @@ class Facts:
     superko: bool = False
 
     def __post_init__(self) -> None:
+        if not self.names:
+            named = (f"player {p + 1}" for p in range(self.players))
+            object.__setattr__(self, "names", tuple(named))
+        if self.unit == 0:
+            unit = SCORED_UNIT if self.scored else WIN_LOSS_UNIT
+            object.__setattr__(self, "unit", unit)
         for name, low, high in (
             ("players", 1, MOST_PLAYERS),
             ("most_actions", 1, 65_535),
             ("longest_game", 1, 10**9),
+            ("most_outcomes", 0, 10**6),
+            ("repetition", 0, 100),
+            ("unit", 1, 2**30),
         ):
             number = getattr(self, name)
             if type(number) is not int or not low <= number <= high:
-                raise InputError(f"facts: {name}={number!r} is not a whole number, {low} to {high}")
-        if not self.names:
-            object.__setattr__(self, "names", tuple(f"player {p + 1}" for p in range(self.players)))
+                raise GameError(f"facts: {name}={number!r} is not a whole number, {low} to {high}")
+        for name in ("best", "total"):
+            number = getattr(self, name)
+            if not isinstance(number, (int, float)) and not (name == "total" and number is None):
+                raise GameError(f"facts: {name}={number!r} is not a number")
         if len(self.names) != self.players:
-            raise InputError(f"facts: {len(self.names)} names for {self.players} players")
-        if self.unit == 0:
-            unit = SCORED_UNIT if self.scored else WIN_LOSS_UNIT
-            object.__setattr__(self, "unit", unit)
+            raise GameError(f"facts: {len(self.names)} names for {self.players} players")
         if self.chance != (self.most_outcomes > 0):
-            raise InputError("facts: a game of chance declares chance=True and most_outcomes=…")
-        if self.win_score >= 2**30:
-            raise InputError(
-                f"facts: best={self.best} at unit={self.unit} passes the largest score, 2^30; "
-                "declare a smaller unit"
+            raise GameError("facts: a game of chance declares chance=True and most_outcomes=…")
+        least = 1 if self.scored else LEAST_WIN
+        if not least <= self.win_score < 2**30:
+            raise GameError(
+                f"facts: best={self.best} at unit={self.unit} makes a win worth {self.win_score} "
+                f"score points; it has to be {least} to 2^30: declare another unit"
             )
 
     @property
@@ -140,7 +151,10 @@ def parameter(
     or each number of a tuple.
     """
     if name in RESERVED:
-        raise InputError(f"a parameter cannot be called {name!r}, which `check` uses")
+        raise GameError(f"a parameter cannot be called {name!r}, which `check` uses")
+    if not isinstance(default, (bool, int, str, tuple)):
+        kinds = "a whole number, true or false, a text or a tuple of whole numbers"
+        raise GameError(f"parameter {name!r} has the default {default!r}, which is not {kinds}")
     build = _build.get() or _Build({})
     value = read_parameter(name, build.given[name], default) if name in build.given else default
     numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType
@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from counterplay.core import rules
-from counterplay.core.casts import as_int64, tidy
-from counterplay.core.contract import takes_data
+from counterplay.core.casts import as_int64, as_uint64, tidy
+from counterplay.core.contract import RULE, takes_data
 from counterplay.core.errors import CounterplayError, GameError, InputError, blame
 from counterplay.core.evaluator import Evaluator
 from counterplay.core.facts import CHANCE, Facts, Parameter
@@ -50,11 +50,11 @@ class Game:
     # The five functions of the textbook, and the start ------------------------------------------
 
     def initial(self) -> State:
-        return self._state(*self._state_call("initial"))
+        return self.ask("initial")
 
     def player(self, s: State) -> int:
         """Who moves: 0, 1, … or CHANCE."""
-        return int(self.call("player", s))
+        return int(self.ask("player", s))
 
     def actions(self, s: State) -> list[int]:
         """The legal moves; none where the game is over or chance decides."""
@@ -63,27 +63,29 @@ class Game:
         return self.buffered("actions", s)
 
     def result(self, s: State, a: int) -> State:
-        return self._state(*self._state_call("result", s, a))
+        return self.ask("result", s, a)
 
     def terminal(self, s: State) -> bool:
-        return bool(self.call("terminal", s))
+        return bool(self.ask("terminal", s))
 
     def utility(self, s: State, p: int) -> float:
         """The payoff of an ended game for player p."""
-        return tidy(self.call("utility", s, p))
+        return tidy(self.ask("utility", s, p))
 
     def chance(self, s: State) -> list[tuple[int, float]]:
         """What chance can do in s: each outcome with its probability."""
         outcomes = np.empty(self.facts.most_outcomes, np.int64)
         probabilities = np.empty(self.facts.most_outcomes, np.float64)
-        n = self.call("chance", s, outcomes, probabilities)
+        n = self.ask("chance", s, outcomes, probabilities)
+        if not 0 <= n <= len(outcomes):
+            self._complain("chance", f"returned {n}, but most_outcomes={len(outcomes)}")
         return list(zip(outcomes[:n].tolist(), probabilities[:n].tolist(), strict=True))
 
     def draw(self, s: State, seed: str | int) -> int:
         """An outcome of chance in s, the same for the same seed."""
         dice = random.Random(seed)
         if "chance" not in self.functions:
-            return int(self.call("sample", s, dice.getrandbits(62)))
+            return int(self.ask("sample", s, dice.getrandbits(62)))
         outcomes, probabilities = zip(*self.chance(s), strict=True)
         return int(dice.choices(outcomes, probabilities)[0])
 
@@ -109,9 +111,11 @@ class Game:
         try:
             with np.errstate(over="ignore"):
                 extra = (given[name] for name in self.evaluator.asks_for)
-                return as_int64(self.evaluator.function(s, *extra))
+                points = as_int64(self.evaluator.function(s, *extra))
         except Exception as error:
             raise blame(error, [self.evaluator.path, *self.files], "evaluate()") from error
+        speaks_for_p = "p" in self.evaluator.asks_for or self.player(s) == p
+        return points if speaks_for_p else -points
 
     def with_evaluator(self, evaluator: Evaluator | None) -> Game:
         """The same rules beside another evaluator."""
@@ -179,16 +183,25 @@ class Game:
         except Exception as error:
             raise blame(error, self.files, f"{name}()") from error
 
+    def ask(self, name: str, *arguments: Any) -> Any:
+        """Call one rule and cast what it gives as the contract says it should be."""
+        if RULE[name].gives == "state":
+            return self._made(name, *arguments)
+        given = self.call(name, *arguments)
+        try:
+            return CASTS[RULE[name].gives](given)
+        except (TypeError, ValueError):
+            wanted = WANTED[RULE[name].gives]
+            raise GameError(
+                f"{name}() returned {given!r}, not {wanted}", self.path, self.line_of(name)
+            ) from None
+
     def buffered(self, name: str, s: State) -> list[int]:
         """Call a function that fills the move buffer; the moves it left there."""
         moves = np.empty(self.facts.most_actions, np.int64)
-        n = self.call(name, s, moves)
+        n = self.ask(name, s, moves)
         if not 0 <= n <= len(moves):
-            raise GameError(
-                f"{name}() returned {n}, but the buffer holds most_actions={len(moves)} moves",
-                self.path,
-                self.line_of(name),
-            )
+            self._complain(name, f"returned {n}, but the buffer holds most_actions={len(moves)}")
         return list(moves[:n].tolist())
 
     def line_of(self, name: str) -> int:
@@ -212,15 +225,51 @@ class Game:
             for name, function in self.functions.items()
         }
 
-    def _state_call(self, name: str, *arguments: Any) -> tuple[Any, str]:
-        if not self.shape.is_record:
-            return self.call(name, *arguments), name
-        out = self.shape.blank()
-        self.call(name, *arguments, out)
-        return out, name
-
-    def _state(self, made: Any, name: str) -> State:
+    def _made(self, name: str, *arguments: Any) -> State:
+        """A state from one of the rules that make one, in either form."""
+        if self.shape.is_record:
+            out = self.shape.blank()
+            self.call(name, *arguments, out)
+            return out
         try:
-            return self.shape.canonical(made)
+            return self.shape.canonical(self.call(name, *arguments))
         except TypeError as error:
             raise GameError(f"{name}() {error}", self.path, self.line_of(name)) from None
+
+    def _complain(self, name: str, text: str) -> None:
+        raise GameError(f"{name}() {text}", self.path, self.line_of(name))
+
+
+def _number(given: Any) -> float:
+    if not isinstance(given, (int, float, np.number, np.bool_)):
+        raise TypeError
+    return given  # type: ignore[return-value]  # a number of NumPy's is one
+
+
+def _truth(given: Any) -> bool:
+    if not isinstance(given, (bool, np.bool_, int, np.integer)):
+        raise TypeError
+    return bool(given)
+
+
+def _pair(given: Any) -> tuple[float, float]:
+    low, high = given
+    return _number(low), _number(high)
+
+
+CASTS: dict[str, Callable[[Any], Any]] = {
+    "int": as_int64,
+    "count": as_int64,
+    "key": as_uint64,
+    "bool": _truth,
+    "number": _number,
+    "pair": _pair,
+}
+WANTED = {
+    "int": "a whole number",
+    "count": "a count",
+    "key": "a whole number",
+    "bool": "True or False",
+    "number": "a number",
+    "pair": "a pair of numbers",
+}

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import config, njit
 
+from counterplay.core.errors import GameError, blame
 from counterplay.core.native import FLAGS
 from counterplay.core.rules import fill_context
 
@@ -40,6 +41,16 @@ def extend_line(ctx, ply, move):
     ctx.line_length[ply] = length + 1
 
 
+NO_ACTION, TOO_MANY, TOO_LONG, TOO_MUCH = 1, 2, 3, 4
+FAULTS = {
+    NO_ACTION: ("actions", "gave no move in a state that terminal() does not call over"),
+    TOO_MANY: ("actions", "gave more moves than most_actions, or chance() than most_outcomes"),
+    TOO_LONG: ("terminal", "lets the game go on after longest_game plies"),
+    TOO_MUCH: ("utility", "paid more than best, the highest payoff that is declared"),
+}
+"""What a kernel may find wrong with the rules, by the number it leaves in `ctx.fault`."""
+
+
 class Context:
     """The record of one run of a kernel: `array` for native code, `record` for Python."""
 
@@ -60,7 +71,21 @@ class Context:
 
     def call(self, function: Any) -> Any:
         """Run an entry of the kernel on this context."""
-        if config.DISABLE_JIT:
-            with np.errstate(over="ignore"):
-                return function(self.array.view(np.recarray))
-        return function(self.array)
+        try:
+            if config.DISABLE_JIT:
+                with np.errstate(over="ignore"):
+                    return function(self.array.view(np.recarray))
+            return function(self.array)
+        except Exception as error:
+            raise blame(error, self.game.files, "the rules, in a search") from error
+
+    def complain(self) -> None:
+        """Raise what is wrong with the rules, if the kernel found something."""
+        fault = int(self.record.fault)
+        if fault:
+            name, text = FAULTS[fault]
+            raise GameError(
+                f"{name}() {text}: `counterplay check` shows where",
+                self.game.path,
+                self.game.line_of(name),
+            )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from counterplay.core.errors import InputError
 
 DEFAULT_SECONDS = 1.0
+MOST = 2**62
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,11 @@ class Limit:
         for name, value in (("depth", self.depth), ("nodes", self.nodes)):
             if value is None:
                 continue
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            if type(value) is not int or not 1 <= value <= MOST:
                 raise InputError(f"{name}={value!r} must be a whole number from 1 up")
-        if self.time is not None and not 0 < self.time < float("inf"):
+        if self.time is None:
+            return
+        if not isinstance(self.time, (int, float)) or not 0 < self.time < float("inf"):
             raise InputError(f"time={self.time!r} must be a number of seconds above 0")
 
     @property

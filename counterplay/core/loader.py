@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import inspect
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,13 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.core.contract import NAMES, REQUIRED, RULE
-from counterplay.core.errors import CounterplayError, GameError, InputError, blame
+from counterplay.core.contract import NAMES, REQUIRED, RULE, takes_data
+from counterplay.core.errors import (
+    CounterplayError,
+    GameError,
+    InputError,
+    blame,
+    line_in_files,
+)
 from counterplay.core.evaluator import Evaluator, evaluator_of
 from counterplay.core.facts import Facts, Parameter, building
 from counterplay.core.game import Game
 from counterplay.core.shape import Shape, shape_of
 
+STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 EXAMPLE = 'facts = cp.Facts(title="My game", most_actions=9, longest_game=9)'
 
 
@@ -53,7 +61,7 @@ def run_file(path: Path) -> dict[str, Any]:
     """Run a file as a module of its own and give its names; its errors name its own lines."""
     file = str(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
@@ -66,10 +74,15 @@ def run_file(path: Path) -> dict[str, Any]:
             exec(compile(text, file, "exec"), module.__dict__)
     except SyntaxError as error:
         raise GameError(f"SyntaxError: {error.msg}", error.filename, error.lineno) from None
-    except CounterplayError as error:
-        if isinstance(error, GameError):
+    except GameError as error:
+        place = line_in_files(error, [file])
+        if error.path or place is None:
             raise
+        raise GameError(error.text, *place) from None
+    except CounterplayError as error:
         raise InputError(f"{path.stem}: {error}") from None
+    except SystemExit:
+        raise GameError("the file ends the program, by sys.exit() or the like", file) from None
     except Exception as error:
         raise blame(error, [file], "the file") from error
     return module.__dict__
@@ -77,12 +90,17 @@ def run_file(path: Path) -> dict[str, Any]:
 
 @contextmanager
 def _beside(folder: Path) -> Iterator[None]:
-    """Let the file import helpers that lie beside it."""
-    sys.path.insert(0, str(folder.resolve()))
+    """Let the file import helpers that lie beside it, each file its own, and anew each time."""
+    here, before = folder.resolve(), set(sys.modules)
+    sys.path.insert(0, str(here))
     try:
         yield
     finally:
-        sys.path.remove(str(folder.resolve()))
+        sys.path.remove(str(here))
+        for name in set(sys.modules) - before:
+            source = getattr(sys.modules[name], "__file__", None)
+            if source and Path(source).resolve().is_relative_to(here) and "." not in name:
+                del sys.modules[name]
 
 
 def contract_faults(
@@ -92,7 +110,10 @@ def contract_faults(
     faults = []
     helpers = [n for n, f in space.items() if isinstance(f, FunctionType) and n not in NAMES]
     for name in REQUIRED:
-        if name not in functions:
+        if name in space and name not in functions:
+            what = f"{name} is a {type(space[name]).__name__}, not a plain function"
+            faults.append(GameError(f"{what}: take the decorator away", path))
+        elif name not in functions:
             signature = f"{name}({', '.join(RULE[name].inputs)})"
             near = difflib.get_close_matches(name, helpers, 1, 0.75)
             hint = f"; did you mean it by {near[0]}()?" if near else ""
@@ -106,7 +127,7 @@ def contract_faults(
         faults.append(error)
         shape = None
     if shape is not None:
-        faults += _argument_faults(functions, shape.is_record, path)
+        faults += _argument_faults(functions, shape.is_record, "data" in space, path)
         if shape.is_record and "key" not in functions:
             faults.append(GameError("key(s) is missing: a game of record states needs it", path))
     if isinstance(facts, Facts) and facts.chance and not {"chance", "sample"} & functions.keys():
@@ -115,16 +136,20 @@ def contract_faults(
 
 
 def _argument_faults(
-    functions: Mapping[str, FunctionType], is_record: bool, path: str
+    functions: Mapping[str, FunctionType], is_record: bool, has_data: bool, path: str
 ) -> Iterator[GameError]:
     for name, rule in RULE.items():
         if name not in functions:
             continue
         code = functions[name].__code__
         given = code.co_varnames[: code.co_argcount]
-        given = given[:-1] if given[-1:] == ("data",) else given
+        if takes_data(functions[name]):
+            given = given[:-1]
+            if not has_data:
+                what = f"{name}() asks for data, but the file makes none: write data = Data(…)"
+                yield GameError(what, path, code.co_firstlineno)
         wanted = (*rule.inputs, *(("out",) if is_record and rule.gives == "state" else ()))
-        if len(given) != len(wanted):
+        if len(given) != len(wanted) or code.co_kwonlyargcount or code.co_flags & STARRED:
             yield GameError(
                 f"{name}({', '.join(given)}) should take {name}({', '.join(wanted)}), "
                 "and may take data after that",
@@ -148,11 +173,15 @@ def data_of(space: dict[str, Any], path: str) -> Any:
     if not (isinstance(data, tuple) and hasattr(data, "_fields")):
         raise GameError("data must be a NamedTuple of numbers and arrays", path)
     for name, value in zip(data._fields, data, strict=True):
-        array = np.asarray(value)
-        if array.dtype.kind not in "iufb" or array.ndim > 2 or not array.flags.c_contiguous:
+        is_array = isinstance(value, np.ndarray) and value.ndim in (1, 2)
+        is_fit = is_array and value.flags.c_contiguous and value.dtype.isnative
+        if not (is_fit and value.dtype.kind in "iufb") and not isinstance(value, (int, float)):
+            shown = (
+                f"{value.dtype} in {value.ndim} dimensions" if is_array else type(value).__name__
+            )
             raise GameError(
-                f"data.{name} is {array.dtype} in {array.ndim} dimensions; data are numbers and "
-                "contiguous arrays of numbers, of one or two dimensions",
+                f"data.{name} is {shown}; data are numbers and contiguous arrays of numbers, of "
+                "one or two dimensions and this machine's byte order",
                 path,
             )
     return data

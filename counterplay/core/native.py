@@ -10,7 +10,8 @@ of a comment is not; Numba's own cache notices neither (it looks at one file's t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from enum import Enum
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeGuard
 
@@ -27,24 +28,52 @@ NATIVE_ALREADY: frozenset[object] = frozenset((*bits.FORMS, *casts.FORMS, memory
 """Plain functions with native forms of their own."""
 
 
+LEAVE = ("numpy", "math", "numba", "counterplay")
+"""Packages whose modules Numba knows, or that hold native forms of their own."""
+
+
 def is_plain(value: object) -> TypeGuard[FunctionType]:
     return isinstance(value, FunctionType) and value not in NATIVE_ALREADY
 
 
-def names_read(code: CodeType) -> Iterator[str]:
+def is_own_module(value: object) -> TypeGuard[ModuleType]:
+    """A module of the user's, whose functions need twins too."""
+    return isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in LEAVE
+
+
+def names_read(code: CodeType) -> set[str]:
     """Every global or attribute name that the code, or code inside it, mentions."""
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from names_read(constant)
+    inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
+    return set(code.co_names).union(*(names_read(constant) for constant in inner))
+
+
+def globals_read(function: FunctionType) -> list[tuple[str, Any]]:
+    """The globals that a function reads, with those it reaches through modules, by name."""
+    names = names_read(function.__code__)
+    found = {name: function.__globals__[name] for name in names if name in function.__globals__}
+    waiting = [(name, value) for name, value in found.items() if is_own_module(value)]
+    while waiting:
+        prefix, module = waiting.pop()
+        for name in names & module.__dict__.keys():
+            value = module.__dict__[name]
+            if f"{prefix}.{name}" not in found:
+                found[f"{prefix}.{name}"] = value
+                if is_own_module(value):
+                    waiting.append((f"{prefix}.{name}", value))
+    return sorted(found.items(), key=lambda item: item[0])
 
 
 class Twins:
-    """Makes and keeps the native twins of the functions of one game."""
+    """Makes and keeps the native twins of the functions of one game.
 
-    def __init__(self) -> None:
+    `home` is the module they belong to, by which Numba's cached code finds them again.
+    """
+
+    def __init__(self, home: str) -> None:
+        self._home = home
         self._twin: dict[FunctionType, Any] = {}
         self._globals: dict[int, dict[str, Any]] = {}
+        self._modules: dict[ModuleType, ModuleType] = {}
 
     def of(self, function: FunctionType) -> Any:
         """The native twin of `function`; it and all it calls compile when first used."""
@@ -57,8 +86,9 @@ class Twins:
                 function.__defaults__,
                 function.__closure__,
             )
+            copy.__module__ = self._home
             self._twin[function] = njit(**FLAGS)(copy)
-            names = set(names_read(function.__code__))
+            names = names_read(function.__code__)
             for name in names & function.__globals__.keys():
                 space[name] = self._native(function.__globals__[name], names)
         return self._twin[function]
@@ -66,18 +96,19 @@ class Twins:
     def _native(self, value: Any, names: set[str]) -> Any:
         if is_plain(value):
             return self.of(value)
-        if isinstance(value, ModuleType):
-            plain = {n: f for n in names if is_plain(f := getattr(value, n, None))}
-            if plain and not value.__name__.startswith(("numpy", "math")):
-                twin = ModuleType(value.__name__)
-                twin.__dict__.update(value.__dict__)
-                twin.__dict__.update({name: self.of(f) for name, f in plain.items()})
-                return twin
-        return value
+        if not is_own_module(value):
+            return value
+        if value not in self._modules:
+            self._modules[value] = ModuleType(value.__name__)
+            self._modules[value].__dict__.update(value.__dict__)
+        twin = self._modules[value]
+        for name in names & value.__dict__.keys():
+            twin.__dict__[name] = self._native(value.__dict__[name], names)
+        return twin
 
 
 def reachable(functions: list[FunctionType]) -> list[FunctionType]:
-    """The functions, and all plain functions that they can call, in a fixed order."""
+    """The functions, and all that they can call, in a fixed order."""
     found: dict[FunctionType, None] = {}
     waiting = list(functions)
     while waiting:
@@ -85,14 +116,11 @@ def reachable(functions: list[FunctionType]) -> list[FunctionType]:
         if function in found:
             continue
         found[function] = None
-        names = sorted(set(names_read(function.__code__)))
-        for name in names:
-            value = function.__globals__.get(name)
-            if is_plain(value):
-                waiting.append(value)
-            elif isinstance(value, ModuleType):
-                members = (getattr(value, member, None) for member in names)
-                waiting.extend(f for f in members if is_plain(f))
+        cells = [cell.cell_contents for cell in function.__closure__ or ()]
+        for value in [*(value for _, value in globals_read(function)), *cells]:
+            plain = value.py_func if isinstance(value, CPUDispatcher) else value
+            if is_plain(plain):
+                waiting.append(plain)
     return list(found)
 
 
@@ -101,14 +129,9 @@ def fingerprint(functions: list[FunctionType]) -> str:
     digest = hashlib.sha256()
     for function in reachable(functions):
         _add(digest.update, function)
-        for name in sorted(set(names_read(function.__code__))):
-            if name in function.__globals__:
-                digest.update(name.encode())
-                value = function.__globals__[name]
-                _add(digest.update, value)
-                if isinstance(value, ModuleType):
-                    for member in sorted(set(names_read(function.__code__))):
-                        _add(digest.update, getattr(value, member, None))
+        for name, value in globals_read(function):
+            digest.update(name.encode())
+            _add(digest.update, value)
     return digest.hexdigest()
 
 
@@ -125,6 +148,8 @@ def _add(write: Callable[[bytes], None], value: Any) -> None:
     elif isinstance(value, CodeType):
         write(value.co_code)
         _add(write, (value.co_names, value.co_varnames, value.co_consts))
+    elif isinstance(value, Enum):
+        write(f"{value.name}={value.value!r};".encode())
     elif isinstance(value, (tuple, list)):
         write(f"{type(value).__name__}{len(value)}(".encode())
         for item in value:
@@ -133,11 +158,17 @@ def _add(write: Callable[[bytes], None], value: Any) -> None:
         write(f"{value.dtype!r}{value.shape}".encode() + value.tobytes())
     elif isinstance(value, type):
         write(value.__qualname__.encode())
-        _add(write, sorted(map(str, getattr(value, "__annotations__", {}).items())))
+        _add(write, list(value) if issubclass(value, Enum) else None)
+        _add(write, getattr(value, "_fields", None))
+        _add(write, str(getattr(value, "_field_defaults", None)))
+        _add(write, list(map(str, getattr(value, "__annotations__", {}).items())))
     elif isinstance(value, ModuleType):
         write(value.__name__.encode())
-    elif isinstance(value, (int, float, complex, str, bytes, type(None), np.dtype, frozenset)):
-        stable = sorted(map(repr, value)) if isinstance(value, frozenset) else value
-        write(f"{type(value).__name__}:{stable!r};".encode())
+    elif isinstance(value, dict):
+        _add(write, list(value.items()))
+    elif isinstance(value, (set, frozenset)):
+        _add(write, sorted(map(repr, value)))
+    elif isinstance(value, (int, float, complex, str, bytes, type(None), np.dtype)):
+        write(f"{type(value).__name__}:{value!r};".encode())
     else:
         write(type(value).__qualname__.encode())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from counterplay.core.errors import GameError, InputError
 from counterplay.core.facts import CHANCE
 
@@ -86,6 +88,8 @@ class Position:
     def payoffs(self) -> tuple[float, ...]:
         """What each player gets from an ended game."""
         players = range(self.game.facts.players)
+        if not self.over:
+            raise InputError("the game is not over: there are no payoffs yet")
         if not self.game.terminal(self.state):
             return tuple(self.game.facts.even_share for _ in players)
         return tuple(self.game.utility(self.state, p) for p in players)
@@ -117,6 +121,8 @@ class Position:
 
     def _outcome(self, move: int | str) -> int:
         if "chance" not in self.game.functions:
+            if not str(move).removeprefix("-").isdecimal():
+                raise InputError(f"{move!r} is not an outcome of chance: a whole number is needed")
             return int(move)  # drawn by `sample`: there is no list to look it up in
         shown = {self.game.show_move(self.state, o): o for o, _ in self.game.chance(self.state)}
         if isinstance(move, str) and move in shown:
@@ -147,7 +153,12 @@ def _parse_start(game: Game, text: str) -> tuple[Any, list[str]]:
         raise
     if isinstance(read, list):
         return game.initial(), read
-    return game.shape.canonical(read), []
+    try:
+        return game.shape.canonical(read), []
+    except TypeError as error:
+        raise GameError(
+            f"parse_position() {error}", game.path, game.line_of("parse_position")
+        ) from None
 
 
 def _parse_fields(game: Game, text: str) -> Any:
@@ -155,7 +166,34 @@ def _parse_fields(game: Game, text: str) -> Any:
     if len(words) != len(game.shape.fields) or not all(map(_is_number, words)):
         fields = ", ".join(game.shape.fields)
         raise InputError(f"{text!r} should give one whole number for each of: {fields}")
-    return game.shape.canonical(game.shape.state(*map(int, words)))
+    for name, word in zip(game.shape.fields, words, strict=True):
+        bits = np.iinfo(game.shape.dtype[name].type)
+        if not bits.min <= int(word) <= bits.max:
+            raise InputError(f"{word} does not fit into the 64 bits of {name}")
+    state = game.shape.canonical(game.shape.state(*map(int, words)))
+    try:
+        is_sound = game.terminal(state) or game.player(state) in range(CHANCE, game.facts.players)
+    except GameError as error:
+        raise InputError(f"{text!r} is no state of {game.name}: {error.text}") from None
+    if not is_sound:
+        raise InputError(f"{text!r} is no state of {game.name}: nobody is to move there")
+    return state
+
+
+def as_position(game: Game, given: Any) -> Position:
+    """What a caller means by a position: one, its text, a state, or None for the start."""
+    if isinstance(given, Position):
+        if given.game.path != game.path or given.game.shape.dtype != game.shape.dtype:
+            raise InputError(f"{given!r} is a position of another game, not of {game.name}")
+        return given
+    if given is None or isinstance(given, str):
+        return Position.parse(game, given or START)
+    try:
+        return Position(game, game.shape.canonical(given))
+    except TypeError as error:
+        raise InputError(
+            f"expected a position, its text or a state of {game.name}: {error}"
+        ) from None
 
 
 def _is_number(word: str) -> bool:

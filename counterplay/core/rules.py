@@ -52,7 +52,7 @@ def native(game: Game, name: str) -> ModuleType:
     The module is entered under its name, by which Numba's cached code finds it again.
     """
     sys.modules[name] = space = ModuleType(name)
-    _build(game, space, Twins().of, njit(**FLAGS), plies(game))
+    _build(game, space, Twins(name).of, njit(**FLAGS), plies(game))
     return space
 
 
@@ -145,7 +145,7 @@ def _define_shape(game: Game, define: Define) -> None:
     shape = game.shape
     if shape.is_record:
         copy = "; ".join(
-            f"out.{f}[:] = s.{f}" if shape.dtype[f].shape else f"out.{f} = s.{f}"
+            f"out['{f}'][:] = s['{f}']" if shape.dtype[f].shape else f"out['{f}'] = s['{f}']"
             for f in shape.fields
         )
         define("store", "out, s", copy)
@@ -154,8 +154,9 @@ def _define_shape(game: Game, define: Define) -> None:
     fields = list(enumerate(shape.fields))
     casts = [f"as_{shape.dtype[f]}(s[{i}])" for i, f in fields]
     define("as_state", "s", f"return State({', '.join(casts)})")
-    define("store", "out, s", "; ".join(f"out.{f} = s[{i}]" for i, f in fields))
-    read = ", ".join(f"as_{shape.dtype[f]}(record.{f})" for _, f in fields)
+    # By item, not by attribute: a field may be called like a method of NumPy's records.
+    define("store", "out, s", "; ".join(f"out['{f}'] = s[{i}]" for i, f in fields))
+    read = ", ".join(f"as_{shape.dtype[f]}(record['{f}'])" for _, f in fields)
     define("load", "ctx, ply, record", f"return State({read})")
 
 
@@ -223,4 +224,8 @@ def _define_evaluator(game: Game, names: dict[str, Any], twin: Jit, define: Defi
         "data": "data_of(ctx)",
     }
     extra = "".join(f", {given[name]}" for name in game.evaluator.asks_for)
-    define("guess", "ctx, s, p", f"return as_int64(raw_evaluate(s{extra}))")
+    guess = f"as_int64(raw_evaluate(s{extra}))"
+    if "p" not in game.evaluator.asks_for:
+        # It speaks for the side to move; to the other of two the same is worth its negative.
+        guess = f"{guess} * (1 if player(ctx, s) == p else -1)"
+    define("guess", "ctx, s, p", f"return {guess}")

@@ -113,6 +113,11 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
     except Exception as error:
         what = f"State has an annotation that cannot be read: {error}"
         raise GameError(what, path, line) from None
+    defaults: dict[str, Any] = getattr(state, "_field_defaults", {})
+    if defaults:
+        name = next(iter(defaults))
+        what = f"State.{name} has a default value, which compiled code does not know: give all"
+        raise GameError(what, path, line)
     if not state._fields:
         raise GameError("State has no fields", path, line)
     fields = []

@@ -2,7 +2,8 @@
 
 from counterplay.drawing.data import as_json, story_json
 from counterplay.drawing.html import html
-from counterplay.drawing.story import Story, tell
+from counterplay.drawing.steps import Story
+from counterplay.drawing.story import tell
 from counterplay.drawing.svg import svg
 from counterplay.drawing.terminal import terminal
 

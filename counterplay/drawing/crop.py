@@ -20,6 +20,17 @@ class Shown:
     children: tuple[Shown, ...]
     hidden: int
 
+    def nearest(self, node: Node) -> Node:
+        """The node itself, or the one above it that is shown."""
+        shown, at = self, self.node
+        for depth in range(1, node.depth + 1):
+            steps = (c for c in shown.children if c.node.path == node.path[:depth])
+            following = next(steps, None)
+            if following is None:
+                break
+            shown, at = following, following.node
+        return at
+
 
 def crop(
     root: Node,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from counterplay.drawing.story import Mark, Story, tell
+from counterplay.drawing.steps import Mark, Story
+from counterplay.drawing.story import tell
 from counterplay.textbook.decision import Decision
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from counterplay.drawing.crop import MOST_CHILDREN, MOST_NODES
 from counterplay.drawing.data import story_json
-from counterplay.drawing.story import Story
+from counterplay.drawing.steps import Story
 from counterplay.drawing.svg import svg
 
 

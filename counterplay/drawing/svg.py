@@ -14,11 +14,14 @@ from math import hypot
 
 from counterplay.drawing.crop import MOST_CHILDREN, MOST_NODES, crop
 from counterplay.drawing.layout import BOX, SHAPE, Layout, Place, Texts, lay_out
-from counterplay.drawing.story import GAMES, Mark, Story
+from counterplay.drawing.steps import Mark, Story
+from counterplay.drawing.story import GAMES
 from counterplay.drawing.tree import LEAVES, Node
 from counterplay.drawing.words import number, pretty
 
 MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 560.0
+WIDEST, FEWEST = 3000.0, 12
+"""A wider tree is cropped further, for as long as it has more than so few nodes."""
 ROW = 9.6
 PLAYERS = 4
 """Players with a colour of their own."""
@@ -32,10 +35,16 @@ def svg(
     most_children: int = MOST_CHILDREN,
 ) -> str:
     """The tree after so many steps, or after all; `caption` adds the title and the words."""
-    shown = crop(story.tree.root, story.line, most_nodes, most_children)
     last = step is None or step >= len(story.steps)
     picture = _Picture(story, story.marks(step), last, None if last else step)
-    return picture.draw(lay_out(shown, picture.texts), caption)
+    while True:
+        shown = crop(story.tree.root, story.line, most_nodes, most_children)
+        layout = lay_out(shown, picture.texts)
+        if layout.width <= WIDEST or most_nodes <= FEWEST:
+            if step and not last:
+                picture.active = shown.nearest(story.steps[step - 1].node).number
+            return picture.draw(layout, caption)
+        most_nodes = most_nodes * 3 // 4
 
 
 class _Picture:
@@ -51,14 +60,14 @@ class _Picture:
                 if games := GAMES.match(mark.note):
                     under[where] = games[0]
         nodes = story.tree.nodes
-        inside = {n.number: n.name if len(n.name) == 1 else "" for n in nodes}
+        inside = {n.number: n.letter for n in nodes}
         for node in nodes:
             if node.kind.isdecimal():
                 letter = inside[node.number]
                 mover = story.tree.mover(node.kind)
                 inside[node.number] = f"{letter}: {mover}" if letter else mover
         self.texts = Texts(beside, inside, under)
-        self.active = story.steps[step - 1].node.number if step else None
+        self.active: int | None = None
 
     def draw(self, layout: Layout, caption: bool) -> str:
         rows = list(self.rows(layout))

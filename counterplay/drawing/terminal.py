@@ -6,7 +6,7 @@ from rich.text import Text
 from rich.tree import Tree as Branch
 
 from counterplay.drawing.crop import MOST_CHILDREN, MOST_NODES, Shown, crop
-from counterplay.drawing.story import Mark, Story
+from counterplay.drawing.steps import Mark, Story
 from counterplay.drawing.tree import LEAVES, Node
 from counterplay.drawing.words import number, pretty
 
@@ -24,16 +24,16 @@ def terminal(
     """The tree after so many steps, or after all."""
     last = step is None or step >= len(story.steps)
     top = crop(story.tree.root, story.line, most_nodes, most_children)
-    drawer = _Drawer(story, story.marks(step), last, None if last else step)
+    active = None if last or not step else top.nearest(story.steps[step - 1].node).number
+    drawer = _Drawer(story, story.marks(step), last, active)
     branch = Branch(drawer.text(top.node), guide_style=GREY)
     drawer.fill(branch, top)
     return branch
 
 
 class _Drawer:
-    def __init__(self, story: Story, marks: list[Mark], last: bool, step: int | None) -> None:
-        self.story, self.marks, self.last = story, marks, last
-        self.active = story.steps[step - 1].node.number if step else None
+    def __init__(self, story: Story, marks: list[Mark], last: bool, active: int | None) -> None:
+        self.story, self.marks, self.last, self.active = story, marks, last, active
 
     def fill(self, branch: Branch, shown: Shown) -> None:
         for child in shown.children:
@@ -53,7 +53,7 @@ class _Drawer:
         sign = SIGNS.get(node.kind, "◆")
         said.append(f"{sign} ", style="" if grey else COLOURS.get(node.kind, ""))
         if node.kind not in LEAVES:
-            letter = f" {node.name}" if len(node.name) == 1 else ""
+            letter = f" {node.letter}" if node.letter else ""
             said.append(f"{self.story.tree.mover(node.kind)}{letter} ")
         said.append(mark.text, style=BEST if best else "")
         if best and node.parent:
@@ -63,7 +63,7 @@ class _Drawer:
         first_pruned = node.parent and self.marks[node.parent.number].status != "pruned"
         if mark.status == "pruned" and first_pruned:
             said.append(f"  ✗ {pretty(mark.note)}")
-        elif mark.note and mark.status == "done" and not mark.note.startswith("cut off"):
-            said.append(f"  {pretty(mark.note)}", style=GREY)
+        elif mark.status == "done" and node.kind != "chance" and mark.note[:7] != "cut off":
+            said.append(f"  {pretty(mark.note)}".rstrip(), style=GREY)
         said.rstrip()
         return said

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from string import ascii_uppercase
 from typing import Any
 
@@ -31,7 +32,8 @@ class Node:
     number       its place in `Tree.nodes`, which is breadth first
     kind         "max", "min", "chance", a player's number, "end" or "horizon"
     label        the move that leads here, in the game's notation
-    name         a letter where there are few nodes, or the moves that lead here
+    letter       of an inner node, where there are few of them
+    name         the letter, or words: the node after some moves
     probability  of the move that leads here, where chance made it
     payoff       of an end
     searched     whether the search ever came here
@@ -42,6 +44,7 @@ class Node:
     number: int = 0
     kind: str = ""
     label: str = ""
+    letter: str = ""
     name: str = ""
     probability: float | None = None
     payoff: Any = None
@@ -51,6 +54,11 @@ class Node:
     @property
     def depth(self) -> int:
         return len(self.path)
+
+    @property
+    def words(self) -> str:
+        """The moves that lead here, in the game's notation."""
+        return f"{self.parent.words} {self.label}".strip() if self.parent else ""
 
     def below(self) -> Iterator[Node]:
         """All nodes below this one."""
@@ -86,7 +94,7 @@ def build(decision: Decision, game: Any, state: Any) -> Tree:
     for visit in decision.trace:
         _add(nodes, visit)
     root = nodes[()]
-    _Rules(game, state, root, decision.trace).complete(root, state)
+    _Rules(game, state, root, decision.trace).fill(root, state)
     ordered = tuple(_breadth_first(root))
     for number, node in enumerate(ordered):
         node.number = number
@@ -125,15 +133,11 @@ def _breadth_first(root: Node) -> Iterator[Node]:
 def _name(nodes: Sequence[Node]) -> None:
     inner = [node for node in nodes if node.searched and node.kind not in LEAVES]
     letters = ascii_uppercase if len(inner) <= len(ascii_uppercase) else ""
-    for node in nodes:
-        if node.parent is None:
-            node.name = "the root"
-        elif node.parent.parent is None:
-            node.name = node.label
-        else:
-            node.name = f"{node.parent.name} {node.label}"
     for node, letter in zip(inner, letters, strict=False):
-        node.name = letter
+        node.letter = letter
+    for node in nodes:
+        words = f"the node after {node.words}" if node.parent else "the root"
+        node.name = node.letter or words
 
 
 class _Rules:
@@ -144,8 +148,17 @@ class _Rules:
         self.max_player = game.player(state)
         self.by_number = root.kind.isdecimal()
         self.deepest = max(len(visit.path) for visit in trace)
+        self.horizon = False
+        self.grey: list[tuple[Node, Any]] = []
         vectors = (visit.value for visit in trace if isinstance(visit.value, tuple))
         self.players = len(next(vectors, ()))
+
+    def fill(self, root: Node, state: Any) -> None:
+        """Fill in all nodes, and then what lies below those that were pruned."""
+        self.complete(root, state)
+        for node, s in list(self.grey):
+            self.grow(node, s)
+            self.complete(node, s)
 
     def complete(self, node: Node, s: Any) -> None:
         """Fill in a node that stands for the state `s`, and all below it."""
@@ -154,8 +167,9 @@ class _Rules:
             node.payoff = self.payoff(s)
         if not node.children:
             node.kind = "end" if over else "horizon" if node.searched else self.kind(s)
-            if not over and not node.searched:
-                self.grow(node, s)
+            self.horizon |= node.kind == "horizon"
+            if node.kind not in LEAVES:
+                self.grey.append((node, s))
         odds = dict(self.game.chance(s)) if node.kind == "chance" else {}
         for child in node.children:
             move = child.path[-1]
@@ -185,11 +199,12 @@ class _Rules:
         return list(self.game.actions(s))
 
     def grow(self, node: Node, s: Any) -> None:
-        """Add what lies below a pruned node as far as the search went, unless it is much."""
+        """Add what lies below a pruned node as far as the search looks, unless it is much."""
+        limit = self.deepest if self.horizon else inf
         queue, made = deque([(node, s)]), 0
         while queue:
             at, here = queue.popleft()
-            if at.depth >= self.deepest or self.game.terminal(here):
+            if at.depth >= limit or self.game.terminal(here):
                 continue
             at.kind = self.kind(here)
             moves = self.moves(here)

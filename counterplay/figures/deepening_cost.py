@@ -16,7 +16,7 @@ from counterplay.textbook.hminimax import hminimax
 
 TREES, QUICK_TREES = {2: 11, 3: 8, 4: 6, 8: 4, 16: 3}, {2: 6, 3: 4}
 DEEPEST, QUICK_DEEPEST = 7, 4
-POSITIONS, QUICK_POSITIONS = 40, 8
+POSITIONS, QUICK_POSITIONS = 25, 8
 OPENING = 4
 """Random plies before a position is searched."""
 

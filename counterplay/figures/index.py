@@ -16,7 +16,7 @@ body { font: 17px/1.55 system-ui, "DejaVu Sans", sans-serif; color: #1d1d1f; bac
        max-width: 62rem; margin: 2.5rem auto; padding: 0 1.5rem; }
 h1 { font-size: 1.9rem; line-height: 1.25; margin-bottom: .3rem; }
 h2 { font-size: 1.35rem; margin: 3.2rem 0 .4rem; border-top: 1px solid #ddd; padding-top: 1.4rem; }
-nav ol { columns: 2; padding-left: 1.4rem; } nav a { color: #0072B2; }
+nav ol { columns: 2; column-gap: 3rem; padding-left: 1.4rem; } nav a { color: #0072B2; }
 figure { margin: 1.2rem 0; } figure img { max-width: 100%; height: auto; display: block;
          margin: 0 auto 1rem; }
 figcaption { color: #333; }

@@ -31,7 +31,7 @@ from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.hminimax import hminimax
 
 DEPTH, QUICK_DEPTH = 10, 8
-TREES, QUICK_TREES = 2000, 250
+TREES, QUICK_TREES = 3000, 250
 GOLDEN = (sqrt(5) - 1) / 2
 
 
@@ -139,24 +139,22 @@ def plot(data: Data, figure: Any) -> None:
     axes = figure.subplots()
     label(axes, "", "search depth in plies", "share of right decisions")
     whole(axes)
-    words = {
-        "independent": "independent leaves (P-game): deeper is worse",
-        "dependent": "dependent leaves (N-game): deeper is better",
-    }
-    for (name, shares), colour, form in zip(
-        data.families.items(), (COLOURS[1], COLOURS[0]), ("o-", "s--"), strict=True
+    exact = data.depth - 1
+    for name, words, colour, form in (
+        ("dependent", "dependent leaves (Nau's N-game)", COLOURS[0], "s--"),
+        ("independent", "independent leaves (Pearl's P-game)", COLOURS[1], "o-"),
     ):
-        axes.errorbar(range(1, data.depth), [s.mean for s in shares],
-                      [s.error for s in shares], fmt=form, color=colour,
-                      label=words[name])  # fmt: skip
-    axes.axvline(data.depth - 1, color="#999999", linestyle=":", linewidth=1.2)
-    axes.annotate("here the evaluation\nis exact", (data.depth - 1, 0.55), ha="right",
-                  xytext=(-6, 0), textcoords="offset points", color="#555555",
-                  fontsize=10.5)  # fmt: skip
+        *guessed, last = data.families[name]
+        axes.errorbar(range(1, exact), [s.mean for s in guessed], [s.error for s in guessed],
+                      fmt=form, color=colour, label=words)  # fmt: skip
+        axes.plot([exact], [last.mean], form[0], color=colour)
+    axes.axvline(exact, color="#999999", linestyle=":", linewidth=1.2)
+    axes.annotate("here the evaluation is exact", (exact, 0.515), ha="right", xytext=(-6, 0),
+                  textcoords="offset points", color="#555555", fontsize=10.5)  # fmt: skip
     axes.axhline(0.5, color="#999999", linewidth=1)
     axes.annotate("a coin", (1, 0.505), color="#555555", fontsize=10.5)
     axes.set_ylim(0.45, 1.03)
-    axes.legend(loc="upper left")
+    axes.legend(loc="center left", bbox_to_anchor=(0.02, 0.62))
 
 
 CLAIM = Claim(

@@ -62,18 +62,26 @@ def is_number(value):
 
 
 def count_players(tree):
-    """The players of a tree: as many as its payoffs, two where ends are numbers."""
-    if isinstance(tree, dict) and isinstance(tree.get("payoffs"), list):
-        return len(tree["payoffs"])
-    inside = tree if isinstance(tree, list) else children_of(tree)
-    return next((count_players(child) for child in inside), 2)
+    """The players of a tree: as many as its first payoffs, two where its first end is a number."""
+    for _ in range(DEEPEST + 1):
+        if isinstance(tree, dict) and isinstance(tree.get("payoffs"), list):
+            return len(tree["payoffs"])
+        inside = tree if isinstance(tree, list) else children_of(tree)
+        if not inside:
+            break
+        tree = inside[0]
+    return 2
 
 
 def children_of(tree):
+    """What stands below an object, as far as it is well made."""
     if not isinstance(tree, dict):
         return []
-    outcomes = [pair[-1] for pair in tree.get("chance", []) if isinstance(pair, list) and pair]
-    return tree.get("children") or outcomes
+    children, chance = tree.get("children"), tree.get("chance")
+    if isinstance(children, list):
+        return children
+    pairs = chance if isinstance(chance, list) else []
+    return [pair[-1] for pair in pairs if isinstance(pair, list) and pair]
 
 
 def read_node(tree, path, mover, players):
@@ -87,6 +95,9 @@ def read_node(tree, path, mover, players):
     if not isinstance(tree, dict) or not {"children", "chance", "payoffs"} & tree.keys():
         raise InputError(f"node {path} is {tree!r}: expected a number, a list or an object with "
                          "children, chance or payoffs")  # fmt: skip
+    for name in ("payoffs", "chance", "children"):
+        if not isinstance(tree.get(name, []), list):
+            raise InputError(f"node {path}: {name} is {tree[name]!r}, not a list")
     if "payoffs" in tree:
         payoffs = tree["payoffs"]
         if len(payoffs) != players or not all(map(is_number, payoffs)):
@@ -96,6 +107,8 @@ def read_node(tree, path, mover, players):
         pairs = tree["chance"]
         if not all(isinstance(p, list) and len(p) == 2 and is_number(p[0]) for p in pairs):
             raise InputError(f"node {path}: chance is a list of [probability, node]")
+        if len(pairs) > MOST_CHILDREN:
+            raise InputError(f"node {path} has {len(pairs)} outcomes; {MOST_CHILDREN} is the most")
         weights = [p[0] for p in pairs]
         if any(w < 0 for w in weights) or abs(sum(weights) - 1) > 1e-9:
             raise InputError(f"node {path} has probabilities {weights}, which do not add up to 1")

@@ -58,6 +58,7 @@ class AlphaBeta:
     ) -> Result:
         """Search ever deeper until value and distance are exact, or a limit is reached."""
         ctx, started = self.context.record, time.perf_counter()
+        most = self.kernel.GUESS_LIMIT
 
         def is_final(found: Iteration[int]) -> bool:
             if report is not None:
@@ -71,8 +72,10 @@ class AlphaBeta:
             position,
             limit,
             stop,
-            start=self.game.evaluate(position.state),
+            start=max(-most, min(most, self.game.evaluate(position.state))),
             read=lambda: int(ctx.value),
+            # A loss is proven only once every move has been looked at.
+            may_stand=lambda value: value >= -self.kernel.PROVEN,
             is_final=is_final,
         )
         return self._result(position, found, time.perf_counter() - started)

@@ -9,7 +9,7 @@ from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
-from counterplay.core.position import Position
+from counterplay.core.position import Position, as_position
 from counterplay.core.results import Result
 from counterplay.search.alphabeta import AlphaBeta, Report
 from counterplay.search.maxn import MaxN
@@ -40,6 +40,9 @@ def unfit(game: Game, method: Method) -> str | None:
         return f"{game.name} has a rule about repeated positions, which {method} does not know yet"
     if facts.chance and "chance" not in game.functions:
         return f"{game.name} only samples its chance, and {method} needs chance(s, …)"
+    speaks_for_one = game.evaluator is not None and "p" not in game.evaluator.asks_for
+    if speaks_for_one and (facts.players != 2 or facts.total is None or facts.chance):
+        return f"the evaluator of {game.name} speaks for the side to move: write evaluate(s, p, …)"
     if method == "alphabeta":
         if facts.players != 2:
             return f"{game.name} is for {facts.players} players, alphabeta for two: use maxn"
@@ -90,7 +93,6 @@ def search(
     search with its best answer so far; `report` is called with the answer of each depth.
     """
     limit = Limit(time, depth, nodes)
-    if not isinstance(position, Position):
-        position = game.position(position or "startpos")
-    require_move(position)
-    return engine(game, method, memory).search(position, limit, stop, report)
+    where = as_position(game, position)
+    require_move(where)
+    return engine(game, method, memory).search(where, limit, stop, report)

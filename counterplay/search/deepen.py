@@ -1,6 +1,6 @@
 """Iterative deepening: search one ply deeper each time, until the answer is final or time is up.
 
-It serves every kernel whose context has `depth`, `nodes`, `node_limit`, `aborted`, `stuck`,
+It serves every kernel whose context has `depth`, `nodes`, `node_limit`, `aborted`, `fault`,
 `horizon`, `root_first`, `line` and `line_length`, and whose entry is `think`.
 """
 
@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Generic, TypeVar
 
-from counterplay.core.errors import GameError
 from counterplay.core.kernel import Context
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
@@ -41,16 +40,18 @@ def deepen(
     stop: threading.Event | None,
     start: Value,
     read: Callable[[], Value],
+    may_stand: Callable[[Value], bool],
     is_final: Callable[[Iteration[Value]], bool],
 ) -> Iteration[Value]:
     """The last iteration within the limits, with what a stopped one still found.
 
-    `start` is the value before any search, `read` takes one from the context; `is_final` is told
-    of each finished iteration and says whether it is the last.
+    `start` is the value before any search, `read` takes one from the context. `may_stand` says
+    whether the value of a stopped iteration, in which some moves were not looked at, may be
+    given as it is. `is_final` is told of each finished iteration and says whether it is the last.
     """
     ctx, game = context.record, position.game
     context.set_root(position.state)
-    ctx.nodes, ctx.aborted, ctx.stuck, ctx.root_first = 0, 0, 0, -1
+    ctx.nodes, ctx.aborted, ctx.fault, ctx.root_first = 0, 0, 0, -1
     ctx.node_limit = limit.nodes or NO_LIMIT
     deepest = min(limit.depth or NO_LIMIT, plies(game))
     found = Iteration(0, start, (position.actions[0],), False)
@@ -63,22 +64,16 @@ def deepen(
             line = tuple(int(move) for move in ctx.line[0, : ctx.line_length[0]])
             if ctx.aborted:
                 # The best move of the depth before is tried first, so a line is no worse than it.
-                if line and not ctx.stuck:
+                if line and may_stand(read()):
                     found = Iteration(found.depth, read(), line, False)
                 return
             found = Iteration(depth, read(), line, int(ctx.horizon) == 0)
-            if found.complete or is_final(found):
+            if is_final(found) or found.complete:
                 return
 
     def halt() -> None:
         ctx.node_limit = 0
 
     watch(work, halt, limit.seconds, stop)
-    if ctx.stuck:
-        raise GameError(
-            "actions() gave no move in a state that terminal() does not call over; "
-            "`counterplay check` shows one",
-            game.path,
-            game.line_of("actions"),
-        )
+    context.complain()
     return found

@@ -54,6 +54,7 @@ class MaxN:
             stop,
             start=(facts.even_share,) * facts.players,
             read=lambda: tuple(tidy(v) for v in ctx["values"][0]),
+            may_stand=lambda values: True,
             is_final=is_final,
         )
         return self._result(position, found, time.perf_counter() - started)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from counterplay.core.bind import bind
-from counterplay.core.errors import InputError
+from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.core.kernel import Context
-from counterplay.core.position import Position
+from counterplay.core.position import Position, as_position
 from counterplay.core.rules import DEEPEST
 from counterplay.search.watch import watch
 
@@ -19,11 +19,16 @@ def perft(game: Game, position: Position | str | None = None, depth: int = 1) ->
     """How many positions lie exactly `depth` plies ahead, along every line of play."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
         raise InputError(f"depth={depth!r} must be a whole number from 0 to {DEEPEST}")
-    if not isinstance(position, Position):
-        position = game.position(position or "startpos")
+    if game.facts.superko:
+        raise UnfitError(f"{game.name} forbids positions that were there before: perft cannot")
+    if game.facts.chance and "chance" not in game.functions:
+        raise UnfitError(f"{game.name} only samples its chance, and perft needs chance(s, …)")
+    where = as_position(game, position)
+    if game.terminal(where.state):
+        return int(depth == 0)
     kernel = bind(game, KERNEL)
     context = Context(game, kernel)
-    context.set_root(position.state)
+    context.set_root(where.state)
     context.record.depth = depth
     nodes: list[int] = []
 
@@ -34,4 +39,5 @@ def perft(game: Game, position: Position | str | None = None, depth: int = 1) ->
         context.record.stop = 1
 
     watch(count, halt, None, None)
+    context.complain()
     return nodes[0]

@@ -17,13 +17,20 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import Decision, TextbookGame, decide, refuse_end
+from counterplay.textbook.decision import (
+    Decision,
+    TextbookGame,
+    decide,
+    refuse_end,
+    require_two,
+)
 from counterplay.textbook.log import Log
 
 
 def alphabeta(game: TextbookGame, state: Any, trace: bool = False) -> Decision:
     """The same decision as minimax, by a look at fewer ends."""
     refuse_end(game, state)
+    require_two(game, "alphabeta")
     log, max_player = Log(trace), game.player(state)
 
     def value(s: Any, alpha: float, beta: float) -> tuple[float, Any]:

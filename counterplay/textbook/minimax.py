@@ -12,13 +12,20 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import Decision, TextbookGame, decide, refuse_end
+from counterplay.textbook.decision import (
+    Decision,
+    TextbookGame,
+    decide,
+    refuse_end,
+    require_two,
+)
 from counterplay.textbook.log import Log
 
 
 def minimax(game: TextbookGame, state: Any, trace: bool = False) -> Decision:
     """The minimax decision in `state`: the first of the best moves."""
     refuse_end(game, state)
+    require_two(game, "minimax")
     log, max_player = Log(trace), game.player(state)
 
     def value(s: Any) -> tuple[float, Any]:

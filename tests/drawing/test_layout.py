@@ -65,3 +65,11 @@ def test_a_deep_tree_is_drawn_to_its_end(draw: Any) -> None:
         tree = [tree]
     places = laid_out(draw(tree, minimax)).places
     assert len(places) == 151 and len({place.x for place in places}) == 1
+
+
+def test_a_node_that_is_not_shown_is_stood_for_by_one_above_it(draw: Any) -> None:
+    story = draw([[i] for i in range(40)], minimax)
+    top = crop(story.tree.root, story.line, most_children=10)
+    at = {node.path: node for node in story.tree.nodes}
+    assert top.nearest(at[3, 0]).path == (3, 0)
+    assert top.nearest(at[20, 0]).path == ()

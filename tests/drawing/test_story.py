@@ -89,7 +89,7 @@ def test_random_games_are_told_with_their_number(draw: Any) -> None:
 
 
 def test_a_state_met_before_is_told_as_such(draw: Any) -> None:
-    story = draw("nim", dynamic, "0,2,2")
+    story = draw("nim", dynamic, "0,0,2,2")
     assert any("leads to a state met before" in step.text for step in story.steps)
 
 
@@ -118,7 +118,7 @@ def test_any_object_with_the_functions_of_the_book_can_be_told() -> None:
     game = Countdown()
     story = tell(minimax(game, game.initial(), trace=True), game)
     assert story.tree.nodes[1].label == "one"
-    assert story.summary == "Best is move one, worth −1: 9 nodes, 3 evaluated."
+    assert story.summary == "Best is move one, worth −1: 7 nodes, 3 evaluated."
 
 
 def test_a_decision_without_a_trace_is_refused() -> None:

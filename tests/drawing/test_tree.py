@@ -5,6 +5,7 @@ from typing import Any
 from counterplay.drawing import Story
 from counterplay.drawing.tree import MOST_GREY
 from counterplay.textbook import minimax
+from counterplay.textbook.beam import beam
 from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.hminimax import hminimax
 from counterplay.textbook.maxn import maxn
@@ -13,7 +14,7 @@ from counterplay.textbook.maxn import maxn
 def test_nodes_are_numbered_breadth_first_and_named_as_in_the_book(figure: Story) -> None:
     nodes = figure.tree.nodes
     assert [node.number for node in nodes] == list(range(13))
-    assert [node.name for node in nodes[:5]] == ["A", "B", "C", "D", "1 1"]
+    assert [node.name for node in nodes[:5]] == ["A", "B", "C", "D", "the node after 1 1"]
     assert [node.kind for node in nodes] == ["max"] + ["min"] * 3 + ["end"] * 9
 
 
@@ -27,6 +28,12 @@ def test_a_small_pruned_subtree_is_part_of_the_tree(draw: Any) -> None:
     pruned = next(node for node in story.tree.nodes if node.path == (1, 1))
     assert pruned.kind == "max" and not pruned.searched
     assert [child.kind for child in pruned.children] == ["min", "end"]
+    assert [child.label for child in pruned.children[0].children] == ["1", "2"]
+
+
+def test_a_pruned_subtree_goes_no_deeper_than_the_search_looks(draw: Any) -> None:
+    story = draw("tic_tac_toe", beam, "xo./.x./..o", depth=2, width=1)
+    assert max(node.depth for node in story.tree.nodes) == 2
 
 
 def test_a_large_pruned_subtree_is_only_its_first_node(draw: Any) -> None:
@@ -61,5 +68,5 @@ def test_where_the_search_stops_before_the_end_is_the_horizon(draw: Any) -> None
 def test_many_nodes_are_named_by_the_moves_that_lead_there(draw: Any) -> None:
     story = draw([[[1, 2], [3, 4]] for _ in range(10)], minimax)
     assert story.tree.root.name == "the root"
-    assert story.tree.nodes[11].name == "1 1"
-    assert story.steps[1].text.startswith("The search comes to 1, where MIN moves")
+    assert story.tree.nodes[11].name == "the node after 1 1"
+    assert story.steps[1].text.startswith("The search comes to the node after 1, where MIN moves")

@@ -14,7 +14,14 @@ there by its address, two words an entry (see `store`).
 
 import numpy as np
 
-from counterplay.core.kernel import entry, extend_line, native
+from counterplay.core.kernel import (
+    NO_ACTION,
+    TOO_MANY,
+    TOO_MUCH,
+    entry,
+    extend_line,
+    native,
+)
 from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
 
@@ -39,14 +46,14 @@ CONTEXT = [
     ("nodes", np.int64),
     ("node_limit", np.int64),
     ("aborted", np.int64),
-    ("stuck", np.int64),
+    ("fault", np.int64),
     ("horizon", np.int64),
     ("table", np.int64),
     ("table_words", np.int64),
     ("table_shift", np.uint64),
     ("line_length", np.int64, (PLIES + 2,)),
     ("line", np.int64, (PLIES + 2, PLIES + 2)),
-    ("moves", np.int64, (PLIES + 1, rules.MOST_ACTIONS)),
+    ("moves", np.int64, (PLIES + 2, rules.MOST_ACTIONS)),
     ("ranks", np.int64, (rules.MOST_ACTIONS if HAS_ORDER else 1,)),
 ]
 
@@ -59,11 +66,11 @@ def value(ctx, s, p, depth, ply, alpha, beta):
     is_open = beta - alpha > 1
     if is_open:
         ctx.line_length[ply] = 0
-    if rules.terminal(ctx, s):
-        return end_value(ctx, s, p, ply)
     if ctx.nodes > ctx.node_limit:
         ctx.aborted = 1
         return 0
+    if rules.terminal(ctx, s):
+        return end_value(ctx, s, p, ply)
     if depth <= 0 or ply >= PLIES:
         ctx.horizon += 1
         return min(max(rules.guess(ctx, s, p), -GUESS_LIMIT), GUESS_LIMIT)
@@ -84,15 +91,17 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         if not is_open:
             known = from_table(entry_value(found), ply)
             if is_enough(found, known, depth, alpha, beta):
-                if entry_depth(found) < COMPLETE and abs(known) <= PROVEN:
+                is_win = known > PROVEN and known >= beta
+                is_loss = known < -PROVEN and known <= alpha
+                if entry_depth(found) < COMPLETE and not (is_win or is_loss):
                     ctx.horizon += 1
                 return known
 
     # 4. The moves: the table's first, then in the order of the rules.
     moves = ctx.moves[ply]
     n = rules.actions(ctx, s, moves)
-    if n <= 0:
-        ctx.stuck = 1
+    if n <= 0 or n > rules.MOST_ACTIONS:
+        ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
         ctx.aborted = 1
         return 0
     if HAS_ORDER:
@@ -147,6 +156,9 @@ def value(ctx, s, p, depth, ply, alpha, beta):
 @native
 def end_value(ctx, s, p, ply):
     v = rules.score(ctx, s, p)
+    if abs(v) > WIN:
+        ctx.fault = TOO_MUCH
+        ctx.aborted = 1
     if not SCORED:
         if v > 0:
             return v - ply

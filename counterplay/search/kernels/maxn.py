@@ -9,7 +9,7 @@ node (Korf 1991). The vector of each ply lies in `ctx.values`.
 import numpy as np
 
 from counterplay.core.facts import CHANCE
-from counterplay.core.kernel import entry, extend_line, native
+from counterplay.core.kernel import NO_ACTION, TOO_MANY, entry, extend_line, native
 from counterplay.core.unbound import rules
 
 PLIES = rules.PLIES
@@ -23,14 +23,14 @@ CONTEXT = [
     ("nodes", np.int64),
     ("node_limit", np.int64),
     ("aborted", np.int64),
-    ("stuck", np.int64),
+    ("fault", np.int64),
     ("horizon", np.int64),
     ("root_first", np.int64),
     ("values", np.float64, (PLIES + 2, PLAYERS)),
     ("probabilities", np.float64, (CHANCES, rules.MOST_OUTCOMES)),
     ("line_length", np.int64, (PLIES + 2,)),
     ("line", np.int64, (PLIES + 2, PLIES + 2)),
-    ("moves", np.int64, (PLIES + 1, WIDEST)),
+    ("moves", np.int64, (PLIES + 2, WIDEST)),
 ]
 
 
@@ -41,12 +41,12 @@ def evaluate(ctx, s, depth, ply):
     ctx.nodes += 1
     ctx.line_length[ply] = 0
     values = ctx.values[ply]
+    if ctx.nodes > ctx.node_limit:
+        ctx.aborted = 1
+        return
     if rules.terminal(ctx, s):
         for p in range(PLAYERS):
             values[p] = rules.utility(ctx, s, p)
-        return
-    if ctx.nodes > ctx.node_limit:
-        ctx.aborted = 1
         return
     if depth <= 0 or ply >= PLIES:
         ctx.horizon += 1
@@ -59,6 +59,10 @@ def evaluate(ctx, s, depth, ply):
     mover = rules.player(ctx, s)
     if mover == CHANCE:
         n = rules.chance(ctx, s, moves, ctx.probabilities[ply])
+        if n <= 0 or n > rules.MOST_OUTCOMES:
+            ctx.fault = TOO_MANY
+            ctx.aborted = 1
+            return
         values[:] = 0.0
         for i in range(n):
             evaluate(ctx, rules.result(ctx, ply + 1, s, moves[i]), depth - 1, ply + 1)
@@ -70,12 +74,12 @@ def evaluate(ctx, s, depth, ply):
 
     # 3. A choice: the child that is best for the mover.
     n = rules.actions(ctx, s, moves)
-    if n <= 0:
-        ctx.stuck = 1
+    if n <= 0 or n > rules.MOST_ACTIONS:
+        ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
         ctx.aborted = 1
         return
     first = ctx.root_first if ply == 0 else -1
-    is_first = True
+    best_move = -1
     for turn in range(-1, n):
         i = first if turn < 0 else turn
         if i < 0 or (turn >= 0 and i == first):
@@ -83,13 +87,15 @@ def evaluate(ctx, s, depth, ply):
         evaluate(ctx, rules.result(ctx, ply + 1, s, moves[i]), depth - 1, ply + 1)
         if ctx.aborted:
             return
-        if is_first or ctx.values[ply + 1, mover] > values[mover]:
-            is_first = False
+        v = ctx.values[ply + 1, mover]
+        # Of equal moves the first is chosen, also where another was tried before it.
+        if best_move < 0 or v > values[mover] or (v == values[mover] and i < best_move):
+            best_move = i
             values[:] = ctx.values[ply + 1]
             extend_line(ctx, ply, moves[i])
             if ply == 0:
                 ctx.root_first = i
-            if values[mover] >= BEST:
+            if v >= BEST and first < 0:
                 break
 
 

@@ -7,13 +7,16 @@ that end earlier count for nothing, outcomes of chance count as moves do.
 import numpy as np
 
 from counterplay.core.facts import CHANCE
-from counterplay.core.kernel import entry, native
+from counterplay.core.kernel import NO_ACTION, TOO_LONG, TOO_MANY, entry, native
 from counterplay.core.unbound import rules
+
+WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
 
 CONTEXT = [
     ("depth", np.int64),
     ("stop", np.int64),
-    ("moves", np.int64, (rules.PLIES + 1, max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES))),
+    ("fault", np.int64),
+    ("moves", np.int64, (rules.PLIES + 2, WIDEST)),
     ("probabilities", np.float64, (rules.MOST_OUTCOMES,)),
 ]
 
@@ -24,11 +27,19 @@ def count(ctx, s, depth, ply):
         return 1
     if rules.terminal(ctx, s):
         return 0
+    if ply >= rules.PLIES:
+        ctx.fault = TOO_LONG
+        ctx.stop = 1
+        return 0
     moves = ctx.moves[ply]
     if rules.player(ctx, s) == CHANCE:
         n = rules.chance(ctx, s, moves, ctx.probabilities)
     else:
         n = rules.actions(ctx, s, moves)
+    if n <= 0 or n > WIDEST:
+        ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
+        ctx.stop = 1
+        return 0
     if depth == 1:
         return n
     total = 0
