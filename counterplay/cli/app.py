@@ -13,9 +13,11 @@ from typer.core import TyperGroup
 import counterplay
 from counterplay.cli.analyse import analyse
 from counterplay.cli.check import check
+from counterplay.cli.figures import figures
 from counterplay.cli.games import games
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
+from counterplay.cli.trace import trace
 from counterplay.cli.warm import warm
 from counterplay.core.errors import CounterplayError
 
@@ -57,7 +59,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLES,
 )
-for command in (games, play, analyse, check, perft, warm):
+for command in (games, play, analyse, trace, figures, check, perft, warm):
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
 

@@ -1,8 +1,68 @@
 """The algorithms of the textbook, to be read beside the book; plain Python, on any game."""
 
+from counterplay.textbook import examples
 from counterplay.textbook.alphabeta import alphabeta
+from counterplay.textbook.beam import beam
+from counterplay.textbook.bias import biased, measure_bias
+from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
+from counterplay.textbook.choose import choose_move
 from counterplay.textbook.decision import Decision
+from counterplay.textbook.deepening import deepening
+from counterplay.textbook.dynamic import distinct_states, dynamic
+from counterplay.textbook.expectiminimax import expectiminimax
+from counterplay.textbook.failhard import alphabeta_hard
+from counterplay.textbook.hminimax import hminimax
+from counterplay.textbook.killers import killers
+from counterplay.textbook.learned import learned_evaluation
 from counterplay.textbook.log import Visit
+from counterplay.textbook.maxn import maxn
 from counterplay.textbook.minimax import minimax
+from counterplay.textbook.montecarlo import montecarlo
+from counterplay.textbook.mtdf import mtdf
+from counterplay.textbook.ordering import ordered
+from counterplay.textbook.probcut import calibrate, probcut
+from counterplay.textbook.quiescence import quiescence
+from counterplay.textbook.rollouts import rollouts
+from counterplay.textbook.scout import scout
+from counterplay.textbook.singular import singular
+from counterplay.textbook.sss import sss
+from counterplay.textbook.star import star
+from counterplay.textbook.strategy import earns, strategy
+from counterplay.textbook.transposition import transposition
 
-__all__ = ["Decision", "Visit", "alphabeta", "minimax"]
+__all__ = [
+    "ALGORITHMS",
+    "Algorithm",
+    "Decision",
+    "Visit",
+    "alphabeta",
+    "alphabeta_hard",
+    "beam",
+    "biased",
+    "calibrate",
+    "choose_move",
+    "deepening",
+    "distinct_states",
+    "dynamic",
+    "earns",
+    "examples",
+    "expectiminimax",
+    "hminimax",
+    "killers",
+    "learned_evaluation",
+    "maxn",
+    "measure_bias",
+    "minimax",
+    "montecarlo",
+    "mtdf",
+    "ordered",
+    "probcut",
+    "quiescence",
+    "rollouts",
+    "scout",
+    "singular",
+    "sss",
+    "star",
+    "strategy",
+    "transposition",
+]
