@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
+
+from counterplay.textbook import ALGORITHMS, examples
 
 IMAGES = Path(__file__).parent / "images"
 RULES = Path(__file__).parents[1] / "counterplay" / "games" / "connect_four.py"
@@ -40,7 +43,24 @@ def answer() -> Text:
     return shown.append(Text(run.stdout.rstrip(), style="not bold white"))
 
 
+TWO_PLY = "[[3,12,8],[2,4,6],[14,5,2]]"
+DICE = '[{"chance":[[0.9,2],[0.1,3]]},{"chance":[[0.9,1],[0.1,4]]}]'
+THREE = json.dumps(examples.THREE_PLAYERS.tree)
+
+
+def draw_algorithms() -> None:
+    """What each algorithm of the catalogue does on a tree of the book."""
+    (IMAGES / "algorithms").mkdir(exist_ok=True)
+    for name, algorithm in ALGORITHMS.items():
+        tree = DICE if algorithm.chance else TWO_PLY if algorithm.two_players else THREE
+        depth = ["--depth", "1"] if algorithm.needs_depth else []
+        out = str(IMAGES / "algorithms" / f"{name}.svg")
+        command = ["trace", tree, "--algorithm", name, *depth, "--out", out]
+        subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
+
+
 def main() -> None:
+    draw_algorithms()
     console = Console(
         record=True, width=WIDTH, highlight=False, force_terminal=True, file=io.StringIO()
     )

@@ -183,7 +183,8 @@ def _parse_fields(game: Game, text: str) -> Any:
 def as_position(game: Game, given: Any) -> Position:
     """What a caller means by a position: one, its text, a state, or None for the start."""
     if isinstance(given, Position):
-        if given.game.path != game.path or given.game.shape.dtype != game.shape.dtype:
+        own = given.game
+        if own is not game and (own.path, own.parameters) != (game.path, game.parameters):
             raise InputError(f"{given!r} is a position of another game, not of {game.name}")
         return given
     if given is None or isinstance(given, str):

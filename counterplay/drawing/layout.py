@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from counterplay.drawing.crop import Shown
 from counterplay.drawing.tree import LEAVES, Node
+from counterplay.drawing.words import number
 
 CHARACTER, SMALL_CHARACTER = 8.4, 6.8
 LEVEL, MOST_LEVEL, GAP, BOX = 96.0, 170.0, 12.0, 30.0
+LABEL = 0.6
 SHAPE = 20.0
 """Half the width of a triangle or circle."""
 
@@ -23,6 +25,11 @@ class Place:
     y: float
     above: Place | None
     hidden: int = 0
+
+
+def edge_label(node: Node) -> str:
+    """What stands at the edge to a node: the move, and the probability of an outcome."""
+    return node.label if node.probability is None else f"{node.label} ({number(node.probability)})"
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,9 @@ class Texts:
     def reach(self, node: Node) -> tuple[float, float]:
         """How far the node reaches to the left and to the right of its middle."""
         under = SMALL_CHARACTER * len(self.under.get(node.number, ""))
-        half = (max(self.shape_width(node), under) + GAP) / 2
+        # Labels stand at LABEL of the way down their edges, closer together than the nodes.
+        label = SMALL_CHARACTER * len(edge_label(node)) / LABEL
+        half = (max(self.shape_width(node), under, label) + GAP) / 2
         if node.kind in LEAVES:
             return half, half
         return half, half + 6 + CHARACTER * len(self.beside.get(node.number, ""))

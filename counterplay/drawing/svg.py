@@ -13,7 +13,16 @@ from importlib.resources import files
 from math import hypot
 
 from counterplay.drawing.crop import MOST_CHILDREN, MOST_NODES, crop
-from counterplay.drawing.layout import BOX, SHAPE, Layout, Place, Texts, lay_out
+from counterplay.drawing.layout import (
+    BOX,
+    LABEL,
+    SHAPE,
+    Layout,
+    Place,
+    Texts,
+    edge_label,
+    lay_out,
+)
 from counterplay.drawing.steps import Mark, Story
 from counterplay.drawing.story import GAMES
 from counterplay.drawing.tree import LEAVES, Node
@@ -184,12 +193,11 @@ class _Picture:
         line = f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
         if node is None:
             return f'<g class="edge unseen">{line}</g>'
-        odds = "" if node.probability is None else f" ({number(node.probability)})"
-        x, y = x1 + 0.6 * (x2 - x1), y1 + 0.6 * (y2 - y1)
+        x, y = x1 + LABEL * (x2 - x1), y1 + LABEL * (y2 - y1)
         parts = [f'<g id="e{node.number}" class="edge {self.status(node)}">', line]
         if above.node.searched:
             parts.append(f'<path class="cross" d="{cross(x1, y1, x2, y2)}"/>')
-        parts.append(text(x, y + 4, node.label + odds, "move"))
+        parts.append(text(x, y + 4, edge_label(node), "move"))
         return "".join(parts) + "</g>"
 
 

@@ -55,6 +55,8 @@ def read(tree):
         raise InputError(f"the tree {text!r} cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise InputError(f"the tree {text!r} is not JSON: {error}") from None
+    except RecursionError:
+        raise InputError(f"the tree is more than {DEEPEST} moves deep") from None
 
 
 def is_number(value):
@@ -65,7 +67,7 @@ def count_players(tree):
     """The players of a tree: as many as its first payoffs, two where its first end is a number."""
     for _ in range(DEEPEST + 1):
         if isinstance(tree, dict) and isinstance(tree.get("payoffs"), list):
-            return len(tree["payoffs"])
+            return max(len(tree["payoffs"]), 1)
         inside = tree if isinstance(tree, list) else children_of(tree)
         if not inside:
             break
@@ -114,7 +116,7 @@ def read_node(tree, path, mover, players):
             raise InputError(f"node {path} has probabilities {weights}, which do not add up to 1")
         return Node(path, CHANCE, [p[1] for p in pairs], weights, [0] * players)
     chooser = tree.get("player", mover)
-    if not (isinstance(chooser, int) and 0 <= chooser < players):
+    if type(chooser) is not int or not 0 <= chooser < players:
         raise InputError(f"node {path} has player {chooser!r}, not one of 0 to {players - 1}")
     children = tree["children"]
     if not 1 <= len(children) <= MOST_CHILDREN:
@@ -128,7 +130,7 @@ def nodes_of(tree, players):
     turns, depths = [0], [0]
     for node, turn, depth in zip(nodes, turns, depths, strict=False):
         if depth > DEEPEST:
-            raise InputError(f"node {node.path} is more than {DEEPEST} moves deep")
+            raise InputError(f"node {node.path[:40]}… is more than {DEEPEST} moves deep")
         first.append(len(nodes))
         after = turn if node.mover == CHANCE else (node.mover + 1) % players
         for i, child in enumerate(node.children, 1):

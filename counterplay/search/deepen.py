@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Generic, TypeVar
 
-from counterplay.core.kernel import Context
+from counterplay.core.kernel import NO_ACTION, Context
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.rules import plies
@@ -54,7 +54,11 @@ def deepen(
     ctx.nodes, ctx.aborted, ctx.fault, ctx.root_first = 0, 0, 0, -1
     ctx.node_limit = limit.nodes or NO_LIMIT
     deepest = min(limit.depth or NO_LIMIT, plies(game))
-    found = Iteration(0, start, (position.actions[0],), False)
+    moves = position.actions
+    if not moves:
+        ctx.fault = NO_ACTION
+        context.complain()
+    found = Iteration(0, start, (moves[0],), False)
 
     def work() -> None:
         nonlocal found

@@ -85,19 +85,16 @@ def read(path: Path) -> tuple[Setup, Position]:
     saved = _contents(path)
     if saved.get("version") != VERSION:
         raise InputError(f"{path} was saved by another version of counterplay")
-    limit = _field(path, saved, "limit", dict)
+    limit = _limit(path, saved)
     parameters = _field(path, saved, "parameters", dict)
     players = _field(path, saved, "players", list)
-    try:
-        setup = Setup(
-            game=_field(path, saved, "game", str),
-            parameters={str(name): str(value) for name, value in parameters.items()},
-            people=tuple(player == "person" for player in players),
-            limit=Limit(limit.get("time"), limit.get("depth"), limit.get("nodes")),
-            seed=_field(path, saved, "seed", int),
-        )
-    except TypeError:
-        raise _damaged(path, "limit") from None
+    setup = Setup(
+        game=_field(path, saved, "game", str),
+        parameters={str(name): str(value) for name, value in parameters.items()},
+        people=tuple(player == "person" for player in players),
+        limit=limit,
+        seed=_field(path, saved, "seed", int),
+    )
     try:
         game = load(setup.game, **setup.parameters)
         position = game.position(_field(path, saved, "start", str))
@@ -120,6 +117,14 @@ def _contents(path: Path) -> dict[str, Any]:
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise InputError(f"{path} is not a saved game of counterplay")
     return saved
+
+
+def _limit(path: Path, saved: dict[str, Any]) -> Limit:
+    limit = _field(path, saved, "limit", dict)
+    try:
+        return Limit(limit.get("time"), limit.get("depth"), limit.get("nodes"))
+    except InputError:
+        raise _damaged(path, "limit") from None
 
 
 def _field(path: Path, saved: dict[str, Any], name: str, kind: type[Kind]) -> Kind:
