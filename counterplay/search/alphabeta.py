@@ -74,11 +74,22 @@ class AlphaBeta:
             stop,
             start=max(-most, min(most, self.game.evaluate(position.state))),
             read=lambda: int(ctx.value),
-            # A loss is proven only once every move has been looked at.
-            may_stand=lambda value: value >= -self.kernel.PROVEN,
+            stopped=self._stopped,
             is_final=is_final,
         )
         return self._result(position, found, time.perf_counter() - started)
+
+    def _stopped(self, found: Iteration[int], line: tuple[int, ...], first: int) -> Iteration[int]:
+        """What a stopped iteration leaves: the best move of the depth before was tried first, so
+        its line is no worse; unless all moves tried so far lose, when an untried one is better.
+        """
+        ctx = self.context.record
+        if ctx.value >= -self.kernel.PROVEN:
+            return Iteration(found.depth, int(ctx.value), line, False)
+        moves = ctx.moves[0].tolist()
+        order = [first, *(i for i in range(len(moves)) if i != first)] if first >= 0 else None
+        untried = order[ctx.root_tried] if order else ctx.root_tried
+        return Iteration(found.depth, found.value, (moves[untried],), False)
 
     def _distance(self, found: Iteration[int]) -> int | None:
         """Plies to a proven win or loss."""

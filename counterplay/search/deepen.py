@@ -40,14 +40,15 @@ def deepen(
     stop: threading.Event | None,
     start: Value,
     read: Callable[[], Value],
-    may_stand: Callable[[Value], bool],
+    stopped: Callable[[Iteration[Value], tuple[int, ...], int], Iteration[Value]],
     is_final: Callable[[Iteration[Value]], bool],
 ) -> Iteration[Value]:
     """The last iteration within the limits, with what a stopped one still found.
 
-    `start` is the value before any search, `read` takes one from the context. `may_stand` says
-    whether the value of a stopped iteration, in which some moves were not looked at, may be
-    given as it is. `is_final` is told of each finished iteration and says whether it is the last.
+    `start` is the value before any search, `read` takes one from the context. `stopped` says
+    what to make of an iteration that was stopped after its first moves: given the last finished
+    one, the line found so far, and the place of the move it tried first. `is_final` is told of
+    each finished iteration and says whether it is the last.
     """
     ctx, game = context.record, position.game
     context.set_root(position.state)
@@ -63,13 +64,12 @@ def deepen(
     def work() -> None:
         nonlocal found
         for depth in range(1, deepest + 1):
-            ctx.depth = depth
+            ctx.depth, first = depth, int(ctx.root_first)
             context.call(kernel.think)
             line = tuple(int(move) for move in ctx.line[0, : ctx.line_length[0]])
             if ctx.aborted:
-                # The best move of the depth before is tried first, so a line is no worse than it.
-                if line and may_stand(read()):
-                    found = Iteration(found.depth, read(), line, False)
+                if line and not ctx.fault:
+                    found = stopped(found, line, first)
                 return
             found = Iteration(depth, read(), line, int(ctx.horizon) == 0)
             if is_final(found) or found.complete:

@@ -41,6 +41,9 @@ class MaxN:
         """Search ever deeper until the payoffs are exact, or a limit is reached."""
         ctx, facts, started = self.context.record, self.game.facts, time.perf_counter()
 
+        def read() -> Vector:
+            return tuple(tidy(v) for v in ctx["values"][0])
+
         def is_final(found: Iteration[Vector]) -> bool:
             if report is not None:
                 report(self._result(position, found, time.perf_counter() - started))
@@ -53,8 +56,8 @@ class MaxN:
             limit,
             stop,
             start=(facts.even_share,) * facts.players,
-            read=lambda: tuple(tidy(v) for v in ctx["values"][0]),
-            may_stand=lambda values: True,
+            read=read,
+            stopped=lambda found, line, first: Iteration(found.depth, read(), line, False),
             is_final=is_final,
         )
         return self._result(position, found, time.perf_counter() - started)

@@ -196,3 +196,13 @@ def test_a_position_of_another_game_is_refused() -> None:
     other = cp.load("connect_four", width=5, height=4).position("33")
     with pytest.raises(cp.InputError):
         cp.search(cp.load("connect_four"), other, depth=2)
+
+
+def test_a_stopped_search_does_not_play_a_move_that_it_has_refuted() -> None:
+    """Move 0 is a draw at the first depth and a loss below; then the limit strikes."""
+    path = Path(__file__).parents[1] / "data" / "games" / "won_tree.py"
+    game = cp.load(path, tree=[0, [[1, [-1, 0]], [1, [0]]]])
+    truth = cp.search(game, depth=9)
+    assert (truth.move, truth.outcome) == (1, "draw")
+    for nodes in range(6, 10):
+        assert cp.search(game, nodes=nodes, memory=1).move == 1

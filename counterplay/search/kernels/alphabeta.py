@@ -43,6 +43,7 @@ CONTEXT = [
     ("depth", np.int64),
     ("value", np.int64),
     ("root_first", np.int64),
+    ("root_tried", np.int64),
     ("nodes", np.int64),
     ("node_limit", np.int64),
     ("aborted", np.int64),
@@ -131,6 +132,9 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             if ceiling == beta or v <= alpha or v >= beta:
                 break
             ceiling = beta
+
+        if ply == 0:
+            ctx.root_tried += 1
 
         # 6. Keep the best, its line, and stop where the opponent would not let it come to this.
         if v > best:
@@ -272,6 +276,7 @@ def think(contexts):
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     ctx.horizon = 0
+    ctx.root_tried = 0
     ctx.line_length[0] = 0
     worst, best = np.int64(-INFINITY), np.int64(INFINITY)
     return value(ctx, s, rules.player(ctx, s), ctx.depth, np.int64(0), worst, best)

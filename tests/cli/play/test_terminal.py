@@ -2,6 +2,7 @@
 
 import re
 import signal
+import time
 
 import pexpect
 
@@ -47,6 +48,7 @@ def test_ctrl_c_makes_the_engine_move_and_then_leaves(terminal):
     child.sendcontrol("c")
     child.expect(r"O \(engine\) plays")
     child.expect("X> ")
+    time.sleep(0.5)  # the prompt stands a moment before input() listens for signals
     child.sendcontrol("c")
     child.expect(r"The game is saved; go on with: counterplay play --resume (\S+)")
     child.expect(pexpect.EOF)
