@@ -138,3 +138,58 @@ def test_an_evaluator_can_have_a_file_of_its_own(path: Path, tmp_path: Path) -> 
     assert game.evaluate(game.initial()) == 70
     assert cp.search(game, depth=1).kind == "estimate"
     assert cp.search(game, depth=1).value == pytest.approx(-41e-6)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("def initial", "import sys; sys.exit()\ndef initial", "the file ends the program"),
+        ("def terminal", "import functools\n@functools.cache\ndef terminal", "take the decorator"),
+        ("turn: int", "turn: int = 0", "State.turn has a default value"),
+        ("def terminal(s):", "def terminal(s, *, fast=True):", "should take terminal(s)"),
+        ("def terminal(s):", "def terminal(s, data):", "asks for data, but the file makes none"),
+        ('"pile", 7, 1, 50', '"pile", 7.5, 1, 50', "has the default 7.5, which is not"),
+        ('"pile", 7', '"seed", 7', "cannot be called 'seed'"),
+        ("longest_game=PILE", "longest_game=PILE, unit=100", "declare another unit"),
+        ("longest_game=PILE", "longest_game=PILE, chance=True", "most_outcomes"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(path: Path, old: str, new: str, sentence: str) -> None:
+    assert sentence in broken(path, old, new)
+
+
+def test_the_line_of_a_wrong_fact_is_named(path: Path) -> None:
+    assert f"{path}, line 5: facts:" in broken(path, "most_actions=3", "most_actions='3'")
+
+
+def test_a_byte_order_mark_is_no_harm(path: Path) -> None:
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert cp.load(path).facts.title == "Take away"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("return s.turn\n", "return None\n", "player() returned None, not a whole number"),
+        ("return -1 if p == s.turn else 1", "return [1]", "utility() returned [1], not a number"),
+        ("return n\n", "return [1, 2]\n", "actions() returned [1, 2], not a count"),
+        ("return s.left == 0", "return 'no'", "terminal() returned 'no', not True or False"),
+    ],
+)
+def test_a_rule_that_gives_the_wrong_thing_is_told_so(
+    path: Path, old: str, new: str, sentence: str
+) -> None:
+    path.write_text(GAME.replace(old, new), encoding="utf-8")
+    game = cp.load(path)
+    with pytest.raises(cp.GameError) as caught:
+        cp.textbook.minimax(game, game.initial())
+    assert sentence in str(caught.value)
+    assert not cp.check(path).ok
+
+
+def test_a_rule_that_raises_in_a_search_is_blamed(path: Path) -> None:
+    path.write_text(
+        GAME.replace("def result(s, a):\n", "def result(s, a):\n    assert s.left > 5\n")
+    )
+    with pytest.raises(cp.GameError, match="AssertionError in the rules, in a search"):
+        cp.search(cp.load(path), depth=5)

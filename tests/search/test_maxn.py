@@ -1,6 +1,7 @@
 """Compiled max^n finds what the definition says: for several players, any payoffs, and chance."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -220,3 +221,65 @@ def test_a_game_of_three_is_refused_to_alphabeta() -> None:
     game = cp.load("tree", tree=[{"payoffs": [1, 2, 3]}])
     with pytest.raises(cp.UnfitError, match="use maxn"):
         cp.search(game, method="alphabeta")
+
+
+DICE = """
+from typing import NamedTuple
+import counterplay as cp
+
+facts = cp.Facts(title="Dice", most_actions=2, longest_game=9, chance=True, most_outcomes=2,
+                 scored=True, best=20)
+
+class State(NamedTuple):
+    lead: int
+    ply: int
+
+def initial():
+    return State(0, 0)
+
+def player(s):
+    return -1 if s.ply % 2 else s.ply // 2 % 2
+
+def actions(s, moves):
+    if terminal(s):
+        return 0
+    moves[0], moves[1] = 1, 2
+    return 2
+
+def chance(s, outcomes, probabilities):
+    outcomes[0], outcomes[1] = 0, 0
+    probabilities[0], probabilities[1] = 0.5, 0.5
+    outcomes[1] = 1
+    return 2
+
+def result(s, a):
+    sign = 1 if s.ply // 2 % 2 == 0 else -1
+    return State(s.lead + (0 if s.ply % 2 else sign * a), s.ply + 1)
+
+def terminal(s):
+    return s.ply == 8
+
+def utility(s, p):
+    return s.lead if p == 0 else -s.lead
+
+def evaluate(s{more}):
+    return {guess}
+"""
+
+
+def test_an_evaluator_for_one_side_is_refused_where_it_cannot_tell(tmp_path: Path) -> None:
+    path = tmp_path / "dice.py"
+    path.write_text(DICE.format(more="", guess="s.lead * 1000"), encoding="utf-8")
+    with pytest.raises(cp.UnfitError, match="speaks for the side to move"):
+        cp.search(cp.load(path), depth=2)
+
+
+def test_an_evaluator_for_any_player_serves_dice(tmp_path: Path) -> None:
+    path = tmp_path / "dice.py"
+    guess = "s.lead * 1000 if p == 0 else -s.lead * 1000"
+    path.write_text(DICE.format(more=", p", guess=guess), encoding="utf-8")
+    game = cp.load(path)
+    for depth in (1, 2, 3):
+        found = cp.search(game, depth=depth)
+        assert found.move == 2
+        assert found.values[0] == -found.values[1]
