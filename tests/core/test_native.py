@@ -46,7 +46,8 @@ def utility(s, p):
 EDITS = {
     "a constant": ("MOST = 3", "MOST", "3", "2"),
     "a constant that a compiled helper reads": (
-        "from numba import njit\nMOST = 3\n@njit\ndef most():\n    return MOST", "most()", "= 3", "= 2",
+        "from numba import njit\nMOST = 3\n@njit\ndef most():\n    return MOST",
+        "most()", "= 3", "= 2",
     ),
     "a member of an enumeration": (
         "from enum import IntEnum\nclass Rule(IntEnum):\n    MOST = 3", "Rule.MOST", "= 3", "= 2",
