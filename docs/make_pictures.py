@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import doctest
 import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
+from counterplay.drawing import svg, tell
 from counterplay.textbook import ALGORITHMS, examples
 
 IMAGES = Path(__file__).parent / "images"
@@ -48,15 +51,53 @@ DICE = '[{"chance":[[0.9,2],[0.1,3]]},{"chance":[[0.9,1],[0.1,4]]}]'
 THREE = json.dumps(examples.THREE_PLAYERS.tree)
 
 
+# Algorithms that show what they are for only on a game made for it: the example of their own page.
+OWN_EXAMPLES = {
+    "biased": "biased(game, '', evaluate=game.evaluate, cutoff=until_quiet, bias=2, trace=True)",
+    "hminimax": "hminimax(game, '', depth=1, evaluate=game.evaluate, trace=True)",
+    "killers": "killers(tree, tree.initial(), trace=True)",
+    "probcut": "probcut(game, (), depth=5, evaluate=game.evaluate, fit=fit, t=0.3, trace=True)",
+    "quiescence": (
+        "quiescence(game, '', depth=1, evaluate=game.evaluate, noisy=lambda s, a: a == 'x', "
+        "trace=True)"
+    ),
+    "singular": "singular(game, '', depth=3, evaluate=game.evaluate, trace=True)",
+}
+EXAMPLE_OF = {"hminimax": "quiescence"}
+"""H-minimax is shown on the exchange that quiescence then gets right."""
+
+MOST_DRAWN = 22
+"""Nodes of a picture that is to be read on a page; the rest is counted."""
+
+MEETING = ["nim", "--set", "piles=1,2"]
+"""A game in which different lines lead to the same state."""
+
+
 def draw_algorithms() -> None:
-    """What each algorithm of the catalogue does on a tree of the book."""
+    """What each algorithm of the catalogue does, on a tree of the book or its page's example."""
     (IMAGES / "algorithms").mkdir(exist_ok=True)
     for name, algorithm in ALGORITHMS.items():
+        out = IMAGES / "algorithms" / f"{name}.svg"
+        if name in OWN_EXAMPLES:
+            out.write_text(own_example(name), encoding="utf-8")
+            continue
         tree = DICE if algorithm.chance else TWO_PLY if algorithm.two_players else THREE
+        subject = MEETING if name in ("dynamic", "transposition") else [tree]
         depth = ["--depth", "1"] if algorithm.needs_depth else []
-        out = str(IMAGES / "algorithms" / f"{name}.svg")
-        command = ["trace", tree, "--algorithm", name, *depth, "--out", out]
+        command = ["trace", *subject, "--algorithm", name, *depth, "--out", str(out)]
         subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
+
+
+def own_example(name: str) -> str:
+    """The picture of an algorithm on the game that the example of a page defines."""
+    page = Path(__file__).parent / "algorithms" / f"{EXAMPLE_OF.get(name, name)}.md"
+    names: dict[str, Any] = {}
+    for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
+        exec(example.source, names)
+    decision = eval(OWN_EXAMPLES[name], names)
+    game = names["tree"] if name == "killers" else names["game"]
+    start = game.initial() if name == "killers" else () if name == "probcut" else ""
+    return svg(tell(decision, game, start, name), most_nodes=MOST_DRAWN)
 
 
 def main() -> None:

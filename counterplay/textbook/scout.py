@@ -78,11 +78,14 @@ def scout(
             return passes(log.leaf(utility(s), f"test: {asked}"))
         maximising = game.player(s) == max_player
         kind = "max" if maximising else "min"
+        answer = not maximising
         for move in log.open(kind, game.actions(s), note=f"test: {asked}"):
             if test(game.result(s, move), below(left), passes, asked) == maximising:
-                log.cut(f"one move settles it: {asked} {'yes' if maximising else 'no'}")
-                return log.leave(maximising)
-        return log.leave(not maximising)
+                answer = maximising
+                log.cut(f"one move settles it: {asked} {'yes' if answer else 'no'}")
+                break
+        log.leave(None, f"test: {asked} {'yes' if answer else 'no'}")  # no value, only an answer
+        return answer
 
     best, best_move = value(state, depth)
     return decide(best_move, best, log)
