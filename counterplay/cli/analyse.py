@@ -53,7 +53,7 @@ def analyse(
     where = load_position(rules, position)
     require_move(where)
     # engine() says itself which methods there are.
-    player = engine(rules, cast(Method | None, method), memory)
+    player = engine(rules, cast(Method | None, method), **({} if method not in (None, 'alphabeta') else {'memory': memory}))
     thought = Thinker(player, progress()).think(where, limit, "thinking")
     if json:
         print_json(thought.result.as_json())

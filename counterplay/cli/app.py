@@ -15,6 +15,7 @@ from counterplay.cli.analyse import analyse
 from counterplay.cli.check import check
 from counterplay.cli.figures import figures
 from counterplay.cli.games import games
+from counterplay.cli.match import match
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
 from counterplay.cli.trace import trace
@@ -59,7 +60,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLES,
 )
-for command in (games, play, analyse, trace, figures, check, perft, warm):
+for command in (games, play, analyse, match, trace, figures, check, perft, warm):
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
 

@@ -31,8 +31,14 @@ from counterplay.core.contract import RULE
 from counterplay.core.diagnose import diagnose
 from counterplay.core.game import Game
 from counterplay.core.native import fingerprint
+from counterplay.core.parts import UNBOUND, helpers, kernel_text
 
-UNBOUND = "from counterplay.core.unbound import rules"
+COMPILED_IN = (
+    "bits", "casts", "contract", "facts", "kernel", "lines", "memory", "native", "parts",
+    "prefetch", "rules",
+)  # fmt: skip
+"""The files of this folder whose code is part of every kernel."""
+
 QUIET_SECONDS = 1.0
 """How long a compilation may take before it says so."""
 
@@ -79,11 +85,9 @@ def _bind(game: Game, kernel: Path, digest: str, folder: Path) -> ModuleType:
 
 def module_text(game: Game, kernel: Path, digest: str) -> str:
     """The source of the generated module."""
-    text = kernel.read_text(encoding="utf-8")
-    if text.count(UNBOUND) != 1:
-        raise ImportError(f"{kernel.name} must say once: {UNBOUND}")
     header = f"# Made by counterplay: kernel {kernel.stem} for {game.name}.\n"
-    return header + text.replace(UNBOUND, f"import counterplay_rules_{digest} as rules")
+    bound = f"import counterplay_rules_{digest} as rules"
+    return header + kernel_text(kernel).replace(UNBOUND, bound)
 
 
 def digest_of(game: Game, kernel: Path) -> str:
@@ -93,7 +97,8 @@ def digest_of(game: Game, kernel: Path) -> str:
         repr(game.facts),
         repr(game.shape.dtype),
         repr([(n, np.asarray(v).dtype, np.ndim(v)) for n, v in rules_of.data_items(game)]),
-        kernel.read_text(encoding="utf-8"),
+        kernel_text(kernel),
+        *(path.read_text(encoding="utf-8") for path in helpers(kernel)),
         library(),
     ]
     if game.evaluator is not None:
@@ -105,7 +110,7 @@ def digest_of(game: Game, kernel: Path) -> str:
 def library() -> str:
     """A hash of the code that is compiled into every kernel, and of what compiles it."""
     digest = hashlib.sha256()
-    for name in ("bits", "casts", "contract", "facts", "kernel", "memory", "native", "rules"):
+    for name in COMPILED_IN:
         digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
     versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version)
     digest.update(repr(versions).encode())

@@ -56,6 +56,10 @@ def as_number(x: Any) -> float:
     return float(x)
 
 
+def as_pair(x: Any) -> tuple[int, int]:
+    return as_int64(x[0]), as_int64(x[1])
+
+
 def rounded(x: Any) -> int:
     """The nearest integer; integers stay as they are."""
     nearest: int = round(x)
@@ -67,7 +71,7 @@ def tidy(number: float) -> float:
     return int(number) if float(number).is_integer() else float(number)
 
 
-FORMS = (as_int64, as_uint64, as_bool, as_number, rounded)
+FORMS = (as_int64, as_uint64, as_bool, as_number, as_pair, rounded)
 
 
 def _integer_cast(target):
@@ -88,6 +92,11 @@ overload(as_uint64)(_integer_cast(np.uint64))
 @overload(as_bool)
 def _native_bool(x):
     return lambda x: bool(x)
+
+
+@overload(as_pair)
+def _native_pair(x):
+    return lambda x: (as_int64(x[0]), as_int64(x[1]))
 
 
 @overload(as_number)

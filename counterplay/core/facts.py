@@ -44,6 +44,7 @@ class Facts:
     exact_key      `key(s)` is different for different states
     repetition     a position that occurs this many times is drawn (0: no such rule)
     superko        a move may not recreate an earlier position
+    no_progress    so many plies without an irreversible move are a draw (0: no such rule)
     """
 
     title: str
@@ -61,6 +62,7 @@ class Facts:
     exact_key: bool = False
     repetition: int = 0
     superko: bool = False
+    no_progress: int = 0
 
     def __post_init__(self) -> None:
         if not self.names:
@@ -75,6 +77,7 @@ class Facts:
             ("longest_game", 1, 10**9),
             ("most_outcomes", 0, 10**6),
             ("repetition", 0, 100),
+            ("no_progress", 0, 10**6),
             ("unit", 1, 2**30),
         ):
             number = getattr(self, name)

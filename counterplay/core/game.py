@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import FunctionType
 from typing import Any
@@ -42,6 +42,8 @@ class Game:
     shape: Shape
     data: Any = None
     evaluator: Evaluator | None = None
+    search_settings: Mapping[str, Any] = field(default_factory=dict)
+    """What `SEARCH` in the game's file says: settings of alpha-beta that suit this game."""
 
     def __repr__(self) -> str:
         given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
@@ -121,7 +123,7 @@ class Game:
         """The same rules beside another evaluator."""
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
-            self.data, evaluator,
+            self.data, evaluator, self.search_settings,
         )  # fmt: skip
 
     def position(self, text: str = "startpos") -> Position:

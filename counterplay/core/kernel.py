@@ -15,17 +15,34 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import config, njit
+from numba import config, njit, types
 
 from counterplay.core.errors import GameError, blame
-from counterplay.core.native import FLAGS
+from counterplay.core.native import FLAGS, INNER_FLAGS, RULE_FLAGS
+from counterplay.core.recursion import returning
 from counterplay.core.rules import fill_context
 
 if TYPE_CHECKING:
     from counterplay.core.game import Game
 
-native = njit(**FLAGS)
+native = njit(**INNER_FLAGS)
 """A function of a kernel."""
+
+hot = njit(**RULE_FLAGS)
+"""A small function of a kernel whose machine code stands wherever it is called."""
+
+merged = njit(inline="always", **INNER_FLAGS)
+"""A function of a kernel that becomes part of those that call it.
+
+Only so can a recursive function be spread over files: Numba joins two functions that call each
+other by a pointer which its cache on disk does not restore.
+"""
+
+
+def recursive(function: Any) -> Any:
+    """A function of a kernel that calls itself and returns an int64."""
+    return native(returning(types.int64)(function))
+
 
 entry = njit(cache=True, **FLAGS)
 """A function of a kernel that Python calls, with an array of one context; kept on disk."""

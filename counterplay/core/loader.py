@@ -46,7 +46,12 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     facts: Facts = space["facts"]
     evaluator = evaluator_of(space, name or path.stem, file)
     functions.pop("evaluate", None)
-    return Game(name or path.stem, file, facts, declared, functions, shape, data, evaluator)
+    settings = space.get("SEARCH", {})
+    if not isinstance(settings, dict):
+        raise GameError("SEARCH must be a dictionary of search settings", file)
+    return Game(
+        name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings
+    )
 
 
 def load_evaluator(path: str | Path) -> Evaluator:

@@ -19,12 +19,20 @@ import numpy as np
 from numba import njit
 from numba.core.registry import CPUDispatcher
 
-from counterplay.core import bits, casts, memory
+from counterplay.core import bits, casts, lines, memory
 
 FLAGS = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 """How everything is compiled: threads run side by side, and division never raises."""
 
-NATIVE_ALREADY: frozenset[object] = frozenset((*bits.FORMS, *casts.FORMS, memory.array_at))
+INNER_FLAGS = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""For functions that only native code calls: a third of the time to compile them is saved."""
+
+RULE_FLAGS = {**INNER_FLAGS, "forceinline": True}
+"""For the rules of a game: merged into the kernels, where their constants unroll their loops."""
+
+NATIVE_ALREADY: frozenset[object] = frozenset(
+    (*bits.FORMS, *casts.FORMS, *lines.FORMS, memory.array_at)
+)
 """Plain functions with native forms of their own."""
 
 
@@ -87,7 +95,7 @@ class Twins:
                 function.__closure__,
             )
             copy.__module__ = self._home
-            self._twin[function] = njit(**FLAGS)(copy)
+            self._twin[function] = njit(**RULE_FLAGS)(copy)
             names = names_read(function.__code__)
             for name in names & function.__globals__.keys():
                 space[name] = self._native(function.__globals__[name], names)

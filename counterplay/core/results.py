@@ -24,6 +24,8 @@ class Result:
                the slowest loss once `depth` has reached it, until then the fastest win known
     line       the moves expected from here, `move` first
     depth      plies looked ahead, by the last search that was completed
+    source     where the answer is from: search, book or table
+    alternatives   the next best moves, best first, where more than one line was asked for
     """
 
     position: Position = field(repr=False)
@@ -39,6 +41,7 @@ class Result:
     seconds: float
     source: str = "search"
     method: str = "alphabeta"
+    alternatives: tuple[Result, ...] = field(default=(), repr=False)
 
     @property
     def move_text(self) -> str:
@@ -71,6 +74,17 @@ class Result:
             "seconds": round(self.seconds, 6),
             "source": self.source,
             "method": self.method,
+            "alternatives": [
+                {
+                    "move": other.move_text,
+                    "value": other.value,
+                    "kind": other.kind,
+                    "outcome": other.outcome,
+                    "distance": other.distance,
+                    "line": list(other.line_text),
+                }
+                for other in self.alternatives
+            ],
         }
 
     def __str__(self) -> str:

@@ -25,13 +25,18 @@ from numba import njit
 from counterplay.core import casts
 from counterplay.core.contract import RULE, Function, takes_data
 from counterplay.core.memory import array_at
-from counterplay.core.native import FLAGS, Twins
+from counterplay.core.native import RULE_FLAGS, Twins
 
 if TYPE_CHECKING:
     from counterplay.core.game import Game
 
 DEEPEST = 250
 """The most plies a search looks ahead; longer games are cut off there."""
+
+SEARCH_HOOKS = (
+    "order", "noisy", "null", "canonical", "bounds", "left", "candidates", "irreversible", "index",
+)  # fmt: skip
+"""Hooks that kernels ask about: `HAS_ORDER` says whether the game has `order`."""
 
 CASTS = {
     "int": "as_int64({})",
@@ -40,7 +45,7 @@ CASTS = {
     "key": "as_uint64({})",
     "number": "as_number({})",
     "state": "as_state({})",
-    "pair": "{}",
+    "pair": "as_pair({})",
 }
 
 Jit = Callable[[FunctionType], Any]
@@ -52,7 +57,7 @@ def native(game: Game, name: str) -> ModuleType:
     The module is entered under its name, by which Numba's cached code finds it again.
     """
     sys.modules[name] = space = ModuleType(name)
-    _build(game, space, Twins(name).of, njit(**FLAGS), plies(game))
+    _build(game, space, Twins(name).of, njit(**RULE_FLAGS), plies(game))
     return space
 
 
@@ -105,6 +110,7 @@ def _build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> No
     names = space.__dict__
     names.update({form.__name__: form for form in casts.FORMS})
     names.update(array_at=array_at, np=np, State=shape.state)
+    names.update({f"HAS_{name.upper()}": name in game.functions for name in SEARCH_HOOKS})
     names.update(
         PLAYERS=facts.players,
         MOST_ACTIONS=facts.most_actions,
@@ -116,8 +122,12 @@ def _build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> No
         BEST=float(facts.best),
         WIN=facts.win_score,
         SCORED=facts.scored,
-        HAS_ORDER="order" in game.functions,
+        HAS_EVALUATOR=game.evaluator is not None,
+        REPETITION=facts.repetition,
+        SUPERKO=facts.superko,
+        NO_PROGRESS=facts.no_progress,
         STATE=shape.dtype,
+        IS_RECORD=shape.is_record,
         CONTEXT=context_fields(game),
     )
 
@@ -195,10 +205,24 @@ def _define_rule(game: Game, function: Function, define: Define) -> None:
         define(name, arguments, f"return as_state(raw_{name}({given}))")
 
 
+DEFAULTS = {
+    "order": ("ctx, s, a", "return 0"),
+    "noisy": ("ctx, s, a", "return False"),
+    "null": ("ctx, ply, s", "return s"),
+    "canonical": ("ctx, ply, s", "return s"),
+    "bounds": ("ctx, s", "return (np.int64(-2**31), np.int64(2**31))"),
+    "left": ("ctx, s", "return np.int64(0)"),
+    "candidates": ("ctx, s, moves", "return actions(ctx, s, moves)"),
+    "irreversible": ("ctx, s, a", "return False"),
+    "index": ("ctx, s", "return np.int64(-1)"),
+}
+
+
 def _define_defaults(game: Game, define: Define) -> None:
     """What stands in for hooks that the game leaves out."""
-    if "order" not in game.functions:
-        define("order", "ctx, s, a", "return 0")
+    for name, (inputs, body) in DEFAULTS.items():
+        if name not in game.functions:
+            define(name, inputs, body)
     if "chance" not in game.functions:
         define("chance", "ctx, s, outcomes, probabilities", "return 0")
     if "key" not in game.functions and not game.shape.is_record:

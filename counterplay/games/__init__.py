@@ -15,6 +15,7 @@ BUILT_IN = (
     "connect_four",
     "dots_and_boxes",
     "nim",
+    "othello",
     "tic_tac_toe",
     "tree",
 )

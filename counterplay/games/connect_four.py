@@ -44,6 +44,7 @@ BOARD = np.uint64(int(BOTTOM) * ((1 << HEIGHT) - 1))
 COLUMNS = np.array([((1 << HEIGHT) - 1) << (c * COLUMN) for c in range(WIDTH)], np.uint64)
 CENTRE_FIRST = np.array(sorted(range(WIDTH), key=lambda c: abs(2 * c - WIDTH + 1)), np.int64)
 NOTHING = np.uint64(0)
+WIN = facts.win_score
 
 
 class State(NamedTuple):
@@ -90,22 +91,111 @@ def key(s):
 
 
 def has_line(discs):
-    if has_run(discs, 1):
+    if runs(discs, 1, LINE):
         return True
-    if LINE > WIDTH:  # no room for it across; the shifts below would pass the word
+    if LINE > WIDTH:  # no room for it across; the shifts would pass the word
         return False
-    return has_run(discs, COLUMN - 1) or has_run(discs, COLUMN) or has_run(discs, COLUMN + 1)
+    return (
+        runs(discs, COLUMN - 1, LINE) | runs(discs, COLUMN, LINE) | runs(discs, COLUMN + 1, LINE)
+    ) != NOTHING
 
 
-def has_run(discs, step):
-    """Whether LINE of the discs stand `step` bits apart: starts of runs, doubled while they can."""
+def runs(discs, step, length):
+    """Where `length` discs begin that stand `step` bits apart: runs, doubled while they can be."""
     starts, run = discs, 1
-    while 2 * run <= LINE:
+    while 2 * run <= length:
         starts &= starts >> np.uint64(run * step)
         run *= 2
-    if run < LINE:
-        starts &= starts >> np.uint64((LINE - run) * step)
-    return starts != NOTHING
+    if run < length:
+        starts &= starts >> np.uint64((length - run) * step)
+    return starts
+
+
+# What a search can use: who wins next, which moves do not lose at once, and how they look.
+
+
+def left(s):
+    return WIDTH * HEIGHT - popcount(s.mask)
+
+
+def bounds(s):
+    """Exact where somebody wins at once; otherwise nobody wins within the next plies."""
+    if wins_of(s.mine) & ready(s):
+        return WIN - 1, WIN - 1
+    if safe(s) == NOTHING:
+        return 2 - WIN, 2 - WIN
+    empty = left(s)
+    return (4 - WIN if empty >= 4 else 0), (WIN - 3 if empty >= 3 else 0)
+
+
+def candidates(s, moves):
+    """A move that wins, or those that do not lose at once; if all do, any."""
+    free = wins_of(s.mine) & ready(s)
+    if free == NOTHING:
+        free = safe(s)
+    if free == NOTHING:
+        free = ready(s)
+    n = 0
+    for c in CENTRE_FIRST:
+        if free & COLUMNS[c]:
+            moves[n] = c
+            n += 1
+    return n
+
+
+def order(s, a):
+    """How many squares would win for the mover after the move."""
+    discs = s.mine | ((s.mask + BOTTOM) & COLUMNS[a])
+    return popcount(wins_of(discs) & (BOARD ^ s.mask))
+
+
+def canonical(s):
+    """The state or its mirror image, whichever is the smaller pair of numbers."""
+    mine, mask = mirrored(s.mine), mirrored(s.mask)
+    if mask < s.mask or (mask == s.mask and mine < s.mine):
+        return State(mine, mask)
+    return s
+
+
+def ready(s):
+    """The squares on which a disc can land."""
+    return (s.mask + BOTTOM) & BOARD
+
+
+def safe(s):
+    """The landing squares after which the opponent does not win at once."""
+    threats = wins_of(s.mine ^ s.mask) & (BOARD ^ s.mask)
+    squares = ready(s)
+    forced = squares & threats
+    if forced:
+        if forced & (forced - np.uint64(1)):  # two threats cannot both be met
+            return NOTHING
+        squares = forced
+    return squares & ~(threats >> np.uint64(1))
+
+
+def wins_of(discs):
+    """The squares, taken or not, that complete a line of these discs."""
+    squares = runs(discs, 1, LINE - 1) << np.uint64(LINE - 1)
+    if LINE > WIDTH:
+        return squares & BOARD
+    for step in (COLUMN - 1, COLUMN, COLUMN + 1):
+        squares |= runs(discs, step, LINE - 1) << np.uint64((LINE - 1) * step)
+        squares |= runs(discs, step, LINE - 1) >> np.uint64(step)
+        for gap in range(1, LINE - 1):
+            before = runs(discs, step, gap)
+            after = runs(discs, step, LINE - 1 - gap) >> np.uint64((gap + 1) * step)
+            squares |= (before & after) << np.uint64(gap * step)
+    return squares & BOARD
+
+
+def mirrored(discs):
+    """The discs with the columns in reverse order."""
+    image = NOTHING
+    for c in range(WIDTH):
+        column = (discs >> np.uint64(c * COLUMN)) & COLUMNS[0]
+        image |= column << np.uint64((WIDTH - 1 - c) * COLUMN)
+    return image
 
 
 def show_move(s, a):

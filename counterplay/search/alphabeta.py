@@ -1,4 +1,4 @@
-"""Alpha-beta from Python: a table of its own, and answers in payoffs and plies."""
+"""Alpha-beta from Python: a table of its own, threads that share it, answers in payoffs and plies."""
 
 from __future__ import annotations
 
@@ -6,21 +6,25 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from counterplay.core.bind import bind
-from counterplay.core.casts import tidy
-from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.kernel import Context
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
-from counterplay.core.results import Kind, Outcome, Result
-from counterplay.search.deepen import Iteration, deepen
+from counterplay.core.results import Result
+from counterplay.search.answers import Answers, Finding
+from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, run_alone
+from counterplay.search.kernels.alphabeta.table import AGES, BUCKET_BYTES
+from counterplay.search.kernels.alphabeta.techniques import PROBCUT, SYMMETRY
+from counterplay.search.measure import bias_of, margin_of
+from counterplay.search.memory import table_of
+from counterplay.search.options import Settings, bits_of, require_hooks
 
-KERNEL = Path(__file__).parent / "kernels" / "alphabeta.py"
-PAIR_BYTES = 32
+KERNEL = Path(__file__).parent / "kernels" / "alphabeta" / "alphabeta.py"
 
 Report = Callable[[Result], None]
 
@@ -30,24 +34,50 @@ class AlphaBeta:
 
     method = "alphabeta"
 
-    def __init__(self, game: Game, memory: int = 64) -> None:
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings | None = None,
+        asked: frozenset[str] = frozenset(),
+    ) -> None:
         self.game = game
+        self.settings = settings or Settings()
+        require_hooks(self.settings, asked, game)
         self.kernel = bind(game, KERNEL)
-        self.context = Context(game, self.kernel)
-        self._allocate(memory)
+        self.table = table_of(self.settings.memory)
+        self.contexts = [self._context(i) for i in range(self.settings.threads)]
+        self.context = self.contexts[0]
+        self.answers = Answers(game, self.kernel, self.method)
 
-    def _allocate(self, memory: int) -> None:
-        """A table of at most `memory` megabytes: the largest power of two that fits."""
-        if isinstance(memory, bool) or not isinstance(memory, int) or memory < 1:
-            raise InputError(f"memory={memory!r} must be a whole number of megabytes, from 1 up")
-        bits = (memory * 2**20 // PAIR_BYTES).bit_length() - 1
-        try:
-            table = np.zeros(PAIR_BYTES // 8 << bits, np.uint64)
-        except (MemoryError, ValueError):
-            raise InputError(f"memory={memory}: there is no room for that many megabytes") from None
-        self.context.keep("table", table)
-        self.context.record.table_words = len(table)
-        self.context.record.table_shift = 64 - bits
+    def new_game(self) -> None:
+        """Forget what earlier searches found."""
+        self.table[:] = 0
+        for context in self.contexts:
+            ctx = context.record
+            ctx.history[:], ctx.counters[:], ctx.killers[:] = 0, 0, 0
+            ctx.random, ctx.table_age = self.settings.seed, 0
+
+    def _context(self, number: int) -> Context:
+        """The record of one thread; all point to one table, and all but the first stray a little."""
+        settings, context = self.settings, Context(self.game, self.kernel)
+        ctx = context.record
+        context.keep("table", self.table)
+        ctx.table_words = len(self.table)
+        ctx.table_shift = 64 - (len(self.table) * 8 // BUCKET_BYTES).bit_length() + 1
+        ctx.use = bits_of(settings, self.game)
+        ctx.margin = settings.margin or margin_of(self.game)
+        ctx.bias = bias_of(self.game) if settings.bias and self.game.evaluator else 0
+        ctx.exact, ctx.random = settings.exact, settings.seed + number
+        ctx.jitter = 0 if number == 0 else (1 << 20) - 1
+        for name in (
+            "beam", "rollouts", "lines", "order_depth", "table_depth", "table_cut_depth",
+            "symmetry_plies",
+        ):  # fmt: skip
+            setattr(ctx, name, getattr(settings, name))
+        size = len(ctx.reductions)
+        logs = np.log(np.arange(size).clip(1))
+        ctx.reductions[:] = np.outer(logs, logs) / 2.0 + 0.3
+        return context
 
     def search(
         self,
@@ -57,70 +87,83 @@ class AlphaBeta:
         report: Report | None = None,
     ) -> Result:
         """Search ever deeper until value and distance are exact, or a limit is reached."""
-        ctx, started = self.context.record, time.perf_counter()
-        most = self.kernel.GUESS_LIMIT
+        started = time.perf_counter()
+        for context in self.contexts:
+            self._set_root(context, position)
+        answers = self.answers
 
-        def is_final(found: Iteration[int]) -> bool:
+        def tell(found: Iteration[Finding]) -> Result:
+            nodes = sum(int(context.record.nodes) for context in self.contexts)
+            frames = self._frames()
+            seconds = time.perf_counter() - started
+            return answers.result(position, found, frames, nodes, seconds)
+
+        def is_final(found: Iteration[Finding]) -> bool:
             if report is not None:
-                report(self._result(position, found, time.perf_counter() - started))
-            distance = self._distance(found)
-            return distance is not None and distance <= found.depth
+                report(tell(found))
+            return answers.is_final(found)
 
-        found = deepen(
-            self.kernel,
-            self.context,
-            position,
-            limit,
-            stop,
-            start=max(-most, min(most, self.game.evaluate(position.state))),
-            read=lambda: int(ctx.value),
-            stopped=self._stopped,
-            is_final=is_final,
-        )
-        return self._result(position, found, time.perf_counter() - started)
+        helpers = self._start_helpers()
+        try:
+            if self.settings.exact:
+                found = self._solve(position, limit, stop)
+            else:
+                self.context.record.task = self.kernel.THINK
+                found = deepen(
+                    self.context,
+                    self.kernel.run,
+                    position,
+                    limit,
+                    stop,
+                    start=answers.start(position),
+                    read=lambda: answers.read(self.context),
+                    stopped=lambda last: answers.stopped(self.context, last),
+                    is_final=is_final,
+                )
+        finally:
+            self._stop_helpers(helpers)
+        return tell(found)
 
-    def _stopped(self, found: Iteration[int], line: tuple[int, ...], first: int) -> Iteration[int]:
-        """What a stopped iteration leaves: the best move of the depth before was tried first, so
-        its line is no worse; unless all moves tried so far lose, when an untried one is better.
-        """
-        ctx = self.context.record
-        if ctx.value >= -self.kernel.PROVEN:
-            return Iteration(found.depth, int(ctx.value), line, False)
-        moves = ctx.moves[0].tolist()
-        order = [first, *(i for i in range(len(moves)) if i != first)] if first >= 0 else None
-        untried = order[ctx.root_tried] if order else ctx.root_tried
-        return Iteration(found.depth, found.value, (moves[untried],), False)
+    def _solve(
+        self, position: Position, limit: Limit, stop: threading.Event | None
+    ) -> Iteration[Finding]:
+        """An exact search: one call, whose windows close in on the value."""
+        self.context.record.task = self.kernel.SOLVE
+        run_alone(self.context, self.kernel.run, limit, stop)
+        return self.answers.solved(self.context, position)
 
-    def _distance(self, found: Iteration[int]) -> int | None:
-        """Plies to a proven win or loss."""
-        facts = self.game.facts
-        if facts.scored or abs(found.value) <= self.kernel.PROVEN:
-            return None
-        return facts.win_score - abs(found.value)
+    def _set_root(self, context: Context, position: Position) -> None:
+        ctx = context.record
+        context.set_root(position.state)
+        ctx.nodes, ctx.aborted, ctx.fault, ctx.improved = 0, 0, 0, 0
+        ctx.node_limit = NO_LIMIT
+        ctx.table_age = (int(ctx.table_age) + 1) % AGES
+        ctx.history[:] = ctx.history // 8
+        ctx.killers[:] = 0
+        moves = position.actions
+        ctx.root_count = len(moves)
+        ctx.root_moves[: len(moves)] = moves
+        ctx.root_values[:] = 0
+        ctx.best_lengths[:] = 0
 
-    def _result(self, position: Position, found: Iteration[int], seconds: float) -> Result:
-        facts, distance, points = self.game.facts, self._distance(found), found.value
-        kind: Kind = "estimate"
-        outcome: Outcome | None = None
-        if distance is not None:
-            points = facts.win_score if points > 0 else -facts.win_score
-        elif found.complete:
-            distance = len(found.line)
-        if distance is not None:
-            kind = "exact"
-            outcome = "win" if points > 0 else "loss" if points < 0 else "draw"
-        mine, theirs = (tidy(sign * points / facts.unit + facts.even_share) for sign in (1, -1))
-        return Result(
-            position=position,
-            move=found.line[0],
-            value=mine,
-            values=(mine, theirs) if position.player == 0 else (theirs, mine),
-            kind=kind,
-            outcome=outcome,
-            distance=distance,
-            line=found.line,
-            depth=found.depth,
-            nodes=int(self.context.record.nodes),
-            seconds=seconds,
-            method=self.method,
-        )
+    def _frames(self) -> int:
+        """How many plies of a line are in the frame of canonical states."""
+        uses = self.kernel.CAN_MIRROR and self.context.record.use & SYMMETRY
+        return self.settings.symmetry_plies if uses else 0
+
+    def _start_helpers(self) -> list[threading.Thread]:
+        """The other threads search too, for what they leave in the table."""
+        threads = []
+        for context in self.contexts[1:]:
+            task = self.kernel.SOLVE if self.settings.exact else self.kernel.THINK_ON
+            context.record.task = task
+            call: Any = lambda context=context: context.call(self.kernel.run)  # noqa: E731
+            threads.append(threading.Thread(target=call, name="counterplay-helper", daemon=True))
+            threads[-1].start()
+        return threads
+
+    def _stop_helpers(self, threads: list[threading.Thread]) -> None:
+        for context in self.contexts[1:]:
+            context.record.node_limit = 0
+        for thread in threads:
+            thread.join()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import Literal, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.facts import CHANCE
@@ -13,8 +14,15 @@ from counterplay.core.position import Position, as_position
 from counterplay.core.results import Result
 from counterplay.search.alphabeta import AlphaBeta, Report
 from counterplay.search.maxn import MaxN
+from counterplay.search.options import Settings
+from counterplay.search.settings import read_settings
 
 Method = Literal["alphabeta", "maxn"]
+
+
+@dataclass(frozen=True)
+class NoSettings:
+    """For methods that have nothing to set."""
 
 
 class Engine(Protocol):
@@ -53,8 +61,11 @@ def unfit(game: Game, method: Method) -> str | None:
     return None
 
 
-def engine(game: Game, method: Method | None = None, memory: int = 64) -> Engine:
-    """The search that fits the game, or the one asked for, ready to be used."""
+def engine(game: Game, method: Method | None = None, **settings: Any) -> Engine:
+    """The search that fits the game, or the one asked for, ready to be used.
+
+    `settings` are those of the method, as values or as text: memory=256, killers="off".
+    """
     if method is None:
         method = "maxn" if unfit(game, "alphabeta") else "alphabeta"
     if method not in ("alphabeta", "maxn"):
@@ -62,7 +73,12 @@ def engine(game: Game, method: Method | None = None, memory: int = 64) -> Engine
     reason = unfit(game, method)
     if reason:
         raise UnfitError(reason)
-    return AlphaBeta(game, memory) if method == "alphabeta" else MaxN(game)
+    if method == "maxn":
+        read_settings(NoSettings, settings, "maxn")
+        return MaxN(game)
+    given = {**game.search_settings, **settings}
+    read = read_settings(Settings, given, "alphabeta")
+    return AlphaBeta(game, read, frozenset(settings))
 
 
 def require_move(position: Position) -> None:
@@ -82,17 +98,17 @@ def search(
     depth: int | None = None,
     nodes: int | None = None,
     method: Method | None = None,
-    memory: int = 64,
     stop: threading.Event | None = None,
     report: Report | None = None,
+    **settings: Any,
 ) -> Result:
     """Find the best move: for so many seconds, plies or nodes (one second if nothing is said).
 
     Alpha-beta for two players of a constant-sum game without chance, max^n for the rest, unless
-    `method` says otherwise. `memory` is the table's size in megabytes. `stop`, once set, ends the
+    `method` says otherwise. `settings` are those of the method (memory=256, threads=2). `stop`, once set, ends the
     search with its best answer so far; `report` is called with the answer of each depth.
     """
     limit = Limit(time, depth, nodes)
     where = as_position(game, position)
     require_move(where)
-    return engine(game, method, memory).search(where, limit, stop, report)
+    return engine(game, method, **settings).search(where, limit, stop, report)

@@ -4,21 +4,40 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from counterplay.core.bind import bind
 from counterplay.core.casts import tidy
 from counterplay.core.game import Game
-from counterplay.core.kernel import Context
+from counterplay.core.kernel import NO_ACTION, Context
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Outcome, Result
 from counterplay.search.alphabeta import Report
-from counterplay.search.deepen import Iteration, deepen
+from counterplay.search.answers import ends
+from counterplay.search.deepening import Iteration, deepen
+from counterplay.search.memory import table_of
+from counterplay.search.settings import option
 
 KERNEL = Path(__file__).parent / "kernels" / "maxn.py"
 
 Vector = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class MaxNSettings:
+    """Settings of max^n."""
+
+    memory: int = option(64, "megabytes of transposition table", 1, 2**20)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of play, and what each player gets by it."""
+
+    values: Vector
+    moves: tuple[int, ...]
 
 
 class MaxN:
@@ -26,10 +45,19 @@ class MaxN:
 
     method = "maxn"
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, settings: MaxNSettings | None = None) -> None:
+        self.game, self.settings = game, settings or MaxNSettings()
         self.kernel = bind(game, KERNEL)
         self.context = Context(game, self.kernel)
+        self.table = table_of(self.settings.memory)
+        self.context.keep("table", self.table)
+        ctx = self.context.record
+        ctx.table_words = len(self.table)
+        ctx.table_shift = 65 - (len(self.table) // self.kernel.BUCKET_WORDS).bit_length()
+
+    def new_game(self) -> None:
+        """Forget what earlier searches found."""
+        self.table[:] = 0
 
     def search(
         self,
@@ -40,41 +68,54 @@ class MaxN:
     ) -> Result:
         """Search ever deeper until the payoffs are exact, or a limit is reached."""
         ctx, facts, started = self.context.record, self.game.facts, time.perf_counter()
+        ctx.nodes, ctx.aborted, ctx.root_first = 0, 0, -1
+        ctx.fault = 0 if position.actions else NO_ACTION
+        self.context.complain()
+        self.context.set_root(position.state)
 
-        def read() -> Vector:
-            return tuple(tidy(v) for v in ctx["values"][0])
+        def tell(found: Iteration[Line]) -> Result:
+            return self._result(position, found, time.perf_counter() - started)
 
-        def is_final(found: Iteration[Vector]) -> bool:
+        def is_final(found: Iteration[Line]) -> bool:
             if report is not None:
-                report(self._result(position, found, time.perf_counter() - started))
+                report(tell(found))
             return False
 
+        def stopped(last: Iteration[Line]) -> Iteration[Line]:
+            return Iteration(last.depth, self._read(), False) if ctx.improved else last
+
         found = deepen(
-            self.kernel,
             self.context,
+            self.kernel.think,
             position,
             limit,
             stop,
-            start=(facts.even_share,) * facts.players,
-            read=read,
-            stopped=lambda found, line, first: Iteration(found.depth, read(), line, False),
+            start=Line((facts.even_share,) * facts.players, (position.actions[0],)),
+            read=self._read,
+            stopped=stopped,
             is_final=is_final,
         )
-        return self._result(position, found, time.perf_counter() - started)
+        return tell(found)
 
-    def _result(self, position: Position, found: Iteration[Vector], seconds: float) -> Result:
-        mover = position.player
+    def _read(self) -> Line:
+        ctx = self.context.record
+        moves = ctx.line[0, : ctx.line_length[0]].tolist()
+        return Line(tuple(tidy(v) for v in ctx["values"][0]), tuple(moves))
+
+    def _result(self, position: Position, found: Iteration[Line], seconds: float) -> Result:
+        mover, line = position.player, found.value
         # With chance the payoffs are means: how this one game will end is not known.
         is_known = found.complete and not self.game.facts.chance
+        distance = len(line.moves) if is_known and ends(position, line.moves) else None
         return Result(
             position=position,
-            move=found.line[0],
-            value=found.value[mover],
-            values=found.value,
+            move=line.moves[0],
+            value=line.values[mover],
+            values=line.values,
             kind="exact" if found.complete else "estimate",
-            outcome=_outcome(found.value, mover) if is_known else None,
-            distance=len(found.line) if is_known else None,
-            line=found.line,
+            outcome=_outcome(line.values, mover) if is_known else None,
+            distance=distance,
+            line=line.moves,
             depth=found.depth,
             nodes=int(self.context.record.nodes),
             seconds=seconds,

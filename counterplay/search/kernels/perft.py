@@ -1,7 +1,8 @@
 """Perft: how many positions lie exactly `depth` plies ahead, along every line of play.
 
 The count is the standard test of a move generator: it has one right answer at each depth. Games
-that end earlier count for nothing, outcomes of chance count as moves do.
+that end earlier count for nothing, outcomes of chance count as moves do. The positions of the last
+ply are counted by the moves that lead to them, and never made.
 """
 
 import numpy as np
@@ -22,9 +23,8 @@ CONTEXT = [
 
 
 @native
-def count(ctx, s, depth, ply):
-    if depth == 0:
-        return 1
+def width(ctx, s, ply):
+    """How many positions lie one ply ahead; the moves that lead there are left in the context."""
     if rules.terminal(ctx, s):
         return 0
     if ply >= rules.PLIES:
@@ -32,7 +32,7 @@ def count(ctx, s, depth, ply):
         ctx.stop = 1
         return 0
     moves = ctx.moves[ply]
-    if rules.player(ctx, s) == CHANCE:
+    if rules.HAS_CHANCE and rules.player(ctx, s) == CHANCE:
         n = rules.chance(ctx, s, moves, ctx.probabilities)
     else:
         n = rules.actions(ctx, s, moves)
@@ -40,17 +40,31 @@ def count(ctx, s, depth, ply):
         ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
         ctx.stop = 1
         return 0
-    if depth == 1:
-        return n
+    return n
+
+
+@native
+def count(ctx, s, depth, ply):
+    """How many positions lie `depth` plies ahead, at least two."""
     total = 0
-    for i in range(n):
+    moves = ctx.moves[ply]
+    for i in range(width(ctx, s, ply)):
+        child = rules.result(ctx, ply + 1, s, moves[i])
+        if depth > 2:
+            total += count(ctx, child, depth - 1, ply + 1)
+        else:
+            total += width(ctx, child, ply + 1)
         if ctx.stop:
             break
-        total += count(ctx, rules.result(ctx, ply + 1, s, moves[i]), depth - 1, ply + 1)
     return total
 
 
 @entry
 def perft(contexts):
     ctx = contexts[0]
-    return count(ctx, rules.load(ctx, 0, ctx.root), ctx.depth, np.int64(0))
+    s = rules.load(ctx, 0, ctx.root)
+    if ctx.depth == 0:
+        return np.int64(1)
+    if ctx.depth == 1:
+        return width(ctx, s, np.int64(0))
+    return count(ctx, s, ctx.depth, np.int64(0))

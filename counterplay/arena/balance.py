@@ -1,0 +1,31 @@
+"""Balanced openings: those in which a short search sees nobody ahead by much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from counterplay.core.errors import InputError
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.search.choose import engine
+
+Accept = Callable[[Position], bool]
+"""Whether an opening will do."""
+
+NODES = 20_000
+
+
+def balanced(game: Game, most: float) -> Accept:
+    """Whether the value of a position is within `most` points of payoff of an even share."""
+    if not most >= 0:
+        raise InputError(f"balanced={most:g} must be a number of points of payoff from 0 up")
+    judge, limit, even = engine(game), Limit(nodes=NODES), game.facts.even_share
+
+    def accept(position: Position) -> bool:
+        if position.player not in range(game.facts.players):
+            return True  # chance is to move: the dice decide, and both sides throw the same
+        judge.new_game()
+        return abs(judge.search(position, limit).value - even) <= most
+
+    return accept

@@ -1,0 +1,38 @@
+"""A player who searches: any method of `cp.search`, with its settings."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import cast, get_args
+
+from counterplay.arena.players.base import Thought
+from counterplay.arena.spec import Spec
+from counterplay.core.errors import InputError, UnfitError
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.search.choose import Method, engine
+
+METHODS: tuple[str, ...] = get_args(Method)
+
+
+class EnginePlayer:
+    """An engine that keeps its table during a game and forgets it after."""
+
+    def __init__(self, spec: Spec, game: Game, method: str | None) -> None:
+        self.game = game
+        try:
+            self._engine = engine(game, cast(Method | None, method), **dict(spec.settings))
+        except UnfitError as error:
+            raise UnfitError(f"player {spec.text!r}: {error}") from None
+        except InputError as error:
+            raise InputError(f"player {spec.text!r}: {error}") from None
+
+    def new_game(self, seed: str) -> None:
+        self._engine.new_game()
+
+    def think(self, position: Position, limit: Limit) -> Thought:
+        # The player's own evaluator comes with its own copy of the game.
+        mine = dataclasses.replace(position, game=self.game)
+        found = self._engine.search(mine, limit)
+        return Thought(found.move, found.depth, found.nodes)

@@ -1,0 +1,24 @@
+"""A player who plays any legal move: the floor that every other player stands on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from counterplay.arena.players.base import Thought, refuse_settings
+from counterplay.arena.spec import Spec
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+
+
+class RandomPlayer:
+    """Each legal move is as likely as any other."""
+
+    def __init__(self, spec: Spec) -> None:
+        refuse_settings(spec, "random")
+        self._dice = Random(0)
+
+    def new_game(self, seed: str) -> None:
+        self._dice = Random(seed)
+
+    def think(self, position: Position, limit: Limit) -> Thought:
+        return Thought(self._dice.choice(position.actions))

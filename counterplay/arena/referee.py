@@ -1,0 +1,135 @@
+"""Playing one game: the referee asks, holds the clocks, and judges what it is given.
+
+Players may do anything: raise, move where they cannot, take too long. They lose by it, and the
+record says why. Games are played to their end; nothing is adjudicated.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from counterplay.arena.clock import Clock
+from counterplay.arena.players.base import Player, Thought
+from counterplay.arena.record import Effort, Ending, Record, mean_payoffs
+from counterplay.arena.schedule import Task
+from counterplay.core.errors import GameError, InputError
+from counterplay.core.facts import CHANCE
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player of the match with its limit and its name."""
+
+    player: Player
+    limit: Limit
+    name: str
+
+
+class Forfeit(Exception):  # noqa: N818  # the game is lost, nothing is in error
+    """A player has lost by what it did, not on the board."""
+
+    def __init__(self, side: int, ending: Ending, text: str) -> None:
+        super().__init__(text)
+        self.side, self.ending, self.text = side, ending, text
+
+
+@dataclass
+class _Game:
+    """A game as it goes on: where it stands, what is left on the clocks, what was spent."""
+
+    position: Position
+    left: list[float]
+    efforts: list[Effort] = field(default_factory=lambda: [Effort(), Effort()])
+    throws: int = 0
+
+
+def play(game: Game, pair: Sequence[Seated], task: Task, clock: Clock | None) -> Record:
+    """Play one game of the schedule to its end."""
+    start = game.position(task.opening)
+    for side, seated in enumerate(pair):
+        seated.player.new_game(f"{task.seed} {side}")
+    state = _Game(start, [clock.base if clock else 0.0] * len(task.seats))
+    ending: Ending = "end"
+    text, payoffs = "", None
+    try:
+        while not state.position.over:
+            _step(state, pair, task, clock)
+            _refuse_endless(state, start)
+        payoffs = mean_payoffs(state.position.payoffs, task.seats)
+        score = 0.5 + 0.5 * ((payoffs[0] > payoffs[1]) - (payoffs[0] < payoffs[1]))
+        ending = "end" if game.terminal(state.position.state) else "repetition"
+    except Forfeit as forfeit:
+        score, ending, text = float(forfeit.side), forfeit.ending, forfeit.text
+    return Record(
+        number=task.number,
+        opening=task.opening,
+        seats=task.seats,
+        moves=_shown(state.position, start),
+        payoffs=payoffs,
+        score=score,
+        ending=ending,
+        text=text,
+        efforts=(state.efforts[0], state.efforts[1]),
+    )
+
+
+def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None) -> None:
+    """One ply: of chance, or of the player whose turn it is."""
+    position = state.position
+    seat = position.player
+    if seat == CHANCE:
+        drawn = position.game.draw(position.state, f"{task.dice} {state.throws}")
+        state.position, state.throws = position.play(drawn), state.throws + 1
+        return
+    side = task.seats[seat]
+    seated, limit = pair[side], pair[side].limit
+    if clock is not None and limit.time is None:
+        limit = dataclasses.replace(limit, time=clock.share(state.left[seat]))
+    started = time.perf_counter()
+    thought = _think(side, seated, position, limit)
+    used = time.perf_counter() - started
+    state.efforts[side] += Effort(
+        1, used, thought.nodes or 0, thought.depth or 0, int(thought.depth is not None)
+    )
+    if clock is not None:
+        left = clock.after(state.left[seat], used)
+        if left is None:
+            over = used - state.left[seat]
+            raise Forfeit(side, "time", f"{seated.name} overstepped its time by {over:.3f} s")
+        state.left[seat] = left
+    try:
+        state.position = position.play(thought.move)
+    except InputError as error:
+        raise Forfeit(side, "illegal", f"{seated.name}: {error}") from None
+
+
+def _think(side: int, seated: Seated, position: Position, limit: Limit) -> Thought:
+    """What the player answers; whatever it raises loses the game, and nothing else."""
+    try:
+        return seated.player.think(position, limit)
+    except Exception as error:
+        text = f"{seated.name}: {type(error).__name__}: {error}"
+        raise Forfeit(side, "error", text) from error
+
+
+def _refuse_endless(state: _Game, start: Position) -> None:
+    """A game that does not end is a fault of its rules."""
+    game, most = start.game, start.game.facts.longest_game
+    plies = len(state.position.moves) - len(start.moves)
+    if plies > most:
+        raise GameError(
+            f"a game went on after longest_game={most} plies", game.path, game.line_of("terminal")
+        )
+
+
+def _shown(end: Position, start: Position) -> tuple[str, ...]:
+    """The moves from `start` to `end` in the game's notation."""
+    played = zip(end.past, end.moves, strict=True)
+    moves = tuple(end.game.show_move(s, a) for s, a in played)
+    return moves[len(start.moves) :]

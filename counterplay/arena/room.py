@@ -1,0 +1,23 @@
+"""A room: one process's own copy of the game and of both players, in which games are played."""
+
+from __future__ import annotations
+
+from counterplay.arena.players import make_player
+from counterplay.arena.record import Record
+from counterplay.arena.referee import Seated, play
+from counterplay.arena.schedule import Task
+from counterplay.arena.setup import Setup
+
+
+class Room:
+    """Made once, which is when kernels are compiled and what does not fit is refused."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.game, self.clock = setup.source.load(), setup.clock
+        self.pair = [
+            Seated(make_player(spec, self.game, setup.limit), spec.limit or setup.limit, spec.name)
+            for spec in setup.players
+        ]
+
+    def play(self, task: Task) -> Record:
+        return play(self.game, self.pair, task, self.clock)

@@ -1,0 +1,138 @@
+"""Counting: from the records of games to the result of a match."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from counterplay.arena.elo import Z, elo_difference, moments, score_interval, superiority
+from counterplay.arena.record import FAULTS, Effort, Record
+from counterplay.arena.result import MatchResult, Side, SprtResult
+from counterplay.arena.schedule import games_each as games_each_of
+from counterplay.arena.setup import Setup
+from counterplay.arena.sprt import InOrder, Sprt
+from counterplay.core.game import Game
+
+
+class Tally:
+    """The games of a match so far, and how its sequential test stands."""
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        planned: int,
+        sprt: Sprt | None = None,
+        out: str | None = None,
+    ) -> None:
+        self.game, self.setup, self.planned, self.out = game, setup, planned, out
+        self.games_each = games_each = games_each_of(game)
+        self.records: list[Record] = []
+        self.test = InOrder(sprt, games_each) if sprt else None
+
+    def add(self, record: Record) -> None:
+        self.records.append(record)
+        if self.test is not None:
+            self.test.add(record.number, record.score)
+
+    @property
+    def decided(self) -> bool:
+        return self.test is not None and self.test.verdict is not None
+
+    @property
+    def finished(self) -> bool:
+        return self.decided or len(self.records) >= self.planned
+
+    def result(self) -> MatchResult:
+        """All counts anew, over the games up to the verdict if there is one."""
+        records = sorted(self.records, key=lambda record: record.number)
+        if self.test is not None and self.decided:
+            last = self.test.pairs * self.games_each
+            records = [record for record in records if record.number < last]
+        counts = pair_counts(records, self.games_each)
+        won = Counter(record.score for record in records)
+        low, high = score_interval(counts) if any(counts) else (None, None)
+        one, other = (self._side(side, records) for side in (0, 1))
+        return MatchResult(
+            game=self.game.name,
+            pace=self.setup.pace,
+            sides=(one, other),
+            planned=self.planned,
+            wins=won[1],
+            draws=won[0.5],
+            losses=won[0],
+            pairs=counts,
+            score=(won[1] + won[0.5] / 2) / len(records) if records else None,
+            elo=elo_difference(moments(counts)[1]) if any(counts) else None,
+            elo_low=None if low is None else elo_difference(low),
+            elo_high=None if high is None else elo_difference(high),
+            los=superiority(counts) if any(counts) else None,
+            margin=margin(records, self.games_each) if self.game.facts.scored else None,
+            sprt=self._sprt(),
+            endings=endings(records, [spec.name for spec in self.setup.players]),
+            faults=sum(record.ending in FAULTS for record in records),
+            uncounted=len(self.records) - len(records),
+            finished=self.finished,
+            out=self.out,
+            games=tuple(records),
+        )
+
+    def _sprt(self) -> SprtResult | None:
+        if self.test is None:
+            return None
+        return SprtResult(self.test.test, self.test.test.ratio(self.test.counts), self.test.verdict)
+
+    def _side(self, side: int, records: Sequence[Record]) -> Side:
+        spec = self.setup.players[side]
+        spent = sum((record.efforts[side] for record in records), Effort())
+        payoffs = [record.payoffs[side] for record in records if record.payoffs is not None]
+        timed = spent.nodes > 0 and spent.seconds > 0
+        return Side(
+            name=spec.name,
+            spec=spec.text,
+            moves=spent.moves,
+            depth=spent.depth / spent.looked if spent.looked else None,
+            nodes_per_second=spent.nodes / spent.seconds if timed else None,
+            seconds_per_move=spent.seconds / spent.moves if spent.moves else None,
+            payoff=sum(payoffs) / len(payoffs) if payoffs else None,
+        )
+
+
+def grouped(records: Sequence[Record], games_each: int) -> list[list[Record]]:
+    """The games of each opening all of whose games are finished."""
+    groups: dict[int, list[Record]] = {}
+    for record in records:
+        groups.setdefault(record.number // games_each, []).append(record)
+    return [group for group in groups.values() if len(group) == games_each]
+
+
+def pair_counts(records: Sequence[Record], games_each: int) -> tuple[int, ...]:
+    """How many finished openings brought the first player 0, ½, 1, … points."""
+    counts = [0] * (2 * games_each + 1)
+    for group in grouped(records, games_each):
+        counts[round(2 * sum(record.score for record in group))] += 1
+    return tuple(counts)
+
+
+def margin(records: Sequence[Record], games_each: int) -> tuple[float, float] | None:
+    """By how much the first player's payoff is higher, and the error; from whole openings."""
+    means = []
+    for group in grouped(records, games_each):
+        payoffs = [record.payoffs for record in group if record.payoffs is not None]
+        if len(payoffs) == games_each:
+            means.append(sum(one - other for one, other in payoffs) / games_each)
+    if len(means) < 2:
+        return None
+    mean = sum(means) / len(means)
+    variance = sum((value - mean) ** 2 for value in means) / (len(means) - 1)
+    return mean, Z * math.sqrt(variance / len(means))
+
+
+def endings(records: Sequence[Record], names: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """How games ended, the most frequent first: `end`, or `time (uct)` for a forfeit of uct's."""
+    found = Counter(
+        record.ending if record.payoffs is not None else f"{record.ending} ({names[record.loser]})"
+        for record in records
+    )
+    return tuple(found.most_common())

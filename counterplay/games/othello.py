@@ -1,0 +1,290 @@
+"""Othello: place a disc so that it encloses discs of the other colour, which turn.
+
+A board is two words, the discs of the side to move and those of the other side, and a third for
+the squares the side to move can play on, which nearly every question about a state needs. Squares
+are named by column and row from the top left, a1; on smaller boards columns and rows are left out:
+
+         a  b  c  d  e  f  g  h
+     1   0  1  2  3  4  5  6  7
+     2   8  9 10 11 12 13 14 15
+     …
+     8  56 57 58 59 60 61 62 63       and 64 is the pass of a side that has no square to play on
+
+A payoff is the difference in discs, with the empty squares given to the winner. Rules: the World
+Othello Federation; positions are written as in OBF files.
+"""
+
+import re
+from typing import NamedTuple
+
+import numpy as np
+
+from counterplay.core.bits import bit, byteswap, lowest, popcount, shift_right
+from counterplay.core.board import mirrored, transposed
+from counterplay.core.errors import InputError
+from counterplay.core.facts import Facts, parameter
+from counterplay.core.lines import beyond, enclosed
+from counterplay.games._othello_end import last_square, last_two_squares, stable
+
+SIZE = parameter("size", 8, 4, 8, "squares along each side, an even number")
+if SIZE % 2:
+    raise InputError(f"size={SIZE} is odd: the four discs in the middle need an even number")
+
+SQUARES = SIZE * SIZE
+PASS = 64
+
+facts = Facts(
+    title="Othello",
+    names=("X", "O"),
+    most_actions=SQUARES,
+    longest_game=2 * (SQUARES - 4),  # a pass at most before each disc
+    best=SQUARES,
+    scored=True,
+    unit=100,
+)
+UNIT = facts.unit
+
+
+def squares(chosen):
+    """The squares for which chosen(column, row) holds, as a word."""
+    every = [(c, r) for r in range(SIZE) for c in range(SIZE)]
+    return np.uint64(sum(1 << (8 * r + c) for c, r in every if chosen(c, r)))
+
+
+def border(c):
+    """How far a column or row is from the nearest edge."""
+    return min(c, SIZE - 1 - c)
+
+
+HALF = SIZE // 2
+BOARD = squares(lambda c, r: True)
+BLACK = squares(lambda c, r: (c, r) in ((HALF, HALF - 1), (HALF - 1, HALF)))
+WHITE = squares(lambda c, r: (c, r) in ((HALF, HALF), (HALF - 1, HALF - 1)))
+CORNERS = squares(lambda c, r: border(c) + border(r) == 0)
+NOTHING = np.uint64(0)
+ONE = np.uint64(1)
+
+
+class State(NamedTuple):
+    mine: np.uint64
+    theirs: np.uint64
+    moves: np.uint64
+    turn: int
+
+
+def initial():
+    return made(BLACK, WHITE, 0)
+
+
+def made(mine, theirs, turn):
+    return State(mine, theirs, beyond(mine, theirs) & BOARD & ~(mine | theirs), turn)
+
+
+def player(s):
+    return s.turn
+
+
+def actions(s, moves):
+    if s.moves == NOTHING:
+        moves[0] = PASS
+        return 0 if terminal(s) else 1
+    n = 0
+    rest = s.moves
+    while rest != NOTHING:
+        moves[n] = lowest(rest)
+        rest &= rest - ONE
+        n += 1
+    return n
+
+
+def result(s, a):
+    if a == PASS:
+        return made(s.theirs, s.mine, 1 - s.turn)
+    turned = enclosed(a, s.mine, s.theirs)
+    return made(s.theirs ^ turned, s.mine ^ turned ^ bit(a), 1 - s.turn)
+
+
+def terminal(s):
+    if s.moves != NOTHING:
+        return False
+    return beyond(s.theirs, s.mine) & BOARD & ~(s.mine | s.theirs) == NOTHING
+
+
+def utility(s, p):
+    mine, theirs = popcount(s.mine), popcount(s.theirs)
+    difference = mine - theirs
+    if difference > 0:
+        difference = SQUARES - 2 * theirs
+    elif difference < 0:
+        difference = 2 * mine - SQUARES
+    return difference if p == s.turn else -difference
+
+
+# What searches ask beyond the rules.
+
+SORTED_FROM = 7
+REPLY_POINTS = 32
+ODD_POINTS = 8
+
+
+def square_points(a):
+    """Corners 4, squares beside a corner 0, the other edges 3, and so on inwards."""
+    c, r = sorted((border(a % 8), border(a // 8)))
+    return {(0, 0): 9, (0, 1): 1, (1, 1): 0, (0, 2): 7, (0, 3): 6}.get((c, r), 3)
+
+
+SQUARE_POINTS = np.array([square_points(a) for a in range(64)], np.int64)
+QUADRANT_OF = np.array(
+    [
+        squares(lambda c, r, a=a: (c >= HALF, r >= HALF) == (a % 8 >= HALF, a // 8 >= HALF))
+        for a in range(64)
+    ]
+)
+
+
+def key(s):
+    """Two rounds of multiplying and folding: a word stays different while the other is equal."""
+    h = (s.mine ^ np.uint64(s.turn)) * np.uint64(0x9E3779B97F4A7C15)
+    h = (h ^ (h >> np.uint64(32)) ^ s.theirs) * np.uint64(0xD6E8FEB86659FD93)
+    return h ^ (h >> np.uint64(32))
+
+
+def left(s):
+    """The empty squares."""
+    return SQUARES - popcount(s.mine | s.theirs)
+
+
+def canonical(s):
+    """The least of the eight boards that turning and mirroring make, by `mine`, then `theirs`."""
+    mine, theirs = x, y = s.mine, s.theirs
+    for step in range(7):  # each of these reaches another one of the eight
+        if step % 2 == 0:
+            x, y = upside_down(x), upside_down(y)
+        elif step == 3:
+            x, y = transposed(x), transposed(y)
+        else:
+            x, y = left_to_right(x), left_to_right(y)
+        if x < mine or (x == mine and y < theirs):
+            mine, theirs = x, y
+    return made(mine, theirs, s.turn)
+
+
+def upside_down(x):
+    return shift_right(byteswap(x), 8 * (8 - SIZE))
+
+
+def left_to_right(x):
+    return shift_right(mirrored(x), 8 - SIZE)
+
+
+def order(s, a):
+    """Fastest first: moves that leave few replies, above all no corners; then parity and square.
+
+    With few squares left that costs more than it saves. A quadrant with an odd number of empty
+    squares comes first: whoever begins there also makes its last move.
+    """
+    if a == PASS:
+        return 0
+    empty = BOARD & ~(s.mine | s.theirs)
+    points = SQUARE_POINTS[a] + ODD_POINTS * (popcount(empty & QUADRANT_OF[a]) & 1)
+    if popcount(empty) < SORTED_FROM:
+        return points
+    replies = result(s, a).moves
+    return points - REPLY_POINTS * (popcount(replies) + popcount(replies & CORNERS))
+
+
+def bounds(s):
+    """The value itself with up to two empty squares, else what stable discs leave to be won."""
+    empty = BOARD & ~(s.mine | s.theirs)
+    rest = empty & (empty - ONE)
+    if empty == NOTHING:
+        value = UNIT * (popcount(s.mine) - popcount(s.theirs))
+        return value, value
+    if rest == NOTHING:
+        value = UNIT * last_square(s.mine, s.theirs, lowest(empty), SQUARES)
+        return value, value
+    if rest & (rest - ONE) == NOTHING:
+        value = last_two_squares(s.mine, s.theirs, lowest(empty), lowest(rest), SQUARES)
+        return UNIT * value, UNIT * value
+    filled = ~empty
+    outside = ~BOARD
+    kept = popcount(stable(s.mine | outside, filled) & BOARD)
+    lost = popcount(stable(s.theirs | outside, filled) & BOARD)
+    return UNIT * (2 * kept - SQUARES), UNIT * (SQUARES - 2 * lost)
+
+
+# For people.
+
+
+def show_move(s, a):
+    return "pass" if a == PASS else f"{chr(ord('a') + a % 8)}{a // 8 + 1}"
+
+
+def parse_move(s, text):
+    """A square as in f5 or F5; pass or -- where the side to move has no square."""
+    text = text.lower()
+    if text in ("pass", "--"):
+        return PASS
+    if not re.fullmatch(SQUARE, text):
+        raise ValueError(f"a move is a square from a1 to {show_move(None, CORNER)}, or pass")
+    return 8 * (int(text[1]) - 1) + ord(text[0]) - ord("a")
+
+
+CORNER = 9 * (SIZE - 1)
+SQUARE = f"[a-{'abcdefgh'[SIZE - 1]}][1-{SIZE}]"
+MARKS = {"x": 0, "*": 0, "o": 1, "-": None, ".": None}
+
+
+def parse_position(text):
+    """The squares row by row, -, X or O, and the side to move; or a game, f5d6c3 and so on."""
+    text = text.lower()
+    if re.fullmatch(f"(({SQUARE}|pass|--)\\s*)+", text):
+        return with_passes(re.findall(f"{SQUARE}|pass|--", text))
+    marks = re.sub(r"[\s/]", "", text)
+    wrong = next((mark for mark in marks if mark not in MARKS), None)
+    if wrong is not None:
+        raise ValueError(f"{wrong!r} is no square of a position: write -, X or O for each")
+    if len(marks) != SQUARES + 1 or MARKS[marks[-1]] is None:
+        raise ValueError(
+            f"a position is {SQUARES} squares, -, X or O, and the side to move, X or O; "
+            f"these are {len(marks)} characters in all, the last of them {marks[-1:]!r}"
+        )
+    discs = [0, 0]
+    for i, mark in enumerate(marks[:-1]):
+        if MARKS[mark] is not None:
+            discs[MARKS[mark]] |= 1 << (8 * (i // SIZE) + i % SIZE)
+    turn = MARKS[marks[-1]]
+    return made(np.uint64(discs[turn]), np.uint64(discs[1 - turn]), turn)
+
+
+def with_passes(moves):
+    """The moves of a game, with the passes that people leave out when they write one down."""
+    s, game = initial(), []
+    for move in moves:
+        a = parse_move(s, move)
+        if a != PASS and s.moves == NOTHING and not terminal(s):
+            game.append("pass")
+            s = result(s, PASS)
+        game.append(move)
+        if a == PASS or not s.moves & bit(a):
+            continue  # a pass, or a mistake that playing the moves will tell of
+        s = result(s, a)
+    return game
+
+
+def marks_of(s):
+    black, white = (s.mine, s.theirs) if s.turn == 0 else (s.theirs, s.mine)
+    places = [8 * r + c for r in range(SIZE) for c in range(SIZE)]
+    return ["X" if black & bit(i) else "O" if white & bit(i) else "-" for i in places]
+
+
+def show_position(s):
+    return f"{''.join(marks_of(s))} {facts.names[s.turn]}"
+
+
+def board(s):
+    marks = marks_of(s)
+    columns = "  " + " ".join("abcdefgh"[:SIZE])
+    rows = [f"{r + 1} " + " ".join(marks[r * SIZE : (r + 1) * SIZE]) for r in range(SIZE)]
+    black, white = marks.count("X"), marks.count("O")
+    return "\n".join([columns, *rows, "", f"X {black}  O {white}  {facts.names[s.turn]} to move"])

@@ -1,0 +1,177 @@
+"""What the kernel found, in the words of a person: payoffs, outcomes, distances, moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import ModuleType
+
+from counterplay.core.casts import tidy
+from counterplay.core.game import Game
+from counterplay.core.kernel import Context
+from counterplay.core.position import Position
+from counterplay.core.results import Kind, Outcome, Result
+from counterplay.search.deepening import Iteration
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of play: its value in score points, and its moves as the kernel has them."""
+
+    value: int
+    moves: tuple[int, ...]
+
+
+Finding = tuple[Line, ...]
+"""The best lines, best first."""
+
+
+class Answers:
+    """Reads one game's findings out of the kernel's context."""
+
+    def __init__(self, game: Game, kernel: ModuleType, method: str) -> None:
+        self.game, self.kernel, self.method = game, kernel, method
+
+    def start(self, position: Position) -> Finding:
+        """Before any search: the first move, at the value of the evaluator's guess."""
+        most = self.kernel.GUESS_LIMIT
+        guess = max(-most, min(most, self.game.evaluate(position.state)))
+        return (Line(guess, (position.actions[0],)),)
+
+    def read(self, context: Context) -> Finding:
+        """The best lines of a finished search."""
+        ctx = context.record
+        return tuple(
+            Line(int(ctx.root_values[k]), self._moves(context, k))
+            for k in range(min(int(ctx.lines), int(ctx.root_count)))
+        )
+
+    def _moves(self, context: Context, k: int) -> tuple[int, ...]:
+        ctx = context.record
+        if ctx.best_lengths[k] == 0:
+            return (int(ctx.root_moves[k]),)
+        return tuple(int(move) for move in ctx.best_lines[k, : ctx.best_lengths[k]])
+
+    def stopped(
+        self, context: Context, last: Iteration[Finding]
+    ) -> Iteration[Finding]:
+        """What a stopped iteration leaves: the best move of the depth before was tried first, so
+        its line is no worse; unless all moves tried so far lose, when an untried one is better.
+        """
+        ctx = context.record
+        if not ctx.improved:
+            return last
+        best = Line(int(ctx.root_values[0]), self._moves(context, 0))
+        if best.value < -self.kernel.PROVEN and ctx.root_tried < ctx.root_count:
+            untried = int(ctx.root_moves[int(ctx.root_tried)])
+            best = Line(last.value[0].value, (untried,))
+        others = tuple(line for line in last.value if line.moves[0] != best.moves[0])
+        kept = (best, *others)[: len(last.value)]
+        return Iteration(last.depth, kept, False)
+
+    def solved(self, context: Context, position: Position) -> Iteration[Finding]:
+        """What an exact search leaves, finished or not."""
+        ctx = context.record
+        lines = self.read(context)
+        if ctx.aborted:
+            lines = lines[:1] if ctx.improved else self.start(position)
+            return Iteration(0, lines, False)
+        return Iteration(max(len(line.moves) for line in lines), lines, int(ctx.horizon) == 0)
+
+    def is_final(self, found: Iteration[Finding]) -> bool:
+        """Whether a deeper search could find nothing better: every line's end is known."""
+        distances = [self.distance(line.value) for line in found.value]
+        return all(d is not None and d <= found.depth for d in distances)
+
+    def distance(self, points: int) -> int | None:
+        """Plies to a proven win or loss."""
+        facts = self.game.facts
+        if facts.scored or abs(points) <= self.kernel.PROVEN:
+            return None
+        return facts.win_score - abs(points)
+
+    def result(
+        self,
+        position: Position,
+        found: Iteration[Finding],
+        frames: int,
+        nodes: int,
+        seconds: float,
+    ) -> Result:
+        """The answer, with the other lines as its alternatives."""
+        results = [
+            self._line_result(position, line, found, frames, nodes, seconds)
+            for line in found.value
+        ]
+        return replace(results[0], alternatives=tuple(results[1:]))
+
+    def _line_result(
+        self,
+        position: Position,
+        found: Line,
+        iteration: Iteration[Finding],
+        frames: int,
+        nodes: int,
+        seconds: float,
+    ) -> Result:
+        facts, points = self.game.facts, found.value
+        line = in_own_frame(position, found.moves, frames)
+        distance = self.distance(points)
+        kind: Kind = "estimate"
+        outcome: Outcome | None = None
+        if distance is not None:
+            points = facts.win_score if points > 0 else -facts.win_score
+        if distance is not None or iteration.complete:
+            kind = "exact"
+            outcome = "win" if points > 0 else "loss" if points < 0 else "draw"
+            if distance is None and ends(position, line):
+                distance = len(line)
+        mine, theirs = (tidy(sign * points / facts.unit + facts.even_share) for sign in (1, -1))
+        return Result(
+            position=position,
+            move=line[0],
+            value=mine,
+            values=(mine, theirs) if position.player == 0 else (theirs, mine),
+            kind=kind,
+            outcome=outcome,
+            distance=distance,
+            line=line,
+            depth=iteration.depth,
+            nodes=nodes,
+            seconds=seconds,
+            method=self.method,
+        )
+
+
+def ends(position: Position, line: tuple[int, ...]) -> bool:
+    """Whether the game is over at the end of a line."""
+    for move in line:
+        position = position.play(move)
+    return position.over
+
+
+def in_own_frame(position: Position, moves: tuple[int, ...], frames: int) -> tuple[int, ...]:
+    """The moves of a line as they are played from `position`.
+
+    For the first `frames` plies the kernel went on from the canonical form of each state; the
+    true line goes on by the move that leads to a state of the same form.
+    """
+    if frames == 0:
+        return moves
+    game = position.game
+
+    def form(s: object) -> bytes:
+        canonical = game.ask("canonical", s)
+        encoded: bytes = game.shape.encode(canonical).tobytes()
+        return encoded
+
+    here = there = position.state
+    line = []
+    for ply, move in enumerate(moves):
+        there = game.result(there, move)
+        wanted = form(there)
+        if ply < frames:
+            there = game.ask("canonical", there)
+        own = next(a for a in game.actions(here) if form(game.result(here, a)) == wanted)
+        line.append(own)
+        here = game.result(here, own)
+    return tuple(line)

@@ -1,0 +1,87 @@
+"""Iterative deepening: search one ply deeper each time, until the answer is final or time is up.
+
+It serves every kernel whose context has `depth`, `nodes`, `node_limit`, `aborted`, `fault` and
+`horizon`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from counterplay.core.kernel import Context
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.rules import plies
+from counterplay.search.watch import watch
+
+NO_LIMIT = 2**62
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Iteration(Generic[Value]):
+    """What is known after a search to one depth; `complete` if nothing was cut off there."""
+
+    depth: int
+    value: Value
+    complete: bool
+
+
+def deepen(
+    context: Context,
+    function: Any,
+    position: Position,
+    limit: Limit,
+    stop: threading.Event | None,
+    start: Value,
+    read: Callable[[], Value],
+    stopped: Callable[[Iteration[Value]], Iteration[Value]],
+    is_final: Callable[[Iteration[Value]], bool],
+) -> Iteration[Value]:
+    """The last iteration within the limits, with what a stopped one still found.
+
+    `start` is the value before any search, `read` takes one from the context. `stopped` says
+    what to make of an iteration that was stopped, given the last finished one. `is_final` is told
+    of each finished iteration and says whether it is the last.
+    """
+    ctx = context.record
+    deepest = min(limit.depth or NO_LIMIT, plies(position.game))
+    found = Iteration(0, start, False)
+
+    def work() -> None:
+        nonlocal found
+        for depth in range(1, deepest + 1):
+            ctx.depth, ctx.improved = depth, 0
+            context.call(function)
+            if ctx.aborted:
+                if not ctx.fault:
+                    found = stopped(found)
+                return
+            found = Iteration(depth, read(), int(ctx.horizon) == 0)
+            if is_final(found) or found.complete:
+                return
+
+    ctx.node_limit = limit.nodes or NO_LIMIT
+    _watch(context, work, limit, stop)
+    return found
+
+
+def run_alone(
+    context: Context, function: Any, limit: Limit, stop: threading.Event | None
+) -> None:
+    """Run one entry of a kernel within the limits; a stopped one leaves `aborted` set."""
+    context.record.node_limit = limit.nodes or NO_LIMIT
+    _watch(context, lambda: context.call(function), limit, stop)
+
+
+def _watch(
+    context: Context, work: Callable[[], None], limit: Limit, stop: threading.Event | None
+) -> None:
+    def halt() -> None:
+        context.record.node_limit = 0
+
+    watch(work, halt, limit.seconds, stop)
+    context.complain()

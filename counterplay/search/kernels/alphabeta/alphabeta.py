@@ -1,0 +1,367 @@
+"""Alpha-beta by player, with all that makes it fast: the value of a state, `depth` plies on.
+
+Values are score points for the player to move (see `values`). Players need not alternate: a reply
+by the same player keeps its sign and window. Fail-soft: a value at or below alpha is an upper
+bound, one at or above beta a lower bound, one in between is exact. The first move is searched with
+the whole window, the rest are tried with a closed one first (Marsland and Campbell 1982).
+
+Everything that is written to lies in the context; the table belongs to the caller and stands
+there by its address. Techniques are bits of `ctx.use`. In an exact search `depth` is the game's
+own measure of what is left, and nothing is cut off.
+"""
+
+import numpy as np
+
+from counterplay.core.kernel import NO_ACTION, TOO_MANY, extend_line, hot, native, recursive
+from counterplay.core.unbound import rules
+from counterplay.search.kernels.alphabeta.leaves import LEAF_FIELDS, leaf, quiet
+from counterplay.search.kernels.alphabeta.ordering import (
+    ORDERING_FIELDS,
+    bring_best,
+    rank_moves,
+    reward,
+)
+from counterplay.search.kernels.alphabeta.path import (
+    HAS_PATH,
+    PATH_FIELDS,
+    SUPERKO,
+    is_drawn,
+    is_forbidden,
+    mixed,
+    step,
+)
+from counterplay.search.kernels.alphabeta.root import ROOT_FIELDS
+from counterplay.search.kernels.alphabeta.selective import SELECTIVE_FIELDS, early_cut
+from counterplay.search.kernels.alphabeta.stretching import STRETCHING_FIELDS, reduction, singular
+from counterplay.search.kernels.alphabeta.table import (
+    COMPLETE,
+    EXACT,
+    LOWER,
+    NO_TAG,
+    TABLE_FIELDS,
+    UPPER,
+    entry_bound,
+    entry_depth,
+    entry_tag,
+    entry_value,
+    fetch_bucket,
+    probe,
+    store,
+    tag_of,
+)
+from counterplay.search.kernels.alphabeta.techniques import (
+    BOUNDS,
+    CANDIDATES,
+    FUTILITY,
+    INTERNAL_DEEPENING,
+    LATE_REDUCTIONS,
+    NULL_MOVE,
+    PROBCUT,
+    QUIESCENCE,
+    SCOUT,
+    SINGULAR,
+    SYMMETRY,
+    TABLE,
+    TABLE_CUTS,
+)
+from counterplay.search.kernels.alphabeta.values import (
+    HAS_BOUNDS,
+    HAS_CANDIDATES,
+    HAS_EVALUATOR,
+    HAS_LEFT,
+    HAS_NOISY,
+    INFINITY,
+    NO_CUT,
+    PLIES,
+    PROVEN,
+    SCORED,
+    WIN,
+    end_value,
+    from_state,
+    guess,
+    to_state,
+)
+
+CAN_MIRROR = rules.HAS_CANONICAL and not HAS_PATH and not rules.IS_RECORD
+"""Symmetry needs states that are passed by value, and a path in one frame."""
+
+SELECTIVE = NULL_MOVE | FUTILITY | PROBCUT
+
+CONTEXT = [
+    ("use", np.int64),
+    ("nodes", np.int64),
+    ("node_limit", np.int64),
+    ("aborted", np.int64),
+    ("fault", np.int64),
+    ("exact", np.int64),
+    ("order_depth", np.int64),
+    ("table_depth", np.int64),
+    ("table_cut_depth", np.int64),
+    ("symmetry_plies", np.int64),
+    ("probe", np.int64),
+    ("probe_size", np.int64),
+    ("line_length", np.int64, (PLIES + 2,)),
+    ("line", np.int64, (PLIES + 2, PLIES + 2)),
+    *TABLE_FIELDS,
+    *ORDERING_FIELDS,
+    *PATH_FIELDS,
+    *LEAF_FIELDS,
+    *SELECTIVE_FIELDS,
+    *STRETCHING_FIELDS,
+    *ROOT_FIELDS,
+]
+
+
+@recursive
+def value(ctx, s, p, depth, ply, alpha, beta):
+    """The value of `s` for player `p`, who is to move there."""
+    # 1. Limits and ends.
+    if ctx.nodes >= ctx.node_limit:
+        ctx.aborted = 1
+        return np.int64(0)
+    ctx.nodes += 1
+    ctx.line_length[ply] = 0
+    in_table = ctx.use & TABLE != 0 and depth >= ctx.table_depth
+    key = np.uint64(0)
+    if in_table:
+        key = table_key(ctx, s, ply)
+        fetch_bucket(ctx, key)
+    if rules.terminal(ctx, s):
+        return end_value(ctx, s, p, ply)
+    if HAS_PATH and is_drawn(ctx, ply):
+        return np.int64(0)
+
+    # 2. Nothing below can be better than a win, or worse than a loss, at the next ply.
+    if not SCORED:
+        alpha = max(alpha, ply - WIN)
+        beta = min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+
+    # 3. What is known without a search. Open windows are searched through, here and below, so
+    #    that the best line is known in full.
+    is_closed = beta - alpha == 1
+    if is_closed:
+        known = known_value(ctx, s, ply, alpha, beta)
+        if known != NO_CUT:
+            return known
+
+    # 4. The horizon.
+    if depth <= 0 or ply >= PLIES:
+        if HAS_NOISY and ctx.use & QUIESCENCE:
+            ctx.nodes -= 1
+            return quiet(ctx, s, p, ply, alpha, beta)
+        return leaf(ctx, s, p, ply)
+
+    # 5. The table.
+    skipped = ctx.skipped[ply]
+    found = np.uint64(0)
+    if in_table:
+        found = probe(ctx, key)
+        if found != 0 and is_closed and skipped == NO_TAG:
+            known = from_state(entry_value(found), ply)
+            if is_enough(found, known, depth, alpha, beta):
+                is_win = known > PROVEN and known >= beta
+                is_loss = known < -PROVEN and known <= alpha
+                if entry_depth(found) < COMPLETE and not (is_win or is_loss):
+                    ctx.horizon += 1
+                return known
+
+    # 6. Cuts that are only likely to be right.
+    if (
+        HAS_EVALUATOR
+        and ctx.use & SELECTIVE
+        and is_closed
+        and abs(alpha) < PROVEN
+        and skipped == NO_TAG
+    ):
+        cut = early_cut(ctx, s, p, depth, ply, alpha, beta)
+        if ctx.aborted:
+            return np.int64(0)
+        if cut != NO_CUT:
+            return cut
+
+    # 7. A first move to try: from the table, or from a shallower search.
+    first = entry_tag(found)
+    if first == NO_TAG and in_table and depth >= 5 and ctx.use & INTERNAL_DEEPENING:
+        if not is_closed and ctx.exact == 0:
+            met = ctx.horizon
+            value(ctx, s, p, depth - 2, ply, alpha, beta)
+            if ctx.aborted:
+                return np.int64(0)
+            ctx.line_length[ply] = 0
+            ctx.horizon = met
+            first = entry_tag(probe(ctx, key))
+    extension = np.int64(0)
+    if HAS_EVALUATOR and ctx.use & SINGULAR and ply > 0 and skipped == NO_TAG and first != NO_TAG:
+        extension = singular(ctx, s, p, depth, ply, found)
+        if ctx.aborted:
+            return np.int64(0)
+
+    # 8. The moves.
+    moves = ctx.moves[ply]
+    if HAS_CANDIDATES and ctx.use & CANDIDATES:
+        n = rules.candidates(ctx, s, moves)
+    else:
+        n = rules.actions(ctx, s, moves)
+    if n <= 0 or n > rules.MOST_ACTIONS:
+        ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
+        ctx.aborted = 1
+        return np.int64(0)
+    if is_closed and in_table and depth >= ctx.table_cut_depth and ctx.use & TABLE_CUTS:
+        known = table_cut(ctx, s, p, ply, n, depth, beta)
+        if known != NO_CUT:
+            return known
+    is_ranked = n > 1 and depth >= ctx.order_depth
+    if is_ranked:
+        rank_moves(ctx, s, p, ply, n, first, depth)
+
+    is_futile = False
+    if HAS_EVALUATOR and ctx.use & FUTILITY and is_closed and depth <= 2:
+        is_futile = abs(alpha) < PROVEN and guess(ctx, s, p) + 2 * ctx.margin * depth <= alpha
+
+    best, best_tag, floor, seen = np.int64(-INFINITY), NO_TAG, alpha, ctx.horizon
+    for turn in range(n):
+        if is_ranked:
+            bring_best(ctx, ply, turn, n)
+        move = moves[turn]
+        if skipped != NO_TAG and tag_of(move) == skipped:
+            continue
+
+        # 9. Forward pruning, once a move is known that does not lose.
+        if turn > 0 and best >= -PROVEN:
+            if ctx.beam > 0 and turn >= ctx.beam:
+                ctx.horizon += 1
+                break
+            if HAS_EVALUATOR and is_futile and not rules.noisy(ctx, s, move):
+                ctx.horizon += 1
+                best = max(best, alpha)
+                continue
+
+        child = rules.result(ctx, ply + 1, s, move)
+        if SUPERKO and is_forbidden(ctx, ply, child):
+            continue
+        if HAS_PATH:
+            step(ctx, ply, s, move, child)
+        if CAN_MIRROR and ply < ctx.symmetry_plies and ctx.use & SYMMETRY:
+            child = rules.canonical(ctx, ply + 1, child)
+        q = rules.player(ctx, child)
+        ctx.played[ply] = move
+        ctx.mover[ply] = p
+        rest = depth - 1
+        if HAS_LEFT and ctx.exact:
+            rest = max(rules.left(ctx, child), np.int64(1))
+        if turn == 0:
+            rest += extension
+
+        # 10. A closed window asks whether the move is better, at a reduced depth if it comes
+        #     late; the whole window asks how good it is.
+        mine = q == p
+        less = np.int64(0)
+        if HAS_EVALUATOR and turn >= 2 and depth >= 3 and ctx.use & LATE_REDUCTIONS:
+            if best >= -PROVEN:
+                less = reduction(ctx, s, move, depth, turn)
+        ceiling = alpha + 1 if turn > 0 and ctx.use & SCOUT else beta
+        if less > 0:
+            ceiling = alpha + 1
+        while True:
+            low, high = (alpha, ceiling) if mine else (-ceiling, -alpha)
+            v = value(ctx, child, q, rest - less, ply + 1, low, high)
+            if ctx.aborted:
+                return np.int64(0)
+            if not mine:
+                v = -v
+            if v <= alpha:
+                break
+            if less > 0:
+                less = np.int64(0)
+            elif ceiling < beta and v < beta:
+                ceiling = beta
+            else:
+                break
+
+        # 11. Keep the best and its line; stop where the opponent would not let it come to this.
+        if v > best:
+            best = v
+            best_tag = tag_of(move) if v > alpha else NO_TAG
+            if v > alpha:
+                alpha = v
+                if not is_closed:
+                    extend_line(ctx, ply, move)
+                if alpha >= beta:
+                    reward(ctx, p, ply, turn, depth)
+                    break
+
+    if best == -INFINITY:
+        if skipped == NO_TAG:  # superko left no move
+            ctx.fault = NO_ACTION
+            ctx.aborted = 1
+        return floor
+
+    # 12. Remember. What never met the horizon holds at any depth.
+    if in_table and skipped == NO_TAG:
+        bound = UPPER if best <= floor else LOWER if best >= beta else EXACT
+        reach = COMPLETE if ctx.horizon == seen else min(depth, COMPLETE - 1)
+        store(ctx, key, to_state(best, ply), reach, bound, best_tag)
+    return best
+
+
+@hot
+def table_key(ctx, s, ply):
+    """The key of a state in the table; where the path counts, of the state and the path."""
+    key = rules.key(ctx, s)
+    if HAS_PATH:
+        key ^= mixed(ctx.path_hash[ply])
+    return key
+
+
+@hot
+def known_value(ctx, s, ply, alpha, beta):
+    """What the game's bounds, or an endgame table, say of this window; NO_CUT if nothing."""
+    if HAS_BOUNDS and ctx.use & BOUNDS:
+        low, high = rules.bounds(ctx, s)
+        low, high = from_state(low, ply), from_state(high, ply)
+        if low >= beta:
+            return low
+        if high <= alpha:
+            return high
+    return NO_CUT
+
+
+@hot
+def is_enough(data, known, depth, alpha, beta):
+    """Whether a stored value settles this window: deep enough, or a proven win or loss."""
+    bound = entry_bound(data)
+    is_deep = entry_depth(data) >= depth
+    if known >= beta and bound != UPPER:
+        return is_deep or known > PROVEN
+    if known <= alpha and bound != LOWER:
+        return is_deep or known < -PROVEN
+    return False
+
+
+@native
+def table_cut(ctx, s, p, ply, n, depth, beta):
+    """A move whose result the table knows to be good enough (Plaat and others 1996)."""
+    moves = ctx.moves[ply]
+    for i in range(n):
+        child = rules.result(ctx, ply + 1, s, moves[i])
+        if SUPERKO and is_forbidden(ctx, ply, child):
+            continue
+        if HAS_PATH:
+            step(ctx, ply, s, moves[i], child)
+        if CAN_MIRROR and ply < ctx.symmetry_plies and ctx.use & SYMMETRY:
+            child = rules.canonical(ctx, ply + 1, child)
+        found = probe(ctx, table_key(ctx, child, ply + 1))
+        if found == 0:
+            continue
+        is_mine = rules.player(ctx, child) == p
+        known = from_state(entry_value(found), ply + 1)
+        v = known if is_mine else -known
+        if v < beta or entry_bound(found) == (UPPER if is_mine else LOWER):
+            continue
+        if entry_depth(found) >= depth - 1 or v > PROVEN:
+            if entry_depth(found) < COMPLETE and v <= PROVEN:
+                ctx.horizon += 1
+            return v
+    return NO_CUT

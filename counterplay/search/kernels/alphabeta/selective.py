@@ -1,0 +1,111 @@
+"""Forward pruning: cuts that are likely right, before any move of a state is made.
+
+Each gives a value to return, or NO_CUT. They are tried in closed windows only, away from proven
+wins and losses, and count as a horizon: what they touch is an estimate.
+
+Null move (Goetsch and Campbell 1990): if even passing keeps the state above beta, a move will.
+Futility (Schaeffer 1986): near the leaves, a state far above beta stays there.
+ProbCut (Buro 1995, 1997): a shallow search predicts the deep one; where it is out of the window
+by enough standard deviations, the deep one is not made. The regression is data.
+"""
+
+import numpy as np
+
+from counterplay.core.kernel import merged
+from counterplay.core.unbound import rules
+from counterplay.search.kernels.alphabeta.alphabeta import value
+from counterplay.search.kernels.alphabeta.ordering import NO_MOVE
+from counterplay.search.kernels.alphabeta.path import HAS_PATH, step_over
+from counterplay.search.kernels.alphabeta.techniques import FUTILITY, NULL_MOVE, PROBCUT
+from counterplay.search.kernels.alphabeta.values import (
+    GUESS_LIMIT,
+    HAS_NULL,
+    NO_CUT,
+    PLIES,
+    PROVEN,
+    guess,
+)
+
+CUT_DEPTHS = 32
+CUT_CHECKS = 2
+FUTILE_DEPTH = 3
+NULL_DEPTH = 3
+
+SELECTIVE_FIELDS = [
+    ("margin", np.int64),
+    ("beam", np.int64),
+    ("passed", np.int64, (PLIES + 2,)),
+    ("cut_shallow", np.int64, (CUT_DEPTHS, CUT_CHECKS)),
+    ("cut_slope", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
+    ("cut_offset", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
+    ("cut_sigma", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
+    ("cut_threshold", np.float64),
+]
+
+
+@merged
+def early_cut(ctx, s, p, depth, ply, alpha, beta):
+    """The value that a selective technique gives this state, or NO_CUT."""
+    static = guess(ctx, s, p)
+    if ctx.use & FUTILITY and depth <= FUTILE_DEPTH and static - ctx.margin * depth >= beta:
+        ctx.horizon += 1
+        return static
+    if HAS_NULL and ctx.use & NULL_MOVE and depth >= NULL_DEPTH and static >= beta:
+        cut = null_move(ctx, s, p, depth, ply, beta)
+        if ctx.aborted or cut != NO_CUT:
+            return cut
+    if ctx.use & PROBCUT and depth < CUT_DEPTHS:
+        return probable_cut(ctx, s, p, depth, ply, alpha, beta)
+    return NO_CUT
+
+
+@merged
+def null_move(ctx, s, p, depth, ply, beta):
+    """beta, if the state after a pass is still worth that much; no two passes in a row."""
+    if ply == 0 or ctx.passed[ply - 1]:
+        return NO_CUT
+    child = rules.null(ctx, ply + 1, s)
+    q = rules.player(ctx, child)
+    if q == p:  # how a game says that passing makes no sense here
+        return NO_CUT
+    if HAS_PATH:
+        step_over(ctx, ply, child)
+    met = ctx.horizon
+    ctx.passed[ply] = 1
+    ctx.mover[ply] = p
+    ctx.played[ply] = NO_MOVE
+    v = -value(ctx, child, q, depth - 1 - (2 + depth // 4), ply + 1, -beta, -beta + 1)
+    ctx.passed[ply] = 0
+    ctx.horizon = met
+    if ctx.aborted or v < beta:
+        return NO_CUT
+    ctx.horizon += 1
+    return min(v, np.int64(GUESS_LIMIT))
+
+
+@merged
+def probable_cut(ctx, s, p, depth, ply, alpha, beta):
+    """A bound that shallow searches make probable, the shallowest first."""
+    for i in range(CUT_CHECKS):
+        shallow = ctx.cut_shallow[depth, i]
+        if shallow <= 0:
+            break
+        slope, offset = ctx.cut_slope[depth, i], ctx.cut_offset[depth, i]
+        reach = ctx.cut_threshold * ctx.cut_sigma[depth, i]
+        for side in range(2):
+            edge = beta + reach if side == 0 else alpha - reach
+            bound = np.int64((edge - offset) / slope) + (1 if side == 0 else 0)
+            if abs(bound) >= GUESS_LIMIT or abs(bound) >= PROVEN:
+                continue
+            low, met = bound - 1 if side == 0 else bound, ctx.horizon
+            v = value(ctx, s, p, shallow, ply, low, low + 1)
+            if ctx.aborted:
+                return NO_CUT
+            ctx.horizon = met
+            if side == 0 and v >= bound:
+                ctx.horizon += 1
+                return beta
+            if side == 1 and v <= bound:
+                ctx.horizon += 1
+                return alpha
+    return NO_CUT

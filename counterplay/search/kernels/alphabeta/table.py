@@ -1,0 +1,113 @@
+"""The transposition table: what is known of a state, kept by its key.
+
+A bucket is one cache line: four entries of two words. The first word is key XOR data, so that an
+entry torn by two threads matches no key (Hyatt and Mann 2002); nobody ever waits. Data, from the
+lowest bit:
+
+    value 32   depth 8   bound 2   move 16   age 6
+
+The move is a tag, which is compared with the moves of the state: a wrong one is never played.
+An entry gives way to a newer one of its own key; otherwise the one that goes is from an older
+search, or else the shallowest.
+"""
+
+import numpy as np
+
+from counterplay.core.kernel import hot
+from counterplay.core.memory import array_at
+from counterplay.core.prefetch import prefetch
+
+BUCKET_BYTES = 64
+UPPER, LOWER, EXACT = 1, 2, 3
+COMPLETE = 255
+NO_TAG = 0
+AGES = 64
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+TABLE_FIELDS = [
+    ("table", np.int64),
+    ("table_words", np.int64),
+    ("table_shift", np.uint64),
+    ("table_age", np.int64),
+]
+
+
+@hot
+def bucket_of(ctx, key):
+    """The number of the first word of the bucket of `key`."""
+    return np.int64((key * GOLDEN) >> ctx.table_shift) * 8
+
+
+@hot
+def fetch_bucket(ctx, key):
+    """Have the bucket brought near while other things are done."""
+    prefetch(ctx.table + bucket_of(ctx, key) * 8)
+
+
+@hot
+def probe(ctx, key):
+    """The data stored for `key`, 0 if none."""
+    table = array_at(ctx.table, (ctx.table_words,), np.uint64)
+    slot = bucket_of(ctx, key)
+    for i in range(slot, slot + 8, 2):
+        if table[i] ^ table[i + 1] == key:
+            return table[i + 1]
+    return np.uint64(0)
+
+
+@hot
+def store(ctx, key, v, depth, bound, tag):
+    """Keep an entry: in its own place, else in place of the one that is worth least."""
+    table = array_at(ctx.table, (ctx.table_words,), np.uint64)
+    slot = bucket_of(ctx, key)
+    age = np.uint64(ctx.table_age)
+    chosen, least = slot, np.int64(1) << np.int64(40)
+    for i in range(slot, slot + 8, 2):
+        old = table[i + 1]
+        if table[i] ^ old == key:
+            chosen = i
+            if tag == NO_TAG:
+                tag = entry_tag(old)
+            break
+        worth = entry_depth(old)
+        if old >> np.uint64(58) == age:
+            worth += 256
+        if worth < least:
+            chosen, least = i, worth
+    data = (
+        np.uint64(v + 2**31)
+        | (np.uint64(depth) << np.uint64(32))
+        | (np.uint64(bound) << np.uint64(40))
+        | (np.uint64(tag) << np.uint64(42))
+        | (age << np.uint64(58))
+    )
+    table[chosen] = key ^ data
+    table[chosen + 1] = data
+
+
+@hot
+def entry_value(data):
+    return np.int64(data & np.uint64(0xFFFFFFFF)) - 2**31
+
+
+@hot
+def entry_depth(data):
+    return np.int64((data >> np.uint64(32)) & np.uint64(255))
+
+
+@hot
+def entry_bound(data):
+    return np.int64((data >> np.uint64(40)) & np.uint64(3))
+
+
+@hot
+def entry_tag(data):
+    return np.int64((data >> np.uint64(42)) & np.uint64(0xFFFF))
+
+
+@hot
+def tag_of(move):
+    """A move in 16 bits, never 0: small numbers have tags of their own."""
+    folded = move ^ (move >> 16) ^ (move >> 32) ^ (move >> 48)
+    return (folded + 1) & 0xFFFF | ((folded & 0xFFFF) == 0xFFFF)

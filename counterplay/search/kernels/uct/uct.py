@@ -1,0 +1,219 @@
+"""UCT (Kocsis and Szepesvári 2006): Monte Carlo tree search, for any number of players and chance.
+
+A simulation walks down the tree, plays a random game from the leaf it comes to, and adds the
+payoffs of all players to the nodes it passed. Whoever is to move takes the child with the largest
+
+    mean + exploration * range * sqrt(ln(visits of the node) / visits of the child)
+
+where the mean is that of their own payoff, and the range that of the payoffs they have got so far.
+A leaf gets children once it has been visited `patience` times.
+"""
+
+import math
+
+import numpy as np
+
+from counterplay.core.facts import CHANCE
+from counterplay.core.kernel import entry, native
+from counterplay.core.unbound import rules
+from counterplay.search.kernels.uct.path import PATH_FIELDS, follow_line, is_over, start_line
+from counterplay.search.kernels.uct.playout import (
+    HAS_CHANCE,
+    PLAYERS,
+    PLAYOUT_FIELDS,
+    judge,
+    play_out,
+)
+from counterplay.search.kernels.uct.rave import RAVE_FIELDS, blend, learn, note_move
+from counterplay.search.kernels.uct.solver import SOLVER_FIELDS, close, close_ends, close_if_proven
+from counterplay.search.kernels.uct.tree import (
+    NEVER,
+    NOWHERE,
+    TREE_FIELDS,
+    bids_of,
+    children_of,
+    draw_child,
+    expand,
+    has_room,
+    make_room,
+    nodes_of,
+)
+
+PLIES = rules.PLIES
+
+FEW = 4096
+URGES = np.sqrt(np.log(np.maximum(np.arange(FEW), 1))).astype(np.float32)
+"""The urges of nodes with few visits, as most are: a logarithm takes longer to work out."""
+
+CONTEXT = [
+    *PATH_FIELDS,
+    *PLAYOUT_FIELDS,
+    *RAVE_FIELDS,
+    *SOLVER_FIELDS,
+    *TREE_FIELDS,
+    ("exploration", np.float64),
+    ("patience", np.int64),
+    ("rollouts", np.int64),
+    ("nodes", np.int64),
+    ("target", np.int64),
+    ("halt", np.int64),
+    ("depth", np.int64),
+    ("lowest", np.float64, (PLAYERS,)),
+    ("highest", np.float64, (PLAYERS,)),
+    ("sums", np.float64, (PLAYERS,)),
+    ("path", np.int64, (PLIES + 2,)),
+    ("movers", np.int64, (PLIES + 2,)),
+]
+
+
+@entry
+def think(contexts):
+    """Simulate until `target` simulations are done, the root is closed, or `halt` is set."""
+    ctx = contexts[0]
+    while ctx.nodes < ctx.target and not ctx.halt and not nodes_of(ctx)[ctx.top]["closed"]:
+        if ctx.top > 0 and not has_room(ctx):
+            make_room(ctx)
+        depth = simulate(ctx)
+        if ctx.fault:
+            return
+        if ctx.rave:
+            learn_all(ctx, depth)
+        back_up(ctx, depth)
+        ctx.nodes += 1
+        ctx.depth = max(ctx.depth, depth)
+
+
+@native
+def simulate(ctx):
+    """Leave in `ctx.payoffs` what one game pays, and in `ctx.path` the nodes it passed.
+
+    Gives the depth of the last of them.
+    """
+    nodes, bids = nodes_of(ctx), bids_of(ctx)
+    s = rules.load(ctx, 0, ctx.root)
+    start_line(ctx)
+    ctx.stamp += 1
+    ctx.noted = 0
+    ply, i = 0, ctx.top
+    while True:
+        # 1. What is closed is known; a leaf is an end, or is played out, or grows.
+        ctx.path[ply] = i
+        if nodes[i]["closed"]:
+            for p in range(PLAYERS):
+                ctx.payoffs[p] = nodes[i]["totals"][p]
+            return ply
+        if bids[i]["first"] == 0:
+            if is_over(ctx, s):
+                judge(ctx, s)
+                if ctx.solver:
+                    close(ctx, i)
+                return ply
+            is_young = ply > 0 and nodes[i]["visits"] < ctx.patience
+            if is_young or ply >= PLIES or not has_room(ctx):
+                sample_leaf(ctx, s, ply)
+                return ply
+            expand(ctx, s, i, ply)
+            if ctx.fault:
+                return ply
+            if ctx.solver == 2 and close_ends(ctx, s, i, ply):
+                close_if_proven(ctx, i, rules.player(ctx, s))
+                if nodes[i]["closed"]:
+                    return ply
+
+        # 2. Down to a child: by its bid, or by chance.
+        mover = rules.player(ctx, s)
+        ctx.movers[ply] = mover
+        if HAS_CHANCE and mover == CHANCE:
+            i = draw_child(ctx, s, i)
+        else:
+            i = choose(ctx, i, mover)
+        a = ctx.outcome if i == NOWHERE else nodes[i]["move"]
+        if ctx.rave and mover != CHANCE:
+            note_move(ctx, mover, a, ply)
+        after = rules.result(ctx, ply + 1, s, a)
+        follow_line(ctx, s, a, after)
+        s = after
+        if i == NOWHERE:
+            sample_leaf(ctx, s, ply + 1)
+            return ply
+        ply += 1
+
+
+@native
+def choose(ctx, i, mover):
+    """The child of node `i` with the largest upper confidence bound, the first of several."""
+    bids = bids_of(ctx)
+    reach = np.float32(ctx.exploration * (ctx.highest[mover] - ctx.lowest[mover]))
+    reach *= bids[i]["urge"]
+    first, end = children_of(ctx, i)
+    best, chosen = NEVER, first
+    for c in range(first, end):
+        mean = bids[c]["mean"]
+        if ctx.rave and mean != NEVER:
+            mean = blend(ctx, c, mean, nodes_of(ctx)[c]["visits"])
+        bound = mean + reach * bids[c]["spread"]
+        if bound > best:
+            best = bound
+            chosen = c
+    return chosen
+
+
+@native
+def sample_leaf(ctx, s, ply):
+    """The mean payoffs of `rollouts` random games."""
+    if ply >= PLIES:
+        judge(ctx, s)
+        return
+    play_out(ctx, s, ply)
+    if ctx.rollouts > 1:
+        for p in range(PLAYERS):
+            ctx.sums[p] = ctx.payoffs[p]
+        for _ in range(1, ctx.rollouts):
+            play_out(ctx, s, ply)
+            for p in range(PLAYERS):
+                ctx.sums[p] += ctx.payoffs[p]
+        for p in range(PLAYERS):
+            ctx.payoffs[p] = ctx.sums[p] / ctx.rollouts
+
+
+@native
+def back_up(ctx, depth):
+    """Add the payoffs to the nodes of the path, from the last to the root; close what is proven."""
+    nodes, bids = nodes_of(ctx), bids_of(ctx)
+    for p in range(PLAYERS):
+        ctx.lowest[p] = min(ctx.lowest[p], ctx.payoffs[p])
+        ctx.highest[p] = max(ctx.highest[p], ctx.payoffs[p])
+    was_closed = False
+    for ply in range(depth, -1, -1):
+        i = ctx.path[ply]
+        node, bid = nodes[i], bids[i]
+        node["visits"] += 1
+        if was_closed:
+            close_if_proven(ctx, i, ctx.movers[ply])
+        was_closed = node["closed"] > 0
+        if was_closed:
+            continue
+        visits = np.float32(node["visits"])
+        bid["urge"] = urge_of(node["visits"])
+        for p in range(PLAYERS):
+            node["totals"][p] += ctx.payoffs[p]
+        if ply > 0 and ctx.movers[ply - 1] != CHANCE:
+            part = np.float32(1.0) / visits
+            bid["mean"] = np.float32(node["totals"][ctx.movers[ply - 1]]) * part
+            bid["spread"] = np.sqrt(part)
+
+
+@native
+def urge_of(visits):
+    if visits < FEW:
+        return URGES[visits]
+    return np.float32(math.sqrt(math.log(visits)))
+
+
+@native
+def learn_all(ctx, depth):
+    """Let the siblings of every node of the path learn from the simulation, as RAVE does."""
+    for ply in range(depth):
+        if ctx.movers[ply] != CHANCE:
+            first, end = children_of(ctx, ctx.path[ply])
+            learn(ctx, nodes_of(ctx), first, end - first, ctx.movers[ply], ply)

@@ -1,0 +1,215 @@
+"""What the Monte Carlo searches share: trees, one a thread, and the answer that is read off them.
+
+Threads share nothing: each grows a tree of its own from its own random numbers, and what the
+trees say of the root's moves is added up (root parallelization: Chaslot, Winands and van den
+Herik 2008). So nothing is locked, and nothing has to be atomic.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from counterplay.core.bind import bind
+from counterplay.core.casts import tidy
+from counterplay.core.errors import InputError, UnfitError
+from counterplay.core.facts import CHANCE
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.results import Outcome, Result
+from counterplay.search.alphabeta import Report
+from counterplay.search.memory import MEGABYTE
+from counterplay.search.tree import Branch, Tree, moves_between
+from counterplay.search.watch import watch
+
+KERNEL = Path(__file__).parent / "kernels" / "uct" / "uct.py"
+
+FIRST_REPORT = 1024
+LONGEST_PLAYOUT = 100_000
+NO_LIMIT = 2**62
+
+Choice = Callable[[Sequence[Branch], int], Branch]
+"""Picks the branch to play, for the player whose number is given."""
+
+
+class MonteCarlo:
+    """A player of one game by random games; `fields` go into the kernel's context."""
+
+    def __init__(
+        self,
+        game: Game,
+        method: str,
+        choice: Choice,
+        *,
+        memory: int,
+        threads: int,
+        seed: int,
+        rave: bool = False,
+        **fields: Any,
+    ) -> None:
+        self.game, self.method, self.choice, self.seed = game, method, choice, seed
+        kernel = bind(game, KERNEL)
+        size = memory * MEGABYTE // threads
+        self.trees = [Tree(game, kernel, size, rave) for _ in range(threads)]
+        for tree in self.trees:
+            for name, value in fields.items():
+                tree.ctx[name] = value
+        self.new_game()
+
+    def new_game(self) -> None:
+        """Forget the trees, and begin with the first random numbers again."""
+        self.position: Position | None = None
+        for number, tree in enumerate(self.trees):
+            words = np.random.SeedSequence([self.seed, number]).generate_state(1, np.uint64)
+            tree.ctx.random = words[0]
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Result:
+        """Simulate until the root is proven or a limit is reached; `limit.nodes` simulations.
+
+        `report` is told after 1024 simulations of a tree, and each time they have doubled.
+        """
+        if limit.depth is not None:
+            raise InputError(f"{self.method} has no depth to be limited: give it time or nodes")
+        started = time.perf_counter()
+        self._set_root(position)
+
+        def tell() -> Result:
+            found = self._result(position, time.perf_counter() - started)
+            if report is not None:
+                report(found)
+            return found
+
+        watch(lambda: self._simulate(limit.nodes, tell), self._halt, limit.seconds, stop)
+        for tree in self.trees:
+            tree.context.complain()
+        return tell()
+
+    # Simulating ----------------------------------------------------------------------------------
+
+    def _set_root(self, position: Position) -> None:
+        """Keep the part of the trees that the position is the root of, if it has one."""
+        moves = moves_between(self.position, position)
+        for tree in self.trees:
+            if moves is None or not tree.descend(moves):
+                tree.plant()
+            tree.set_root(position)
+            tree.ctx.nodes, tree.ctx.depth, tree.ctx.fault, tree.ctx.halt = 0, 0, 0, 0
+        self.position = position
+
+    def _simulate(self, nodes: int | None, tell: Callable[[], Result]) -> None:
+        """Let every tree do its share; the first one tells from time to time."""
+        share, rest = divmod(nodes or NO_LIMIT, len(self.trees))
+        shares = [share + (number < rest) for number in range(len(self.trees))]
+        with ThreadPoolExecutor(len(self.trees)) as pool:
+            work = list(zip(self.trees, shares, strict=True))
+            others = [pool.submit(self._grow, tree, target) for tree, target in work[1:]]
+            try:
+                pause = FIRST_REPORT
+                while self._grow(self.trees[0], min(pause, shares[0])) and pause < shares[0]:
+                    tell()
+                    pause *= 2
+            except BaseException:
+                self._halt()
+                raise
+        for other in others:
+            other.result()
+
+    def _grow(self, tree: Tree, target: int) -> bool:
+        """Simulate in one tree, up to `target` in all; whether it might go on after that."""
+        tree.ctx.target = target
+        tree.context.call(tree.kernel.think)
+        if tree.is_proven or tree.ctx.fault:
+            self._halt()
+        return not tree.ctx.halt
+
+    def _halt(self) -> None:
+        for tree in self.trees:
+            tree.ctx.halt = 1
+
+    # The answer ----------------------------------------------------------------------------------
+
+    def _result(self, position: Position, seconds: float) -> Result:
+        mover, facts = position.player, self.game.facts
+        proven = [tree for tree in self.trees if tree.is_proven]
+        trees = proven[:1] or self.trees
+        best = self.choice(added(position, [tree.branches() for tree in trees]), mover)
+        values = tuple(map(tidy, best.values))
+        # With chance the payoffs are means: how this one game will end is not known.
+        is_known = bool(proven) and not facts.chance
+        return Result(
+            position=position,
+            move=best.move,
+            value=values[mover],
+            values=values,
+            kind="exact" if proven else "estimate",
+            outcome=outcome_of(values, mover) if is_known else None,
+            distance=None,
+            line=self._line(position, best.move, trees),
+            depth=max(int(tree.ctx.depth) for tree in self.trees),
+            nodes=sum(int(tree.ctx.nodes) for tree in self.trees),
+            seconds=seconds,
+            method=self.method,
+        )
+
+    def _line(self, position: Position, move: int, trees: Sequence[Tree]) -> tuple[int, ...]:
+        """The line after a move that the tree with the most visits there expects."""
+
+        def visits(tree: Tree) -> int:
+            return max((b.visits for b in tree.branches() if b.move == move), default=0)
+
+        tree, line = max(trees, key=visits), [move]
+        position = position.play(move)
+        while visits(tree) and not position.over and position.player != CHANCE:
+            known = [b for b in tree.branches(tuple(line)) if b.visits]
+            if not known:
+                break
+            line.append(self.choice(known, position.player).move)
+            position = position.play(line[-1])
+        return tuple(line)
+
+
+def require_hooks(game: Game, draws: int, cutoff: int) -> None:
+    """Refuse random games that need what the game does not have."""
+    if draws > 1 and "order" not in game.functions:
+        raise UnfitError(f"draws={draws} picks moves by order(s, a), which {game.name} lacks")
+    if cutoff == 0 and game.evaluator is None:
+        raise UnfitError(f"cutoff=0 leaves all to an evaluator, and {game.name} has none")
+
+
+def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]:
+    """A branch for each legal move: exact if one tree knows it, else the mean of all visits."""
+    facts = position.game.facts
+    found = []
+    for move in position.actions:
+        same = [b for branches in trees for b in branches if b.move == move]
+        visits = sum(b.visits for b in same)
+        exact = next((b for b in same if b.is_exact), None)
+        if exact is not None:
+            values = exact.values
+        elif visits:
+            sums = sum(b.visits * np.array(b.values) for b in same)
+            values = tuple(sums / visits)
+        else:
+            values = (facts.even_share,) * facts.players
+        found.append(Branch(move, visits, values, exact is not None))
+    return found
+
+
+def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
+    """Win: more than anybody else; draw: as much as the best of the others; loss: less."""
+    others = max((v for p, v in enumerate(values) if p != mover), default=0)
+    mine = values[mover]
+    return "win" if mine > others else "draw" if mine == others else "loss"

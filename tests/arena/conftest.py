@@ -1,0 +1,90 @@
+"""Small games and players that need no compiler, written to files as a user would."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import counterplay as cp
+
+RACE = '''"""Throw a die, move one of two runners by it; the first to bring one to twelve wins."""
+
+from typing import NamedTuple
+
+import counterplay as cp
+
+facts = cp.Facts(
+    title="Race", most_actions=2, longest_game=200, chance=True, most_outcomes=3, names=("A", "B")
+)
+
+
+class State(NamedTuple):
+    mine: int
+    other: int
+    die: int
+    mover: int
+
+
+def initial():
+    return State(0, 0, 0, 0)
+
+
+def player(s):
+    return s.mover if s.die else cp.CHANCE
+
+
+def chance(s, outcomes, probabilities):
+    for i in range(3):
+        outcomes[i], probabilities[i] = i + 1, 1 / 3
+    return 3
+
+
+def actions(s, moves):
+    moves[0], moves[1] = 0, 1
+    return 0 if terminal(s) else 2
+
+
+def result(s, a):
+    if s.die == 0:
+        return State(s.mine, s.other, a, s.mover)
+    return State(s.other, s.mine + (s.die << (4 * a)), 0, 1 - s.mover)
+
+
+def terminal(s):
+    return s.other & 15 >= 12 or s.other >> 4 >= 12
+
+
+def utility(s, p):
+    return -1 if p == s.mover else 1
+'''
+
+PLAYERS = {
+    "first": "return position.actions[0]",
+    "worded": "return position.show_move(position.actions[0])",
+    "cheat": "return 99",
+    "garbage": "return None",
+    "broken": "raise RuntimeError('out of ideas')",
+    "slow": "import time; time.sleep(0.2); return position.actions[0]",
+    "told": "return position.actions[int(which)]",
+}
+
+
+@pytest.fixture
+def race(tmp_path: Path) -> cp.Game:
+    """A game of chance."""
+    path = tmp_path / "race.py"
+    path.write_text(RACE)
+    return cp.load(path)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Callable[[str], str]:
+    """The file of one of the players above."""
+
+    def write(name: str) -> str:
+        path = tmp_path / f"{name}.py"
+        extra = ", which" if name == "told" else ""
+        path.write_text(f"def choose(position, limit{extra}):\n    {PLAYERS[name]}\n")
+        return str(path)
+
+    return write

@@ -1,0 +1,242 @@
+"""Whole matches: the same games again, at once, after a kill."""
+
+import dataclasses
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import counterplay as cp
+from counterplay.arena import MatchResult, Sprt, match
+from counterplay.arena.record import Record
+from counterplay.arena.run import HERE
+from counterplay.core.errors import CounterplayError, GameError, InputError
+
+Own = Callable[[str], str]
+
+PAUSE = """import time
+
+def choose(position, limit):
+    time.sleep(0.01)
+    return position.actions[len(position.moves) % len(position.actions)]
+"""
+
+
+@pytest.fixture(scope="module")
+def game() -> cp.Game:
+    return cp.load("connect_four", width=5, height=4)
+
+
+@pytest.fixture
+def pausing(tmp_path: Path) -> str:
+    """A player who takes a moment over each move, so that a match can be interrupted."""
+    path = tmp_path / "pausing.py"
+    path.write_text(PAUSE)
+    return str(path)
+
+
+def timeless(games: tuple[Record, ...]) -> list[Record]:
+    """Games without what depends on the machine."""
+    return [
+        dataclasses.replace(
+            game, efforts=tuple(dataclasses.replace(e, seconds=0) for e in game.efforts)
+        )
+        for game in games
+    ]
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    game = cp.load("tic_tac_toe")
+    options = {"games": 12, "nodes": 60, "opening_plies": 2}
+    first, again, other = (
+        match(game, "alphabeta:memory=1", "random", seed=seed, **options) for seed in (4, 4, 5)
+    )
+    assert timeless(first.games) == timeless(again.games) != timeless(other.games)
+    assert first.wins > first.losses and first.finished
+
+
+def test_every_opening_is_played_from_both_sides(game: cp.Game) -> None:
+    result = match(game, "random", "random", games=20)
+    for one, other in zip(result.games[::2], result.games[1::2], strict=True):
+        assert one.opening == other.opening
+        assert (one.seats, other.seats) == ((0, 1), (1, 0))
+    assert len({record.opening for record in result.games}) == 10
+    assert all(game.position(record.end).over for record in result.games)
+
+
+def test_games_played_at_once_are_the_same(race: cp.Game) -> None:
+    one, two = (match(race, "random", "random", games=20, jobs=jobs) for jobs in (1, 2))
+    assert timeless(one.games) == timeless(two.games)
+
+
+def test_balanced_openings_are_even_by_search() -> None:
+    game = cp.load("tic_tac_toe")
+    result = match(game, "random", "random", games=20, opening_plies=3, balanced=0)
+    values = {cp.search(game, record.opening).outcome for record in result.games}
+    assert values == {"draw"}
+
+
+def test_a_test_ends_the_match_early(game: cp.Game) -> None:
+    result = match(game, "textbook:ordered:depth=1", "random", games=200, sprt=(-300, -200))
+    assert result.sprt is not None and result.sprt.verdict == "H1"
+    assert result.finished and result.played < 400
+    assert Sprt(-300, -200).verdict(result.pairs) == "H1"
+
+
+def test_a_match_goes_on_from_its_file(game: cp.Game, tmp_path: Path) -> None:
+    out, seen = tmp_path / "m.jsonl", []
+    whole = match(game, "random", "random", games=20)
+    match(game, "random", "random", games=8, out=out)
+    longer = match(
+        game, "random", "random", games=20, out=out, report=lambda t: seen.append(len(t.records))
+    )
+    assert seen == list(range(8, 21))
+    assert timeless(longer.games) == timeless(whole.games)
+    assert match(game, "random", "random", games=8, out=out).played == 8
+    assert len(out.read_text().splitlines()) == 21
+
+
+def test_ctrl_c_gives_the_result_so_far(game: cp.Game, tmp_path: Path) -> None:
+    def interrupt(tally) -> None:
+        if len(tally.records) == 5:
+            raise KeyboardInterrupt
+
+    stopped = match(game, "random", "random", games=20, out=tmp_path / "m", report=interrupt)
+    assert (stopped.played, stopped.finished, stopped.planned) == (5, False, 20)
+    assert match(game, "random", "random", games=20, out=tmp_path / "m").finished
+
+
+@pytest.mark.parametrize(("jobs", "kills"), [(1, 2), (2, 1)])
+def test_a_match_that_is_killed_loses_and_doubles_nothing(
+    game: cp.Game, pausing: str, tmp_path: Path, jobs: int, kills: int
+) -> None:
+    """Killed with no warning, then finished: the games of a match that ran through."""
+    out = tmp_path / "killed.jsonl"
+    command = [sys.executable, "-m", "counterplay", "match", "connect_four", pausing, "random"]
+    command += ["--set", "width=5", "--set", "height=4", "--games", "20"]
+    command += ["--jobs", str(jobs), "--out", str(out)]
+    lines = 0
+    for _ in range(kills):
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while _lines(out) < lines + 5:
+            assert time.monotonic() < deadline and process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        lines = _lines(out)
+        assert lines < 21
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["played"] == 20
+    numbers = [json.loads(line)["number"] for line in out.read_text().splitlines()[1:]]
+    assert sorted(numbers) == list(range(20))
+    whole = match(game, pausing, "random", games=20)
+    assert timeless(match(game, pausing, "random", games=20, out=out).games) == timeless(
+        whole.games
+    )
+
+
+def _lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+DEADLY = """import os
+from pathlib import Path
+
+def choose(position, limit):
+    if {when}:
+        os._exit(9)
+    return position.actions[0]
+"""
+
+
+def test_a_process_that_dies_takes_no_game_with_it(game: cp.Game, tmp_path: Path) -> None:
+    flag, player = tmp_path / "died", tmp_path / "deadly.py"
+    player.write_text(DEADLY.format(when=f"not os.path.exists({str(flag)!r}) and "
+                                         f"Path({str(flag)!r}).touch() is None"))  # fmt: skip
+    result = match(game, str(player), "random", games=10, jobs=2)
+    assert flag.exists()
+    assert [record.number for record in result.games] == list(range(10))
+    assert dict(result.endings) == {"end": 10}
+
+
+def test_a_game_that_kills_every_process_is_given_up(game: cp.Game, tmp_path: Path) -> None:
+    player = tmp_path / "deadly.py"
+    player.write_text(DEADLY.format(when="len(position.moves) > 5"))
+    with pytest.raises(CounterplayError, match=r"game \d killed 3 processes \(exit code 9\)"):
+        match(game, str(player), "random", games=4, jobs=2, out=tmp_path / "m")
+
+
+def test_broken_rules_end_the_match_with_their_line(race: cp.Game) -> None:
+    path = Path(race.path)
+    path.write_text(path.read_text().replace("return -1 if p", "return 1 // 0 if p"))
+    with pytest.raises(GameError, match=r"race\.py, line \d+: ZeroDivisionError in utility"):
+        match(cp.load(path), "random", "random", games=4, jobs=2)
+
+
+def test_three_players_meet_in_every_seating() -> None:
+    game = cp.load("dots_and_boxes", columns=1, rows=2)
+    result = match(game, "textbook:maxn:depth=1", "random", games=12)
+    assert (result.played, len(result.pairs)) == (12, 13)
+    assert len({record.seats for record in result.games}) == 6
+    assert result.margin is not None
+    one, other = result.sides
+    assert one.payoff is not None and other.payoff is not None
+
+
+def test_a_name_for_the_file_is_made_from_the_setup(
+    game: cp.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def out(**options) -> str | None:
+        result: MatchResult = match(game, "random", "random", games=2, out=HERE, **options)
+        return result.out
+
+    assert out() == out(jobs=1) != out(seed=1)
+    assert len(list(tmp_path.glob("connect_four-random_A-random_B-*.jsonl"))) == 2
+
+
+def test_a_file_that_has_changed_begins_another_match(
+    game: cp.Game, tmp_path: Path, own: Own
+) -> None:
+    player, out = own("first"), tmp_path / "m.jsonl"
+    match(game, player, "random", games=2, out=out)
+    with Path(player).open("a") as file:
+        file.write("# changed\n")
+    with pytest.raises(InputError, match=r"whose files was .*first\.py="):
+        match(game, player, "random", games=2, out=out)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"games": 7}, "games=7: an opening is played from every side, 2 games each, .*such as 8"),
+        ({"games": 0}, "games=0"),
+        ({"jobs": 0}, "jobs=0: at least one game"),
+        ({"clock": "60+1", "time": 0.1}, "with a clock or with a time for each move, not both"),
+        ({"clock": "soon"}, "'soon' is not a clock"),
+        ({"depth": 0}, "depth=0 must be a whole number"),
+        ({"games": 400, "opening_plies": 1}, r"only \d different openings of 1 random plies"),
+        ({"sprt": (5, 5)}, "has to be below the second"),
+    ],
+)
+def test_a_match_that_cannot_be_played_is_refused_before_it_begins(
+    game: cp.Game, tmp_path: Path, options: dict, sentence: str
+) -> None:
+    with pytest.raises(InputError, match=sentence):
+        match(game, "random", "random", out=tmp_path / "m", **options)
+    assert not (tmp_path / "m").exists()
+
+
+def test_an_evaluator_that_no_process_could_load_is_refused(game: cp.Game, tmp_path: Path) -> None:
+    (tmp_path / "e.py").write_text("def evaluate(s):\n    return 0\n")
+    other = game.with_evaluator(cp.load_evaluator(tmp_path / "e.py"))
+    with pytest.raises(InputError, match="the evaluator of connect_four is not that of its file"):
+        match(other, "random", "random", games=2)

@@ -1,0 +1,153 @@
+"""`counterplay match` plays a match, shows it, keeps it, and goes on with it."""
+
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+SMALL = ("connect_four", "--set", "width=5", "--set", "height=4")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Games are kept in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def player(folder: Path) -> Callable[[str], str]:
+    """The file of a player of one's own."""
+
+    def write(body: str) -> str:
+        (folder / "mine.py").write_text(f"def choose(position, limit):\n    {body}\n")
+        return "mine.py"
+
+    return write
+
+
+def test_json_is_the_result_and_nothing_else(run) -> None:
+    done = run("match", *SMALL, "textbook:ordered:depth=2", "random", "--games", 10, "--json")
+    result = json.loads(done.stdout)
+    assert done.stderr == ""
+    assert result["wins"] + result["draws"] + result["losses"] == result["played"] == 10
+    assert sum(result["pairs"]) == 5 and result["finished"]
+    assert result["sides"][0]["depth"] == 2 and result["sides"][1]["depth"] is None
+
+
+def test_text_has_the_table_and_what_the_score_says(run) -> None:
+    text = run(
+        "match", *SMALL, "textbook:ordered:depth=2,name=book", "random", "--games", 10
+    ).stdout
+    assert "connect_four: book against random, 0.1 s a move, 10 of 10 games" in text
+    for word in ("wins", "score", "nodes/s", "s/move", "Elo ", "(95 %), LOS", "pairs ", "endings"):
+        assert word in text
+    assert "kept in   connect_four-book-random-" in text
+
+
+def test_the_same_command_finds_its_games_again(run, folder: Path) -> None:
+    arguments = ("match", *SMALL, "random", "random", "--games", 6)
+    first = run(*arguments).stdout
+    files = list(folder.iterdir())
+    again = run(*arguments)
+    assert again.stdout == first
+    assert f"6 games of them were in {files[0].name} already" in again.stderr
+    assert list(folder.iterdir()) == files
+
+
+def test_a_longer_match_goes_on_with_the_games_there_are(run, folder: Path) -> None:
+    for games in (4, 8):
+        run("match", *SMALL, "random", "random", "--games", games, "--out", "m.jsonl")
+    assert len((folder / "m.jsonl").read_text().splitlines()) == 9
+
+
+def test_a_test_says_what_it_has_accepted(run) -> None:
+    options = ("--games", 400, "--sprt", -300, -200, "--opening-plies", 5)
+    text = run("match", *SMALL, "textbook:ordered:depth=1", "random", *options).stdout
+    assert "SPRT      Elo -300 or -200: H1 accepted, Elo -200, LLR +" in text
+    assert "between -2.94 and 2.94" in text
+
+
+def test_openings_may_come_from_a_file(run, folder: Path) -> None:
+    (folder / "book.txt").write_text("33\n32\n")
+    options = ("--games", 4, "--openings", "book.txt", "--out", "m.jsonl")
+    run("match", *SMALL, "random", "random", *options)
+    lines = (folder / "m.jsonl").read_text().splitlines()[1:]
+    assert [json.loads(line)["opening"] for line in lines] == ["33", "33", "32", "32"]
+
+
+def test_a_broken_player_is_a_fault(run, player) -> None:
+    done = run("match", *SMALL, player("return 77"), "random", "--games", 2, code=1)
+    assert "illegal (mine.py) 2" in done.stdout
+    assert "game 0: mine.py: 77 is not a legal move here" in done.stdout
+
+
+def test_a_player_out_of_time_is_no_fault(run, player) -> None:
+    slow = player("import time; time.sleep(0.1); return position.actions[0]")
+    done = run("match", *SMALL, slow, "random", "--games", 2, "--clock", "0.01+0")
+    assert "time (mine.py) 2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chesss", "random", "random"], "there is no game 'chesss'"),
+        (["nim", "random", "alfabeta"], "there is no player 'alfabeta': did you mean alphabeta?"),
+        (["nim", "random", "alphabeta:lmrr=on"], "alphabeta has no setting 'lmrr'"),
+        (["nim", "random", "alphabeta:evaluator=no.py"], "no.py cannot be read: No such file"),
+        (["nim", "random", "textbook:minimax:depth=3"], "knows no limit of depth"),
+        (["nim", "random", "random", "--games", "5"], "games=5: an opening is played from every"),
+        (["nim", "random", "random", "--jobs", "0"], "jobs=0: at least one game"),
+        (["nim", "random", "random", "--time", "0"], "time=0.0 must be a number of seconds"),
+        (["nim", "random", "random", "--clock", "x"], "'x' is not a clock"),
+        (["nim", "random", "random", "--clock", "9", "--time", "1"], "with a clock or with a time"),
+        (["nim", "random", "random", "--sprt", "9", "1"], "sprt 9 1: the first number"),
+        (["nim", "random", "random", "--alpha", "0.1"], "--alpha and --beta are for a test"),
+        (["nim", "random", "random", "--openings", "no.txt"], "no.txt cannot be read"),
+        (["nim", "random", "random", "--opening-plies", "-1"], "opening_plies=-1 must be"),
+        (
+            ["tic_tac_toe", "random", "random"],
+            "different openings of 1 random plies where 50 are needed",
+        ),
+        (["tree", "random", "random"], "different openings"),
+        (["nim", "random", "random", "--out", "no/where"], "no/where cannot be written"),
+    ],
+)
+def test_what_cannot_be_played_gets_a_sentence(refused, folder, arguments, sentence) -> None:
+    assert sentence in refused("match", *arguments)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_file_of_another_match_is_refused(run, refused, folder: Path) -> None:
+    run("match", *SMALL, "random", "random", "--games", 2, "--out", "m.jsonl")
+    before = (folder / "m.jsonl").read_bytes()
+    said = refused("match", *SMALL, "random", "random", "--seed", 1, "--out", "m.jsonl")
+    assert "m.jsonl holds games of another match, whose seed was 0 and not 1" in said
+    assert (folder / "m.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(terminal, run, player, jobs: int) -> None:
+    slow = player("import time; time.sleep(0.02); return position.actions[0]")
+    arguments = ("match", *SMALL, slow, "random", "--games", 16, "--out", "m.jsonl")
+    arguments = (*map(str, arguments), "--jobs", str(jobs))
+    child = terminal(shlex.join(arguments))
+    child.expect(r"[1-9]\d* of 16 games")  # the live table
+    child.sendcontrol("c")
+    child.expect(r"\d+ of 16 games")
+    child.expect("Elo ")
+    child.expect("stopped with ([0-9]+) games to go; the same command goes on: counterplay match")
+    left = int(child.match[1])
+    child.wait()
+    assert child.exitstatus == 0 and "Traceback" not in child.before
+    kept = len(Path("m.jsonl").read_text().splitlines()) - 1
+    assert 0 < kept == 16 - left < 16
+    done = run(*arguments, "--json")
+    assert json.loads(done.stdout)["played"] == 16
+
+
+def test_elsewhere_than_on_a_terminal_a_line_says_how_it_stands(run) -> None:
+    said = run("match", *SMALL, "random", "random", "--games", 4).stderr
+    assert "1 of 4 games: +" in said and "\x1b" not in said
