@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from counterplay.check.findings import Findings
@@ -12,12 +12,15 @@ from counterplay.core.errors import CounterplayError
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.position import Position
-from counterplay.textbook import minimax
 
 SMALL_TREE = 3_000
 """Nodes that minimax may take to find the true value of a late position."""
 
 TREES = 60
+ATTEMPTS = 120
+"""Trees that are solved in a check, and positions that are tried for them."""
+
+WIDEST = 2**31
 
 
 def look_at_keys(game: Game, findings: Findings, met: list[Position]) -> None:
@@ -106,27 +109,38 @@ def look_at_values(game: Game, findings: Findings, met: list[Position]) -> None:
     hooks = {"candidates", "bounds"} & game.functions.keys()
     if not hooks or game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         return
-    solved = 0
+    solved = tried = 0
     for here in sorted(met, key=lambda position: -len(position.moves)):
-        if solved >= TREES:
+        if solved >= TREES or tried >= ATTEMPTS:
             return
         with findings.watching(here):
             if game.terminal(here.state):
                 continue
-            value = _value(game, here.state, game.actions)
-            if value is None:
+            tried += 1
+            score = _score(game, here.state, game.actions)
+            if score is None:
                 continue
             solved += 1
             if "candidates" in hooks:
-                _look_at_candidates(game, findings, here, value)
+                _look_at_candidates(game, findings, here, score)
             if "bounds" in hooks:
-                low, high = game.ask("bounds", here.state)
-                if not low <= value <= high:
-                    text = f"bounds() gave {low} to {high}, but the value is {value:g}"
-                    findings.add("bounds", text, "bounds", here)
+                _look_at_bounds(game, findings, here, score)
 
 
-def _look_at_candidates(game: Game, findings: Findings, here: Position, value: float) -> None:
+def _look_at_bounds(game: Game, findings: Findings, here: Position, score: int) -> None:
+    """In any window the bounds hold: the widest one, and those just above and below the score."""
+    for low, high in ((-WIDEST, WIDEST), (score - 1, score), (score, score + 1)):
+        least, most = game.ask("bounds", here.state, low, high)
+        if not least <= score <= most:
+            text = (
+                f"bounds() gave {least} to {most} for the window {low} to {high}, "
+                f"but the score is {score}"
+            )
+            findings.add("bounds", text, "bounds", here)
+            return
+
+
+def _look_at_candidates(game: Game, findings: Findings, here: Position, score: int) -> None:
     def chosen(s: Any) -> list[int]:
         return fill(game, "candidates", Position(game, s), game.facts.most_actions)[0]
 
@@ -135,9 +149,9 @@ def _look_at_candidates(game: Game, findings: Findings, here: Position, value: f
         text = f"candidates() gave move {min(extra)}, which actions() does not"
         findings.add("candidates", text, "candidates", here)
         return
-    narrowed = _value(game, here.state, lambda s: chosen(s) or game.actions(s))
-    if narrowed is not None and narrowed != value:
-        text = f"with candidates() alone the value is {narrowed:g}, but it is {value:g}"
+    narrowed = _score(game, here.state, lambda s: chosen(s) or game.actions(s))
+    if narrowed is not None and narrowed != score:
+        text = f"with candidates() alone the score is {narrowed}, but it is {score}"
         findings.add("candidates", text, "candidates", here)
 
 
@@ -145,24 +159,25 @@ class _TooLargeError(Exception):
     """The tree has more nodes than a check can spend."""
 
 
-class _Narrowed:
-    """The game, with other actions and a limit on how much is asked of it."""
+def _score(game: Game, s: Any, actions: Callable[[Any], list[int]]) -> int | None:
+    """The exact score of a state for the side to move, wins by their distance; None if too far."""
+    facts, left = game.facts, SMALL_TREE
 
-    def __init__(self, game: Game, actions: Callable[[Any], list[int]]) -> None:
-        self._game, self._actions, self._left = game, actions, SMALL_TREE
-        self.player, self.terminal = game.player, game.terminal
-        self.result, self.utility = game.result, game.utility
-
-    def actions(self, s: Any) -> Iterator[int]:
-        self._left -= 1
-        if self._left < 0:
+    def of(s: Any, p: int) -> int:
+        nonlocal left
+        left -= 1
+        if left < 0:
             raise _TooLargeError
-        return iter(self._actions(s))
+        if game.terminal(s):
+            return round(facts.unit * (game.utility(s, p) - facts.even_share))
+        mover = game.player(s)
+        best = max(of(game.result(s, a), mover) for a in actions(s))
+        if not facts.scored:
+            best -= (best > 0) - (best < 0)  # one ply further away
+        return best if mover == p else -best
 
-
-def _value(game: Game, s: Any, actions: Callable[[Any], list[int]]) -> float | None:
     try:
-        return minimax(_Narrowed(game, actions), s).value
+        return of(s, game.player(s))
     except _TooLargeError:
         return None
 

@@ -38,7 +38,7 @@ RULES: Final = (
     Function("noisy", ("s", "a"), "bool", "a move that quiescence follows"),
     Function("null", ("s",), "state", "the state after passing the move"),
     Function("canonical", ("s",), "state", "one state for all that are alike by symmetry"),
-    Function("bounds", ("s",), "pair", "proven bounds on the score of the side to move"),
+    Function("bounds", ("s", "low", "high"), "pair", "proven bounds on the mover's score"),
     Function("left", ("s",), "int", "about how many moves are left, fewer with each"),
     Function("candidates", ("s", "moves"), "count", "moves that a player who wants to win needs"),
     Function("irreversible", ("s", "a"), "bool", "no earlier position can come back after a"),

@@ -210,7 +210,7 @@ DEFAULTS = {
     "noisy": ("ctx, s, a", "return False"),
     "null": ("ctx, ply, s", "return s"),
     "canonical": ("ctx, ply, s", "return s"),
-    "bounds": ("ctx, s", "return (np.int64(-2**31), np.int64(2**31))"),
+    "bounds": ("ctx, s, low, high", "return (np.int64(-2**31), np.int64(2**31))"),
     "left": ("ctx, s", "return np.int64(0)"),
     "candidates": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "irreversible": ("ctx, s, a", "return False"),

@@ -12,6 +12,7 @@ from counterplay.core.game import Game
 from counterplay.core.loader import load_file
 
 BUILT_IN = (
+    "breakthrough",
     "connect_four",
     "dots_and_boxes",
     "nim",

@@ -6,16 +6,30 @@ owns `mine` and is to move, empty squares to the winner, on a board of `squares`
 
 import numpy as np
 
-from counterplay.core.bits import bit, popcount
-from counterplay.core.lines import enclosed
+from counterplay.core.bits import bit, lowest, popcount
+from counterplay.core.lines import beyond, enclosed
 
 NOTHING = np.uint64(0)
+ONE = np.uint64(1)
 EDGE_ROWS = np.uint64(0xFF000000000000FF)
 EDGE_COLUMNS = np.uint64(0x8181818181818181)
 EDGE = EDGE_ROWS | EDGE_COLUMNS
 COLUMN_A = np.uint64(0x0101010101010101)
 ROW = np.uint64(0xFF)
 NO_MOVE = -100
+QUADRANTS = np.array([0x0F0F0F0F << (32 * r + 4 * c) for r in (0, 1) for c in (0, 1)], np.uint64)
+NEIGHBOURS = np.array(
+    [
+        sum(
+            1 << 8 * r + c
+            for r in range(max(0, a // 8 - 1), min(8, a // 8 + 2))
+            for c in range(max(0, a % 8 - 1), min(8, a % 8 + 2))
+            if 8 * r + c != a
+        )
+        for a in range(64)
+    ],
+    np.uint64,
+)
 
 
 def near(low, left):
@@ -55,28 +69,54 @@ def last_square(mine, theirs, square, squares):
     return finished(count, squares - 1 - count, squares)
 
 
-def last_two_squares(mine, theirs, first, second, squares):
-    """The value with two empty squares."""
-    value = best_of_two(mine, theirs, first, second, squares)
-    if value != NO_MOVE:
-        return value
-    value = best_of_two(theirs, mine, first, second, squares)
-    if value != NO_MOVE:
-        return -value
+def last_squares(mine, theirs, empty, low, high, squares):
+    """The value with a few empty squares, searched to the end without any ado.
+
+    Fail-soft: at most `low` an upper bound, at least `high` a lower bound, in between exact. A
+    quadrant with an odd number of empty squares comes first, for whoever begins there also makes
+    its last move.
+    """
+    if empty & (empty - ONE) == NOTHING:
+        return last_square(mine, theirs, lowest(empty), squares)
+    best = NO_MOVE
+    first = odd_quadrants(empty)
+    for rest in (first, empty ^ first):
+        while rest != NOTHING:
+            square = lowest(rest)
+            rest &= rest - ONE
+            if theirs & NEIGHBOURS[square] == NOTHING:
+                continue
+            turned = enclosed(square, mine, theirs)
+            if turned == NOTHING:
+                continue
+            here = bit(square)
+            value = -last_squares(
+                theirs ^ turned, mine ^ turned ^ here, empty ^ here, -high, -low, squares
+            )
+            if value > best:
+                best = value
+                if value >= high:
+                    return value
+                low = max(low, value)
+    if best != NO_MOVE:
+        return best
+    if can_move(theirs, mine, empty):
+        return -last_squares(theirs, mine, empty, -high, -low, squares)
     return finished(popcount(mine), popcount(theirs), squares)
 
 
-def best_of_two(mine, theirs, first, second, squares):
-    """The better of two moves; NO_MOVE where neither turns a disc."""
-    best = NO_MOVE
-    turned = enclosed(first, mine, theirs)
-    if turned != NOTHING:
-        best = -last_square(theirs ^ turned, mine ^ turned ^ bit(first), second, squares)
-    turned = enclosed(second, mine, theirs)
-    if turned != NOTHING:
-        value = -last_square(theirs ^ turned, mine ^ turned ^ bit(second), first, squares)
-        best = max(best, value)
-    return best
+def can_move(mine, theirs, empty):
+    return beyond(mine, theirs) & empty != NOTHING
+
+
+def odd_quadrants(empty):
+    """The empty squares of quadrants that have an odd number of them."""
+    odd = NOTHING
+    for quadrant in QUADRANTS:
+        inside = empty & quadrant
+        if popcount(inside) & 1:
+            odd |= inside
+    return odd
 
 
 def stable(discs, filled):

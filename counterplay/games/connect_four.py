@@ -45,6 +45,10 @@ COLUMNS = np.array([((1 << HEIGHT) - 1) << (c * COLUMN) for c in range(WIDTH)], 
 CENTRE_FIRST = np.array(sorted(range(WIDTH), key=lambda c: abs(2 * c - WIDTH + 1)), np.int64)
 NOTHING = np.uint64(0)
 WIN = facts.win_score
+SYMMETRIC_DISCS = 12
+
+SEARCH = {"killers": False, "history": False, "countermoves": False, "table_cut_depth": 16}
+"""Alpha-beta's settings: `order` is better than what it could learn (`counterplay ablate`)."""
 
 
 class State(NamedTuple):
@@ -118,7 +122,7 @@ def left(s):
     return WIDTH * HEIGHT - popcount(s.mask)
 
 
-def bounds(s):
+def bounds(s, low, high):
     """Exact where somebody wins at once; otherwise nobody wins within the next plies."""
     if wins_of(s.mine) & ready(s):
         return WIN - 1, WIN - 1
@@ -150,7 +154,12 @@ def order(s, a):
 
 
 def canonical(s):
-    """The state or its mirror image, whichever is the smaller pair of numbers."""
+    """The state or its mirror image, whichever is the smaller pair of numbers.
+
+    Later in the game few states have met their image; a search does better in one orientation.
+    """
+    if popcount(s.mask) > SYMMETRIC_DISCS:
+        return s
     mine, mask = mirrored(s.mine), mirrored(s.mask)
     if mask < s.mask or (mask == s.mask and mine < s.mine):
         return State(mine, mask)

@@ -24,7 +24,7 @@ from counterplay.core.board import mirrored, transposed
 from counterplay.core.errors import InputError
 from counterplay.core.facts import Facts, parameter
 from counterplay.core.lines import beyond, enclosed
-from counterplay.games._othello_end import last_square, last_two_squares, stable
+from counterplay.games._othello_end import last_squares, stable
 
 SIZE = parameter("size", 8, 4, 8, "squares along each side, an even number")
 if SIZE % 2:
@@ -122,6 +122,13 @@ def utility(s, p):
 
 # What searches ask beyond the rules.
 
+SEARCH = {"table_depth": 6, "table_cut_depth": 10}
+"""Alpha-beta's settings: near the end the table costs more than it saves (`bench/othello_ffo.py`)."""
+
+PLAYED_OUT = 4
+STABLE_FROM = np.array([min(2 * n - 2, 56) for n in range(65)], np.int64)
+"""By the empty squares: the least alpha, in discs, at which stable discs are worth counting."""
+
 SORTED_FROM = 7
 REPLY_POINTS = 32
 ODD_POINTS = 8
@@ -144,7 +151,8 @@ QUADRANT_OF = np.array(
 
 def key(s):
     """Two rounds of multiplying and folding: a word stays different while the other is equal."""
-    h = (s.mine ^ np.uint64(s.turn)) * np.uint64(0x9E3779B97F4A7C15)
+    h = s.mine ^ (np.uint64(s.turn) * np.uint64(0xA24BAED4963EE407))
+    h *= np.uint64(0x9E3779B97F4A7C15)
     h = (h ^ (h >> np.uint64(32)) ^ s.theirs) * np.uint64(0xD6E8FEB86659FD93)
     return h ^ (h >> np.uint64(32))
 
@@ -193,24 +201,22 @@ def order(s, a):
     return points - REPLY_POINTS * (popcount(replies) + popcount(replies & CORNERS))
 
 
-def bounds(s):
-    """The value itself with up to two empty squares, else what stable discs leave to be won."""
+def bounds(s, low, high):
+    """The last squares played out; before that, what stable discs leave to be won."""
     empty = BOARD & ~(s.mine | s.theirs)
-    rest = empty & (empty - ONE)
     if empty == NOTHING:
         value = UNIT * (popcount(s.mine) - popcount(s.theirs))
         return value, value
-    if rest == NOTHING:
-        value = UNIT * last_square(s.mine, s.theirs, lowest(empty), SQUARES)
-        return value, value
-    if rest & (rest - ONE) == NOTHING:
-        value = last_two_squares(s.mine, s.theirs, lowest(empty), lowest(rest), SQUARES)
-        return UNIT * value, UNIT * value
-    filled = ~empty
-    outside = ~BOARD
-    kept = popcount(stable(s.mine | outside, filled) & BOARD)
-    lost = popcount(stable(s.theirs | outside, filled) & BOARD)
-    return UNIT * (2 * kept - SQUARES), UNIT * (SQUARES - 2 * lost)
+    if popcount(empty) <= PLAYED_OUT:
+        least, most = low // UNIT, -(-high // UNIT)
+        value = last_squares(s.mine, s.theirs, empty, least, most, SQUARES)
+        if value <= least:
+            return UNIT * -SQUARES, UNIT * value
+        return UNIT * value, UNIT * (SQUARES if value >= most else value)
+    filled, outside, most = ~empty, ~BOARD, SQUARES
+    if low >= UNIT * STABLE_FROM[popcount(empty)]:
+        most -= 2 * popcount(stable(s.theirs | outside, filled) & BOARD)
+    return UNIT * -SQUARES, UNIT * most
 
 
 # For people.

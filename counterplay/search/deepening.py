@@ -65,23 +65,28 @@ def deepen(
                 return
 
     ctx.node_limit = limit.nodes or NO_LIMIT
-    _watch(context, work, limit, stop)
+    _watch(context, work, limit.seconds, stop)
     return found
 
 
 def run_alone(
     context: Context, function: Any, limit: Limit, stop: threading.Event | None
 ) -> None:
-    """Run one entry of a kernel within the limits; a stopped one leaves `aborted` set."""
+    """Run one entry of a kernel, for as long as it takes if no limit is set; a stopped one leaves
+    `aborted` set.
+    """
     context.record.node_limit = limit.nodes or NO_LIMIT
-    _watch(context, lambda: context.call(function), limit, stop)
+    _watch(context, lambda: context.call(function), limit.time, stop)
 
 
 def _watch(
-    context: Context, work: Callable[[], None], limit: Limit, stop: threading.Event | None
+    context: Context,
+    work: Callable[[], None],
+    seconds: float | None,
+    stop: threading.Event | None,
 ) -> None:
     def halt() -> None:
         context.record.node_limit = 0
 
-    watch(work, halt, limit.seconds, stop)
+    watch(work, halt, seconds, stop)
     context.complain()

@@ -45,7 +45,7 @@ class Flat:
     def __init__(self, game: Game, settings: FlatSettings | None = None) -> None:
         given = settings or FlatSettings()
         require_hooks(game, given.draws, given.cutoff)
-        self.player = MonteCarlo(
+        self.sampler = MonteCarlo(
             game,
             self.method,
             best_mean,
@@ -61,7 +61,7 @@ class Flat:
 
     def new_game(self) -> None:
         """Begin with the first random numbers again."""
-        self.player.new_game()
+        self.sampler.new_game()
 
     def search(
         self,
@@ -71,7 +71,7 @@ class Flat:
         report: Report | None = None,
     ) -> Result:
         """Play random games until a limit is reached; `limit.nodes` of them."""
-        return self.player.search(position, limit, stop, report)
+        return self.sampler.search(position, limit, stop, report)
 
 
 def best_mean(branches: Sequence[Branch], mover: int) -> Branch:

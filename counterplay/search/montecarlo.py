@@ -25,7 +25,7 @@ from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Outcome, Result
 from counterplay.search.alphabeta import Report
-from counterplay.search.memory import MEGABYTE
+from counterplay.search.memory import MEGABYTE, available
 from counterplay.search.tree import Branch, Tree, moves_between
 from counterplay.search.watch import watch
 
@@ -55,6 +55,7 @@ class MonteCarlo:
         **fields: Any,
     ) -> None:
         self.game, self.method, self.choice, self.seed = game, method, choice, seed
+        require_memory(memory)
         kernel = bind(game, KERNEL)
         size = memory * MEGABYTE // threads
         self.trees = [Tree(game, kernel, size, rave) for _ in range(threads)]
@@ -86,8 +87,8 @@ class MonteCarlo:
         started = time.perf_counter()
         self._set_root(position)
 
-        def tell() -> Result:
-            found = self._result(position, time.perf_counter() - started)
+        def tell(trees: Sequence[Tree]) -> Result:
+            found = self._result(position, trees, time.perf_counter() - started)
             if report is not None:
                 report(found)
             return found
@@ -95,7 +96,7 @@ class MonteCarlo:
         watch(lambda: self._simulate(limit.nodes, tell), self._halt, limit.seconds, stop)
         for tree in self.trees:
             tree.context.complain()
-        return tell()
+        return tell(self.trees)
 
     # Simulating ----------------------------------------------------------------------------------
 
@@ -109,8 +110,8 @@ class MonteCarlo:
             tree.ctx.nodes, tree.ctx.depth, tree.ctx.fault, tree.ctx.halt = 0, 0, 0, 0
         self.position = position
 
-    def _simulate(self, nodes: int | None, tell: Callable[[], Result]) -> None:
-        """Let every tree do its share; the first one tells from time to time."""
+    def _simulate(self, nodes: int | None, tell: Callable[[Sequence[Tree]], Result]) -> None:
+        """Let every tree do its share; the first one stops to tell what it knows by then."""
         share, rest = divmod(nodes or NO_LIMIT, len(self.trees))
         shares = [share + (number < rest) for number in range(len(self.trees))]
         with ThreadPoolExecutor(len(self.trees)) as pool:
@@ -119,7 +120,7 @@ class MonteCarlo:
             try:
                 pause = FIRST_REPORT
                 while self._grow(self.trees[0], min(pause, shares[0])) and pause < shares[0]:
-                    tell()
+                    tell(self.trees[:1])
                     pause *= 2
             except BaseException:
                 self._halt()
@@ -141,10 +142,10 @@ class MonteCarlo:
 
     # The answer ----------------------------------------------------------------------------------
 
-    def _result(self, position: Position, seconds: float) -> Result:
+    def _result(self, position: Position, trees: Sequence[Tree], seconds: float) -> Result:
         mover, facts = position.player, self.game.facts
-        proven = [tree for tree in self.trees if tree.is_proven]
-        trees = proven[:1] or self.trees
+        proven = [tree for tree in trees if tree.is_proven]
+        trees = proven[:1] or trees
         best = self.choice(added(position, [tree.branches() for tree in trees]), mover)
         values = tuple(map(tidy, best.values))
         # With chance the payoffs are means: how this one game will end is not known.
@@ -181,12 +182,29 @@ class MonteCarlo:
         return tuple(line)
 
 
+def require_memory(megabytes: int) -> None:
+    """Refuse more memory than the machine has left."""
+    room = available()
+    if room is not None and megabytes * MEGABYTE > room:
+        raise InputError(
+            f"memory={megabytes}: the machine has {room // MEGABYTE} megabytes left; ask for fewer"
+        )
+
+
 def require_hooks(game: Game, draws: int, cutoff: int) -> None:
     """Refuse random games that need what the game does not have."""
+    facts, evaluator = game.facts, game.evaluator
     if draws > 1 and "order" not in game.functions:
         raise UnfitError(f"draws={draws} picks moves by order(s, a), which {game.name} lacks")
-    if cutoff == 0 and game.evaluator is None:
+    if cutoff == 0 and evaluator is None:
         raise UnfitError(f"cutoff=0 leaves all to an evaluator, and {game.name} has none")
+    has_sides = facts.players == 2 and facts.total is not None and not facts.chance
+    speaks_for_one = evaluator is not None and "p" not in evaluator.asks_for
+    if cutoff < LONGEST_PLAYOUT and speaks_for_one and not has_sides:
+        raise UnfitError(
+            f"cutoff={cutoff}: the evaluator of {game.name} speaks for the side to move, and "
+            "every player is asked for: write evaluate(s, p, …)"
+        )
 
 
 def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]:
@@ -200,8 +218,8 @@ def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]
         if exact is not None:
             values = exact.values
         elif visits:
-            sums = sum(b.visits * np.array(b.values) for b in same)
-            values = tuple(sums / visits)
+            weighed = [[b.visits * value for value in b.values] for b in same]
+            values = tuple(sum(sums) / visits for sums in zip(*weighed, strict=True))
         else:
             values = (facts.even_share,) * facts.players
         found.append(Branch(move, visits, values, exact is not None))

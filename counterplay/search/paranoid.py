@@ -50,7 +50,8 @@ def unfit(game: Game, best_reply: bool = False) -> str | None:
         return f"{game.name} has a rule about the way to a position, which {method} forgets"
     if best_reply and facts.players > 2 and "null" not in game.functions:
         return f"{game.name} has no null(s), by which best_reply passes players over: use paranoid"
-    if game.evaluator is not None and "p" not in game.evaluator.asks_for and facts.players != 2:
+    speaks_for_one = game.evaluator is not None and "p" not in game.evaluator.asks_for
+    if speaks_for_one and (facts.players != 2 or facts.total is None):
         return f"the evaluator of {game.name} speaks for the side to move: write evaluate(s, p, …)"
     return None
 

@@ -14,7 +14,7 @@ from counterplay.core.game import Game
 from counterplay.core.kernel import Context
 from counterplay.core.position import Position
 from counterplay.core.rules import plies
-from counterplay.search.memory import MEGABYTE, available
+from counterplay.search.memory import MEGABYTE
 
 MOST_NODES = 2**31 - 1
 
@@ -47,18 +47,13 @@ class Tree:
         )
 
     def _allocate(self, size: int, rave: bool) -> None:
-        kernel, room = self.kernel, available()
+        kernel = self.kernel
         each = kernel.NODE.itemsize + kernel.BID.itemsize + 4 + rave * kernel.AMAF.itemsize
         capacity = min(size // each, MOST_NODES)
         if capacity <= kernel.WIDEST:
             least = -(-each * (kernel.WIDEST + 1) // MEGABYTE)
             raise InputError(
                 f"memory: a tree for {self.game.name} needs {least} megabytes a thread or more"
-            )
-        if room is not None and size > room:
-            raise InputError(
-                f"memory: the machine has {room // MEGABYTE} megabytes left, and a thread is to "
-                f"get {size // MEGABYTE}: ask for less"
             )
         self.nodes = np.zeros(capacity, kernel.NODE)
         self.bids = np.zeros(capacity, kernel.BID)

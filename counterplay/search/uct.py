@@ -46,7 +46,7 @@ class Uct:
         require_hooks(game, given.draws, given.cutoff)
         if given.rave and given.rollouts > 1:
             raise InputError("rave learns from the moves of one random game a leaf: set rollouts=1")
-        self.player = MonteCarlo(
+        self.sampler = MonteCarlo(
             game,
             self.method,
             favourite,
@@ -65,7 +65,7 @@ class Uct:
 
     def new_game(self) -> None:
         """Forget what earlier searches found."""
-        self.player.new_game()
+        self.sampler.new_game()
 
     def search(
         self,
@@ -75,7 +75,7 @@ class Uct:
         report: Report | None = None,
     ) -> Result:
         """Simulate until the value is proven or a limit is reached."""
-        return self.player.search(position, limit, stop, report)
+        return self.sampler.search(position, limit, stop, report)
 
 
 def favourite(branches: Sequence[Branch], mover: int) -> Branch:

@@ -18,6 +18,7 @@ facts = cp.Facts(
 )
 
 WEIGHTS = np.array([100, 10])
+WIN = 1_000_000
 
 
 class State(NamedTuple):
@@ -103,10 +104,10 @@ def candidates(s, moves):
     return actions(s, moves)
 
 
-def bounds(s):
+def bounds(s, low, high):
     if count(s, s.turn) > 0 and count(s, 1 - s.turn) == 0:
-        return 1, 1
-    return -1, 1
+        return WIN - 1, WIN - 1
+    return -WIN, WIN
 
 
 def evaluate(s, weights):

@@ -112,11 +112,11 @@ SABOTAGE = {
     ),
     "candidates that miss the point": (
         "    return actions(s, moves)", "    return min(actions(s, moves), 1)",
-        "candidates", "with candidates() alone the value is",
+        "candidates", "with candidates() alone the score is",
     ),
     "bounds that are not": (
-        "    return -1, 1\n", "    return 1, 1\n",
-        "bounds", "bounds() gave 1 to 1, but the value is -1",
+        "    return -WIN, WIN\n", "    return WIN - 1, WIN\n",
+        "bounds", "bounds() gave 999999 to 1000000 for the window",
     ),
     "an evaluator upside down": (
         "weights[0] * count(s, s.turn) - weights[0] * count(s, 1 - s.turn) - weights[1]",

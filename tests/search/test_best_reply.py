@@ -77,14 +77,15 @@ def test_the_value_is_right_to_the_end_of_the_game(boxes: cp.Game) -> None:
 def test_records_are_passed_over_too() -> None:
     game = cp.load(GAMES / "record_ends.py")
     engine = best_reply(game)
-    for position in random_positions(game, 40, 0, seed=2):
+    for position in random_positions(game, 20, 6, seed=2):
         found = engine.search(position, Limit(depth=250))
         expected = by_definition(game, position.state, position.player, 250)
         assert found.value == pytest.approx(expected, abs=0.002), position
 
 
 def test_a_game_that_nobody_plays_is_an_estimate(boxes: cp.Game) -> None:
-    found = best_reply(boxes).search(boxes.position(), Limit(depth=250))
+    late = boxes.position("startpos moves a1h b1h a2h")
+    found = best_reply(boxes).search(late, Limit(depth=250))
     assert (found.method, found.kind) == ("best_reply", "estimate")
     assert (found.outcome, found.distance) == (None, None)
 
@@ -103,9 +104,9 @@ def test_the_line_ends_where_a_player_is_passed_over(boxes: cp.Game) -> None:
 
 def test_with_one_opponent_it_is_minimax() -> None:
     """No null(s) is needed then: nobody is passed over."""
-    game = cp.load("tree", tree=[[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    game = cp.load(GAMES / "won_tree.py", tree=[0, [[1, [-1, 0]], [1, [[0, [-1, 1]], 1]], -1]])
     found = best_reply(game).search(game.position(), Limit(depth=9))
-    assert (found.kind, found.value, found.outcome) == ("exact", 3, "win")
+    assert (found.kind, found.value, found.outcome, found.distance) == ("exact", 1, "win", 3)
 
 
 def test_a_game_without_null_is_refused() -> None:

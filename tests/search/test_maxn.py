@@ -178,6 +178,38 @@ def test_three_players_share_the_boxes() -> None:
         assert sum(found.values) == 2
 
 
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, MANY])
+def test_a_state_that_is_met_on_two_ways_has_one_vector(depth: int) -> None:
+    """Lines can be drawn in any order, so the table is asked all the time; nothing changes."""
+    game = cp.load("dots_and_boxes", columns=2, rows=1, players=3)
+
+    def value(s: Any, left: int) -> Vector:
+        if game.terminal(s):
+            return [game.utility(s, p) for p in range(3)]
+        if left == 0:
+            guesses = (game.evaluate_for(s, p) for p in range(3))
+            return [points / game.facts.unit + game.facts.even_share for points in guesses]
+        after = [value(game.result(s, a), left - 1) for a in game.actions(s)]
+        return max(after, key=lambda values: values[game.player(s)])
+
+    rng = random.Random(depth)
+    for _ in range(15):
+        position = game.position()
+        for _ in range(rng.randint(1, 6)):
+            position = position.play(rng.choice(position.actions))
+        found = cp.search(game, position, depth=depth)
+        expected = value(position.state, found.depth)
+        assert found.values == pytest.approx(expected, abs=1e-9), position
+        end = position
+        for move in found.line:
+            end = end.play(move)
+        if found.kind == "exact":
+            assert end.payoffs == found.values
+            assert found.distance == len(found.line)
+        else:
+            assert len(found.line) == found.depth or end.over
+
+
 def test_the_three_player_tree_of_mit() -> None:
     """Source: web.mit.edu/6.034/wwwbob/L4/node21.html."""
     ends = [

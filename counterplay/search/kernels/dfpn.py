@@ -25,6 +25,7 @@ import numpy as np
 from counterplay.core.bits import highest
 from counterplay.core.kernel import NO_ACTION, TOO_MANY, entry, native
 from counterplay.core.unbound import rules
+from counterplay.search.kernels.alphabeta.table import NO_TAG
 from counterplay.search.kernels.dfpn_table import (
     HOPELESS,
     PROVEN,
@@ -35,6 +36,7 @@ from counterplay.search.kernels.dfpn_table import (
     probe,
     store,
 )
+from counterplay.search.kernels.sorting import sort_moves
 
 PLIES = rules.PLIES
 WIDEST = rules.MOST_ACTIONS
@@ -59,7 +61,7 @@ CONTEXT = [
     ("delta", np.int64, (PLIES + 2, WIDEST)),
     ("work", np.int64, (PLIES + 2, WIDEST)),
     ("keys", np.uint64, (PLIES + 2, WIDEST)),
-    ("ranks", np.int64, (WIDEST if rules.HAS_ORDER else 1,)),
+    ("ranks", np.int64, (WIDEST,)),
 ]
 
 
@@ -124,7 +126,7 @@ def expand(ctx, s, p, ply):
     if ctx.aborted:
         return 0
     if rules.HAS_ORDER:
-        sort_moves(ctx, s, moves, n)
+        sort_moves(ctx, s, ply, n, NO_TAG)
     ctx.deepest = max(ctx.deepest, ply + 1)
     for i in range(n):
         ctx.nodes += 1
@@ -161,11 +163,10 @@ def look_at(ctx, s, p, ply, i):
         return
     q = rules.player(ctx, child)
     if rules.HAS_BOUNDS:
-        low, high = rules.bounds(ctx, child)
-        if q != ctx.attacker:
-            low, high = -high, -low
-        if low >= ctx.at_least or high < ctx.at_least:
-            settle(ctx, p, ply, i, low >= ctx.at_least)
+        wall = ctx.at_least if q == ctx.attacker else 1 - ctx.at_least
+        low, high = rules.bounds(ctx, child, wall - 1, wall)
+        if low >= wall or high < wall:
+            settle(ctx, p, ply, i, (low >= wall) == (q == ctx.attacker))
             return
     if ply + 1 >= PLIES:
         ctx.horizon = 1
@@ -189,20 +190,6 @@ def settle(ctx, p, ply, i, reached):
     works = reached == (p == ctx.attacker)
     ctx.phi[ply, i] = PROVEN if works else HOPELESS
     ctx.delta[ply, i] = HOPELESS if works else PROVEN
-
-
-@native
-def sort_moves(ctx, s, moves, n):
-    """Larger `order` first; equal ones stay as the rules gave them."""
-    for i in range(n):
-        move, rank = moves[i], rules.order(ctx, s, moves[i])
-        j = i
-        while j > 0 and ctx.ranks[j - 1] < rank:
-            ctx.ranks[j] = ctx.ranks[j - 1]
-            moves[j] = moves[j - 1]
-            j -= 1
-        ctx.ranks[j] = rank
-        moves[j] = move
 
 
 @native

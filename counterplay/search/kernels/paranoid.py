@@ -41,6 +41,7 @@ from counterplay.search.kernels.alphabeta.table import (
     store,
     tag_of,
 )
+from counterplay.search.kernels.sorting import sort_moves
 
 PLIES = rules.PLIES
 PLAYERS = rules.PLAYERS
@@ -49,7 +50,6 @@ WIN = rules.WIN
 PROVEN = WIN if rules.SCORED else WIN - 1000
 GUESS_LIMIT = WIN if rules.SCORED else PROVEN - 1
 INFINITY = 2**31 - 1
-MOST_RANK = 2**62
 NOBODY = -1
 SPARE = PLIES + 1
 REPLYING = np.uint64(0xD1B54A32D192ED03)
@@ -120,26 +120,27 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
         sort_moves(ctx, s, ply, n, first)
         for i in range(n):
             move = ctx.moves[ply, i]
-            child = rules.result(ctx, ply + 1, s, move)
 
-            # 4. Best reply: a turn goes on, or else it is mine again.
-            goes_on, skipped = NOBODY, 0
-            q = rules.player(ctx, child)
-            if is_reply and q == mover:
-                goes_on = mover
-            elif is_reply:
-                while q != ctx.me and skipped < PLAYERS and not rules.terminal(ctx, child):
-                    child = passed(ctx, ply + 1, child)
-                    q = rules.player(ctx, child)
-                    skipped += 1
-
-            # 5. An empty window asks whether the move is better; the whole one, how good it is.
+            # 4. An empty window asks whether the move is better; the whole one, how good it is.
             low, high = alpha, beta
             if tag != NO_TAG and mine:
                 high = alpha + 1
             elif tag != NO_TAG:
                 low = beta - 1
             while True:
+                # 5. Best reply: a turn goes on, or else it is mine again. The state is made anew
+                # for each window: passes below may have changed it in its place on the stack.
+                child = rules.result(ctx, ply + 1, s, move)
+                q = rules.player(ctx, child)
+                goes_on, skipped = NOBODY, 0
+                if is_reply and q == mover:
+                    goes_on = mover
+                elif is_reply:
+                    while q != ctx.me and skipped < PLAYERS and not rules.terminal(ctx, child):
+                        child = passed(ctx, ply + 1, child)
+                        q = rules.player(ctx, child)
+                        skipped += 1
+
                 v = value(ctx, child, goes_on, depth - 1, ply + 1, low, high)
                 if ctx.aborted:
                     return np.int64(0)
@@ -191,22 +192,6 @@ def end_value(ctx, s, ply):
     if v > PROVEN:
         return v - ply
     return max(v, 1 - INFINITY)
-
-
-@native
-def sort_moves(ctx, s, ply, n, first):
-    """The move with the tag `first`, then larger `order` first; equal ones stay as they were."""
-    moves, ranks = ctx.moves[ply], ctx.ranks
-    for i in range(n):
-        move = moves[i]
-        rank = MOST_RANK if tag_of(move) == first else rules.order(ctx, s, move)
-        j = i
-        while j > 0 and ranks[j - 1] < rank:
-            ranks[j] = ranks[j - 1]
-            moves[j] = moves[j - 1]
-            j -= 1
-        ranks[j] = rank
-        moves[j] = move
 
 
 @native

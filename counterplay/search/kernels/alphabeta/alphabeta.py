@@ -319,7 +319,7 @@ def table_key(ctx, s, ply):
 def known_value(ctx, s, ply, alpha, beta):
     """What the game's bounds, or an endgame table, say of this window; NO_CUT if nothing."""
     if HAS_BOUNDS and ctx.use & BOUNDS:
-        low, high = rules.bounds(ctx, s)
+        low, high = rules.bounds(ctx, s, to_state(alpha, ply), to_state(beta, ply))
         low, high = from_state(low, ply), from_state(high, ply)
         if low >= beta:
             return low

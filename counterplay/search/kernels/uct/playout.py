@@ -39,7 +39,8 @@ PLAYOUT_FIELDS = [
 @native
 def play_out(ctx, s, ply):
     """Play on from `s`, which stands at `ply`; record states take the two plies after it."""
-    for turn in range(ctx.cutoff):
+    count, fresh = ctx.key_count, ctx.fresh
+    for turn in range(ctx.cutoff if ply < rules.PLIES else 0):
         if is_over(ctx, s):
             break
         slot = ply + 1 + (turn & 1)
@@ -61,6 +62,7 @@ def play_out(ctx, s, ply):
         follow_line(ctx, s, a, after)
         s = after
     judge(ctx, s)
+    ctx.key_count, ctx.fresh = count, fresh
 
 
 @native

@@ -9,8 +9,7 @@ import numpy as np
 from counterplay.core.facts import CHANCE
 from counterplay.core.kernel import native
 from counterplay.core.unbound import rules
-from counterplay.search.kernels.uct.path import follow_line, is_over
-from counterplay.search.kernels.uct.playout import HAS_CHANCE, PLAYERS, judge
+from counterplay.search.kernels.uct.playout import HAS_CHANCE, PLAYERS
 from counterplay.search.kernels.uct.tree import NEVER, NOWHERE, bids_of, children_of, nodes_of
 
 SOLVER_FIELDS = [("solver", np.int64), ("takes_any_best", np.int64)]
@@ -24,25 +23,6 @@ def close(ctx, i):
     for p in range(PLAYERS):
         node["totals"][p] = ctx.payoffs[p]
     bids_of(ctx)[i]["mean"] = NEVER
-
-
-@native
-def close_ends(ctx, s, i, ply):
-    """Close those children of node `i`, of state `s`, in which the game is over."""
-    first, end = children_of(ctx, i)
-    count, fresh = ctx.key_count, ctx.fresh
-    found = False
-    for c in range(first, end):
-        a = nodes_of(ctx)[c]["move"]
-        after = rules.result(ctx, ply + 1, s, a)
-        follow_line(ctx, s, a, after)
-        if is_over(ctx, after):
-            judge(ctx, after)
-            close(ctx, c)
-            found = True
-        ctx.key_count = count
-        ctx.fresh = fresh
-    return found
 
 
 @native

@@ -15,17 +15,17 @@ import numpy as np
 
 from counterplay.core.facts import CHANCE
 from counterplay.core.kernel import entry, native
+from counterplay.core.rules import DEEPEST
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.uct.path import PATH_FIELDS, follow_line, is_over, start_line
 from counterplay.search.kernels.uct.playout import (
     HAS_CHANCE,
     PLAYERS,
     PLAYOUT_FIELDS,
-    judge,
     play_out,
 )
 from counterplay.search.kernels.uct.rave import RAVE_FIELDS, blend, learn, note_move
-from counterplay.search.kernels.uct.solver import SOLVER_FIELDS, close, close_ends, close_if_proven
+from counterplay.search.kernels.uct.solver import SOLVER_FIELDS, close, close_if_proven
 from counterplay.search.kernels.uct.tree import (
     NEVER,
     NOWHERE,
@@ -40,6 +40,8 @@ from counterplay.search.kernels.uct.tree import (
 )
 
 PLIES = rules.PLIES
+DEEPEST_GROWTH = PLIES if PLIES < DEEPEST else PLIES - 1
+"""The plies in which leaves grow; random games from the last one need a ply more."""
 
 FEW = 4096
 URGES = np.sqrt(np.log(np.maximum(np.arange(FEW), 1))).astype(np.float32)
@@ -94,31 +96,23 @@ def simulate(ctx):
     start_line(ctx)
     ctx.stamp += 1
     ctx.noted = 0
-    ply, i = 0, ctx.top
-    while True:
-        # 1. What is closed is known; a leaf is an end, or is played out, or grows.
+    ply, depth, i, ends = 0, 0, ctx.top, False
+    while i != NOWHERE:
+        # 1. What is closed is known; a leaf is an end, or it is young, or it grows.
+        depth = ply
         ctx.path[ply] = i
         if nodes[i]["closed"]:
             for p in range(PLAYERS):
                 ctx.payoffs[p] = nodes[i]["totals"][p]
-            return ply
+            return depth
         if bids[i]["first"] == 0:
-            if is_over(ctx, s):
-                judge(ctx, s)
-                if ctx.solver:
-                    close(ctx, i)
-                return ply
+            ends = is_over(ctx, s)
             is_young = ply > 0 and nodes[i]["visits"] < ctx.patience
-            if is_young or ply >= PLIES or not has_room(ctx):
-                sample_leaf(ctx, s, ply)
-                return ply
+            if ends or is_young or ply >= DEEPEST_GROWTH or not has_room(ctx):
+                break
             expand(ctx, s, i, ply)
             if ctx.fault:
-                return ply
-            if ctx.solver == 2 and close_ends(ctx, s, i, ply):
-                close_if_proven(ctx, i, rules.player(ctx, s))
-                if nodes[i]["closed"]:
-                    return ply
+                return depth
 
         # 2. Down to a child: by its bid, or by chance.
         mover = rules.player(ctx, s)
@@ -130,13 +124,16 @@ def simulate(ctx):
         a = ctx.outcome if i == NOWHERE else nodes[i]["move"]
         if ctx.rave and mover != CHANCE:
             note_move(ctx, mover, a, ply)
-        after = rules.result(ctx, ply + 1, s, a)
+        ply += 1
+        after = rules.result(ctx, ply, s, a)
         follow_line(ctx, s, a, after)
         s = after
-        if i == NOWHERE:
-            sample_leaf(ctx, s, ply + 1)
-            return ply
-        ply += 1
+
+    # 3. A leaf, or what chance leads to beyond the tree.
+    play_leaf(ctx, s, ply, 1 if ends else ctx.rollouts)
+    if ends and ctx.solver:
+        close(ctx, i)
+    return depth
 
 
 @native
@@ -159,21 +156,16 @@ def choose(ctx, i, mover):
 
 
 @native
-def sample_leaf(ctx, s, ply):
-    """The mean payoffs of `rollouts` random games."""
-    if ply >= PLIES:
-        judge(ctx, s)
-        return
-    play_out(ctx, s, ply)
-    if ctx.rollouts > 1:
+def play_leaf(ctx, s, ply, games):
+    """Leave in `ctx.payoffs` the mean of so many random games from `s`."""
+    for p in range(PLAYERS):
+        ctx.sums[p] = 0.0
+    for _ in range(games):
+        play_out(ctx, s, ply)
         for p in range(PLAYERS):
-            ctx.sums[p] = ctx.payoffs[p]
-        for _ in range(1, ctx.rollouts):
-            play_out(ctx, s, ply)
-            for p in range(PLAYERS):
-                ctx.sums[p] += ctx.payoffs[p]
-        for p in range(PLAYERS):
-            ctx.payoffs[p] = ctx.sums[p] / ctx.rollouts
+            ctx.sums[p] += ctx.payoffs[p]
+    for p in range(PLAYERS):
+        ctx.payoffs[p] = ctx.sums[p] / games
 
 
 @native

@@ -1,0 +1,424 @@
+"""UCT finds what is true: what it proves is exact, and what it estimates converges.
+
+References are definitions written out here (`worth`, `expected`, `walk_value`), which know nothing
+of trees in memory. Random trees lie behind the moves of one root, so that hundreds share a kernel.
+"""
+
+import random
+import threading
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import counterplay as cp
+from counterplay.core.limits import Limit
+from counterplay.search.uct import Uct, UctSettings
+
+GAMES = Path(__file__).parents[1] / "data" / "games"
+RECORDS = GAMES / "record_tic_tac_toe.py"
+BOARD = {"width": 5, "height": 4}  # of Connect Four
+OPEN = "32"  # a position on it that is far from decided
+FOREST = 150
+ENOUGH = 20_000  # simulations that prove every tree here
+
+Tree = Any
+Vector = tuple[float, ...]
+
+
+def uct(game: cp.Game, **settings: Any) -> Uct:
+    return Uct(game, UctSettings(**{"memory": 4, **settings}))
+
+
+def nodes(n: int) -> Limit:
+    return Limit(nodes=n)
+
+
+def answer(found: cp.Result) -> tuple[Any, ...]:
+    """All of a result but the clock."""
+    return (found.move, found.values, found.kind, found.outcome, found.line, found.depth,
+            found.nodes)  # fmt: skip
+
+
+# What is proven -----------------------------------------------------------------------------------
+
+
+def worth(tree: Tree, players: int, turn: int) -> Vector:
+    """The payoffs of best play, of equal moves the first (Luckhardt and Irani 1986)."""
+    if "payoffs" in tree:
+        return tuple(tree["payoffs"])
+    if "chance" in tree:
+        outcomes = [(q, worth(t, players, turn)) for q, t in tree["chance"]]
+        return tuple(sum(q * values[p] for q, values in outcomes) for p in range(players))
+    mover = tree.get("player", turn)
+    after = [worth(t, players, (mover + 1) % players) for t in tree["children"]]
+    return max(after, key=lambda values: values[mover])
+
+
+def grown(rng: random.Random, players: int, chance: float, depth: int, is_root: bool) -> Tree:
+    """A random tree; at its root somebody has a choice."""
+    if depth == 0 or (not is_root and rng.random() < 0.15):
+        first = rng.randint(-3, 3)
+        rest = [rng.randint(-3, 3) for _ in range(players - 1)] if players > 2 else [-first]
+        return {"payoffs": [first, *rest]}
+    width = rng.randint(1, 4)
+    below = [grown(rng, players, chance, depth - 1, False) for _ in range(width)]
+    if not is_root and rng.random() < chance:
+        return {"chance": [[1 / width, t] for t in below]}
+    if rng.random() < 0.3:
+        return {"player": rng.randrange(players), "children": below}
+    return {"children": below}
+
+
+@cache
+def forest(players: int, chance: float) -> tuple[cp.Game, list[tuple[Tree, cp.Position]]]:
+    """One game, and the trees behind its first moves; there the second player begins."""
+    rng = random.Random(players)
+    trees = [grown(rng, players, chance, rng.randint(1, 5), True) for _ in range(FOREST)]
+    game = cp.load("tree", tree={"children": trees})
+    root = game.position()
+    return game, [(tree, root.play(i)) for i, tree in enumerate(trees)]
+
+
+forests = pytest.mark.parametrize(
+    ("players", "chance"), [(2, 0.0), (3, 0.3)], ids=["two players", "three players and chance"]
+)
+variants = pytest.mark.parametrize(
+    "settings",
+    [{}, {"patience": 1}, {"rave": True}, {"threads": 2}, {"rollouts": 3}],
+    ids=lambda settings: " ".join(settings) or "plain",
+)
+
+
+@forests
+@variants
+def test_what_is_proven_of_a_tree_is_its_worth(
+    players: int, chance: float, settings: dict[str, Any]
+) -> None:
+    game, planted = forest(players, chance)
+    engine = uct(game, **settings)
+    for tree, position in planted:
+        found = engine.search(position, nodes(ENOUGH))
+        assert (found.kind, found.method) == ("exact", "uct"), position
+        assert found.values == pytest.approx(worth(tree, players, turn=1), abs=1e-9), position
+        assert found.value == found.values[position.player]
+
+
+@forests
+def test_a_proven_line_leads_to_the_payoffs(players: int, chance: float) -> None:
+    game, planted = forest(players, chance)
+    engine = uct(game)
+    for _, position in planted:
+        found = engine.search(position, nodes(ENOUGH))
+        end = position
+        for move in found.line:
+            end = end.play(move)
+        if chance == 0:
+            assert end.over
+            assert end.payoffs == found.values
+            assert found.outcome is not None
+        else:
+            assert end.over or end.player == cp.CHANCE
+            assert found.outcome is None
+
+
+@forests
+def test_without_the_solver_nothing_is_called_exact(players: int, chance: float) -> None:
+    game, planted = forest(players, chance)
+    engine = uct(game, solver=False)
+    for _, position in planted[:30]:
+        found = engine.search(position, nodes(200))
+        assert (found.kind, found.outcome, found.distance) == ("estimate", None, None)
+        assert found.nodes == 200
+
+
+@forests
+def test_what_is_proven_early_is_true_too(players: int, chance: float) -> None:
+    game, planted = forest(players, chance)
+    for n, (tree, position) in enumerate(planted, 1):
+        found = uct(game, memory=1, seed=n).search(position, nodes(n))
+        assert found.move in position.actions
+        assert found.nodes <= n
+        if found.kind == "exact":
+            assert found.values == pytest.approx(worth(tree, players, turn=1), abs=1e-9)
+
+
+def minimax(game: cp.Game, s: Any, seen: dict[Any, float]) -> float:
+    """What the first player gets, for two players of constant sum."""
+    if s not in seen:
+        if game.terminal(s):
+            seen[s] = game.utility(s, 0)
+        else:
+            after = [minimax(game, game.result(s, a), seen) for a in game.actions(s)]
+            seen[s] = max(after) if game.player(s) == 0 else min(after)
+    return seen[s]
+
+
+def wandered(game: cp.Game, plies: int, rng: random.Random) -> cp.Position:
+    """A position so many random plies on in which the game is not over."""
+    while True:
+        position = game.position()
+        for _ in range(plies):
+            if not position.over:
+                position = position.play(rng.choice(position.actions))
+        if not position.over:
+            return position
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "plies", "simulations"),
+    [
+        (RECORDS, {}, 2, 20_000),
+        ("connect_four", BOARD, 11, 200_000),
+        ("nim", {"piles": (1, 2, 3)}, 1, 20_000),
+    ],
+    ids=["tic_tac_toe", "connect_four", "nim"],
+)
+def test_small_games_are_solved(
+    name: Any, parameters: dict[str, Any], plies: int, simulations: int
+) -> None:
+    game, rng = cp.load(name, **parameters), random.Random(3)
+    truth = cp.load("tic_tac_toe") if name == RECORDS else game
+    seen: dict[Any, float] = {}
+    for _ in range(12):
+        position = wandered(game, plies, rng)
+        same = truth.position()
+        for move in position.moves:
+            same = same.play(move)
+        found = uct(game, memory=64).search(position, nodes(simulations))
+        value = minimax(truth, same.state, seen)
+        assert (found.kind, found.values[0]) == ("exact", value), position
+        assert minimax(truth, truth.result(same.state, found.move), seen) == value
+
+
+# What is estimated --------------------------------------------------------------------------------
+
+
+def expected(game: cp.Game, s: Any, p: int) -> float:
+    """What player p gets on average if both do their best: expectiminimax (Michie 1966)."""
+    if game.terminal(s):
+        return game.utility(s, p)
+    if game.player(s) == cp.CHANCE:
+        return sum(q * expected(game, game.result(s, o), p) for o, q in game.chance(s))
+    after = [expected(game, game.result(s, a), p) for a in game.actions(s)]
+    return max(after) if game.player(s) == p else min(after)
+
+
+def test_a_die_that_can_only_be_sampled_is_played_by_its_expectation() -> None:
+    game, lists = (cp.load(GAMES / "dice_race.py", listed=listed) for listed in (False, True))
+    engine = uct(game, solver=False, exploration=0.5)
+    for lead in range(-3, 4):
+        position = game.position(f"state {lead} 2 0")
+        found = engine.search(position, nodes(60_000))
+        truth = {a: expected(lists, lists.result(position.state, a), 0) for a in (0, 1)}
+        assert found.value == pytest.approx(max(truth.values()), abs=0.03), lead
+        assert truth[found.move] == pytest.approx(max(truth.values()), abs=0.02), lead
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"solver": False}, {"solver": False, "rave": True}, {"solver": False, "threads": 2}],
+    ids=["plain", "rave", "threads"],
+)
+def test_the_known_best_move_is_found_without_proof(settings: dict[str, Any]) -> None:
+    """Four to complete, four to prevent, and three with both ends open to make."""
+    game = cp.load("connect_four", **BOARD)
+    for text, best in [("112233", "4"), ("12131", "1"), ("3323", "4"), ("332", "1 4 5")]:
+        found = uct(game, memory=64, **settings).search(game.position(text), nodes(30_000))
+        assert found.move_text in best.split(), text
+
+
+# The path -----------------------------------------------------------------------------------------
+
+
+def walk_value(game: cp.Game, path: tuple[Any, ...], idle: int) -> float:
+    """What the first player gets, by the rules about positions that come back, written out."""
+    facts, s = game.facts, path[-1]
+    if game.terminal(s):
+        return game.utility(s, 0)
+    if facts.repetition and path.count(s) >= facts.repetition:
+        return 0
+    if facts.no_progress and idle >= facts.no_progress:
+        return 0
+    values = []
+    for a in game.actions(s):
+        after = game.result(s, a)
+        if not (facts.superko and after in path):
+            is_fresh = game.ask("irreversible", s, a)
+            values.append(walk_value(game, (*path, after), 0 if is_fresh else idle + 1))
+    return max(values) if game.player(s) == 0 else min(values)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{"repetition": 2, "no_progress": 3}, {"superko": True}],
+    ids=["repetition and no progress", "superko"],
+)
+def test_positions_that_come_back_count_as_the_rules_say(rules: dict[str, Any]) -> None:
+    game = cp.load(GAMES / "pebble_walk.py", squares=6, **rules)
+    rng, engine = random.Random(2), uct(game)
+    for _ in range(20):
+        position, idle = game.position(), 0
+        for _ in range(rng.randint(0, 4)):
+            moves = [
+                a for a in position.actions if not game.terminal(game.result(position.state, a))
+            ]
+            if not moves:
+                break
+            move = rng.choice(moves)
+            idle = 0 if game.ask("irreversible", position.state, move) else idle + 1
+            position = position.play(move)
+        if position.over or (rules.get("no_progress") and idle >= rules["no_progress"]):
+            continue
+        found = engine.search(position, nodes(ENOUGH))
+        truth = walk_value(game, (*position.past, position.state), idle)
+        assert (found.kind, found.values[0]) == ("exact", truth), position
+
+
+# Limits -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 10, 100, 1000, 12_345])
+@pytest.mark.parametrize(
+    "settings", [{}, {"rave": True}, {"threads": 2}], ids=["", "rave", "threads"]
+)
+def test_a_node_limit_is_kept_and_gives_the_same_answer_every_time(
+    n: int, settings: dict[str, Any]
+) -> None:
+    game = cp.load("connect_four", **BOARD)
+    first, second = (uct(game, **settings).search(game.position(OPEN), nodes(n)) for _ in range(2))
+    assert first.nodes == n
+    assert first.move in first.position.actions
+    assert answer(first) == answer(second)
+
+
+def test_another_seed_plays_other_games_and_a_new_game_the_same() -> None:
+    game = cp.load("connect_four", **BOARD)
+    position, engine = game.position(OPEN), uct(game)
+    first = engine.search(position, nodes(500))
+    assert uct(game, seed=2).search(position, nodes(500)).values != first.values
+    assert engine.search(position, nodes(500)).values != first.values  # it goes on where it was
+    engine.new_game()
+    assert answer(engine.search(position, nodes(500))) == answer(first)
+
+
+def test_time_is_kept() -> None:
+    game = cp.load("connect_four", **BOARD)
+    engine = uct(game, threads=2)
+    engine.search(game.position(OPEN), nodes(1))
+    started = time.perf_counter()
+    found = engine.search(game.position(OPEN), Limit(time=0.2))
+    assert 0.2 <= time.perf_counter() - started < 1.2
+    assert found.nodes > 1000
+
+
+def test_a_stop_at_any_moment_gives_a_legal_move() -> None:
+    game, stop = cp.load("connect_four", **BOARD), threading.Event()
+    position = game.position(OPEN)
+    stop.set()
+    for threads in (1, 2):
+        found = uct(game, threads=threads).search(position, Limit(time=60), stop)
+        assert found.move in position.actions
+        assert found.seconds < 5
+    stop.clear()
+    timer = threading.Timer(0.1, stop.set)
+    timer.start()
+    assert uct(game).search(position, Limit(time=60), stop).seconds < 5
+    timer.join()
+
+
+def test_reports_come_as_simulations_double_and_end_with_the_answer() -> None:
+    game, reports = cp.load("connect_four", **BOARD), []
+    found = uct(game).search(game.position(OPEN), nodes(5000), report=reports.append)
+    assert [report.nodes for report in reports] == [1024, 2048, 4096, 5000]
+    assert answer(reports[-1]) == answer(found)
+
+
+def test_an_error_in_a_report_comes_out() -> None:
+    def fail(_: cp.Result) -> None:
+        raise KeyError("mine")
+
+    game = cp.load("connect_four", **BOARD)
+    with pytest.raises(KeyError, match="mine"):
+        uct(game, threads=2).search(game.position(OPEN), Limit(time=60), report=fail)
+
+
+def test_a_full_memory_ends_growth_and_not_the_search() -> None:
+    game = cp.load("connect_four", **BOARD)
+    engine = uct(game, memory=1, patience=1)
+    found = engine.search(game.position(OPEN), nodes(60_000))
+    tree = engine.sampler.trees[0]
+    assert tree.ctx.capacity - 8 < tree.ctx.used <= tree.ctx.capacity
+    assert found.nodes == 60_000
+
+
+# From move to move --------------------------------------------------------------------------------
+
+
+def test_the_tree_is_kept_along_the_moves_played() -> None:
+    game = cp.load("connect_four", **BOARD)
+    engine, position = uct(game), game.position(OPEN)
+    found = engine.search(position, nodes(10_000))
+    after = position.play(found.line[0]).play(found.line[1])
+    engine.search(after, nodes(1))
+    tree = engine.sampler.trees[0]
+    assert tree.nodes["visits"][tree.ctx.top] > 100
+
+
+@pytest.mark.parametrize("memory", [1, 4])
+def test_a_game_played_with_one_engine_is_told_the_truth(memory: int) -> None:
+    """With little memory the trees have to make room over and over."""
+    game, rng, seen = cp.load("connect_four", **BOARD), random.Random(1), {}
+    engine = uct(game, memory=memory, patience=1)
+    proven = 0
+    for _ in range(6):
+        position = game.position()
+        while not position.over:
+            found = engine.search(position, nodes(4000))
+            assert found.move in position.actions
+            if found.kind == "exact" and len(position.moves) >= 9:  # the rest takes Python long
+                proven += 1
+                assert found.values[0] == minimax(game, position.state, seen), position
+            position = position.play(rng.choice(position.actions))
+    assert proven > 20
+
+
+def test_a_game_that_goes_elsewhere_begins_a_new_tree() -> None:
+    game, seen = cp.load("connect_four", **BOARD), {}
+    engine = uct(game, memory=8)
+    texts = ["1234", "1243", "12341", "4321", "1234", "startpos"]
+    for text in texts:
+        position = game.position(text)
+        found = engine.search(position, nodes(300))
+        fresh = uct(game, memory=8).search(position, nodes(300))
+        assert found.nodes == fresh.nodes
+        assert found.kind == fresh.kind == "estimate"
+    state = game.position("12341221345").state
+    found = engine.search(cp.Position(game, state), nodes(200_000))
+    assert found.values[0] == minimax(game, state, seen)
+
+
+# What cannot be asked for -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("settings", "match"),
+    [
+        ({"draws": 2}, "order"),
+        ({"cutoff": 0}, "evaluator"),
+        ({"rave": True, "rollouts": 2}, "rollouts=1"),
+        ({"memory": 2**40}, "megabytes left"),
+    ],
+    ids=["draws", "cutoff", "rave", "memory"],
+)
+def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any], match: str) -> None:
+    with pytest.raises(cp.InputError, match=match):
+        uct(cp.load("tic_tac_toe"), **settings)
+
+
+def test_a_depth_is_refused() -> None:
+    game = cp.load("tic_tac_toe")
+    with pytest.raises(cp.InputError, match="time or nodes"):
+        uct(game).search(game.position(), Limit(depth=3))
