@@ -48,10 +48,19 @@ class Problem:
 def read_problems(path: Path) -> Iterator[Problem]:
     """The problems of a file, from the first number in its name on (fforum-40-59), or from 1."""
     named = re.search(r"\d+", path.stem)
-    lines = path.read_text(encoding="ascii").splitlines()
-    for number, line in enumerate(filter(str.strip, lines), int(named[0]) if named else 1):
+    try:
+        lines = path.read_text(encoding="ascii").splitlines()
+    except OSError as error:
+        sys.exit(f"--problems {path}: {error.strerror}")
+    number = int(named[0]) if named else 1
+    for line in filter(str.strip, lines):
         position, *moves = (part.strip() for part in line.strip().rstrip(";").split(";"))
-        yield Problem(number, position, max(int(move.partition(":")[2]) for move in moves))
+        try:
+            value = max(int(move.partition(":")[2]) for move in moves)
+        except ValueError:
+            sys.exit(f"{path}: {line!r} is not a position and the values of its moves")
+        yield Problem(number, position, value)
+        number += 1
 
 
 def numbers_of(text: str) -> set[int]:

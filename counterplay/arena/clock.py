@@ -1,21 +1,21 @@
 """A clock for each player: so much for the game, and an increment after each move.
 
-The engine is told how long to think; how that is portioned out stands here, in one function. A
+A player is told what is left (`core.limits` portions it out). A
 player whose time is used up loses. What the referee itself takes (a thread that wakes up late, a
 busy machine) is forgiven up to MARGIN seconds a move.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from dataclasses import dataclass
 
 from counterplay.core.errors import InputError
+from counterplay.core.limits import Limit
 
 MARGIN = 0.05
 LEAST = 0.001
-MOVES_LEFT = 30
-"""Moves that the rest of the time is spread over, at any moment of the game."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class Clock:
     def __str__(self) -> str:
         return f"{self.base:g}+{self.increment:g}"
 
-    def share(self, left: float) -> float:
-        """How long to think about the next move with so many seconds left."""
-        wanted = left / MOVES_LEFT + self.increment
-        return max(min(wanted, left - MARGIN), LEAST)
+    def limit(self, limit: Limit, left: float) -> Limit:
+        """A player's limit for the next move with so many seconds left on its clock."""
+        spare = max(left - MARGIN, LEAST)
+        return dataclasses.replace(limit, clock=spare, increment=self.increment)
 
     def after(self, left: float, used: float) -> float | None:
         """The seconds left after a move that took `used`; None where time has run out."""

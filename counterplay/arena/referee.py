@@ -6,7 +6,6 @@ record says why. Games are played to their end; nothing is adjudicated.
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -90,7 +89,7 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
     side = task.seats[seat]
     seated, limit = pair[side], pair[side].limit
     if clock is not None and limit.time is None:
-        limit = dataclasses.replace(limit, time=clock.share(state.left[seat]))
+        limit = clock.limit(limit, state.left[seat])
     started = time.perf_counter()
     thought = _think(side, seated, position, limit)
     used = time.perf_counter() - started

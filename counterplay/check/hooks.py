@@ -16,9 +16,8 @@ from counterplay.core.position import Position
 SMALL_TREE = 3_000
 """Nodes that minimax may take to find the true value of a late position."""
 
-TREES = 60
-ATTEMPTS = 120
-"""Trees that are solved in a check, and positions that are tried for them."""
+TREES, FAILURES = 60, 20
+"""Trees that are solved in a check, and how many may turn out too large before it gives up."""
 
 WIDEST = 2**31
 
@@ -109,16 +108,16 @@ def look_at_values(game: Game, findings: Findings, met: list[Position]) -> None:
     hooks = {"candidates", "bounds"} & game.functions.keys()
     if not hooks or game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         return
-    solved = tried = 0
+    solved = failed = 0
     for here in sorted(met, key=lambda position: -len(position.moves)):
-        if solved >= TREES or tried >= ATTEMPTS:
+        if solved >= TREES or failed >= FAILURES:
             return
         with findings.watching(here):
             if game.terminal(here.state):
                 continue
-            tried += 1
             score = _score(game, here.state, game.actions)
             if score is None:
+                failed += 1
                 continue
             solved += 1
             if "candidates" in hooks:

@@ -81,8 +81,26 @@ class Position:
         return limit > 0 and self.keys.count(self.game.key(self.state)) >= limit
 
     @property
+    def reversible(self) -> int:
+        """How many plies ago the last irreversible move was made, or the path began."""
+        if "irreversible" not in self.game.functions:
+            return len(self.past)
+        plies = 0
+        for s, a in zip(reversed(self.past), reversed(self.moves), strict=True):
+            if self.game.ask("irreversible", s, a):
+                break
+            plies += 1
+        return plies
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the game is drawn because nothing irreversible has happened for too long."""
+        limit = self.game.facts.no_progress
+        return limit > 0 and self.reversible >= limit
+
+    @property
     def over(self) -> bool:
-        return self.game.terminal(self.state) or self.repeated
+        return self.game.terminal(self.state) or self.repeated or self.stalled
 
     @property
     def payoffs(self) -> tuple[float, ...]:

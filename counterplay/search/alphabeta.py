@@ -1,7 +1,8 @@
-"""Alpha-beta from Python: a table of its own, threads that share it, answers in payoffs and plies."""
+"""Alpha-beta from Python: a table, threads that share it, and answers in payoffs and plies."""
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from collections.abc import Callable
@@ -12,21 +13,38 @@ import numpy as np
 
 from counterplay.core.bind import bind
 from counterplay.core.game import Game
-from counterplay.core.kernel import Context
+from counterplay.core.kernel import NO_ACTION, Context
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
+from counterplay.core.rules import plies
 from counterplay.search.answers import Answers, Finding
 from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, run_alone
+from counterplay.search.history import set_path
 from counterplay.search.kernels.alphabeta.table import AGES, BUCKET_BYTES
-from counterplay.search.kernels.alphabeta.techniques import PROBCUT, SYMMETRY
+from counterplay.search.kernels.alphabeta.techniques import SELECTIVE, SYMMETRY
 from counterplay.search.measure import bias_of, margin_of
 from counterplay.search.memory import table_of
 from counterplay.search.options import Settings, bits_of, require_hooks
+from counterplay.search.probes import Endgames
 
 KERNEL = Path(__file__).parent / "kernels" / "alphabeta" / "alphabeta.py"
 
 Report = Callable[[Result], None]
+
+
+def unfit(game: Game) -> str | None:
+    """Why alpha-beta does not fit a game, in a sentence; None where it does."""
+    facts = game.facts
+    if facts.hidden:
+        return f"{game.name} hides part of its state, and alphabeta needs to see all of it"
+    if facts.players != 2:
+        return f"{game.name} is for {facts.players} players, alphabeta for two: use maxn"
+    if facts.total is None:
+        return f"{game.name} has no constant total of payoffs, as alphabeta needs: use maxn"
+    if facts.chance:
+        return f"{game.name} has chance in it, alphabeta cannot have: use maxn"
+    return None
 
 
 class AlphaBeta:
@@ -39,11 +57,13 @@ class AlphaBeta:
         game: Game,
         settings: Settings | None = None,
         asked: frozenset[str] = frozenset(),
+        endgames: Endgames | None = None,
     ) -> None:
-        self.game = game
+        self.game, self.endgames = game, endgames
         self.settings = settings or Settings()
         require_hooks(self.settings, asked, game)
         self.kernel = bind(game, KERNEL)
+        self.use = bits_of(self.settings, game)
         self.table = table_of(self.settings.memory)
         self.contexts = [self._context(i) for i in range(self.settings.threads)]
         self.context = self.contexts[0]
@@ -54,21 +74,25 @@ class AlphaBeta:
         self.table[:] = 0
         for context in self.contexts:
             ctx = context.record
-            ctx.history[:], ctx.counters[:], ctx.killers[:] = 0, 0, 0
-            ctx.random, ctx.table_age = self.settings.seed, 0
+            ctx.history[:], ctx.counters[:], ctx.table_age = 0, self.kernel.NO_MOVE, 0
+            ctx.random = self.settings.seed
 
     def _context(self, number: int) -> Context:
-        """The record of one thread; all point to one table, and all but the first stray a little."""
+        """The record of one thread; all have one table, and all but the first stray a little."""
         settings, context = self.settings, Context(self.game, self.kernel)
         ctx = context.record
         context.keep("table", self.table)
         ctx.table_words = len(self.table)
         ctx.table_shift = 64 - (len(self.table) * 8 // BUCKET_BYTES).bit_length() + 1
-        ctx.use = bits_of(settings, self.game)
+        ctx.use = self.use
         ctx.margin = settings.margin or margin_of(self.game)
         ctx.bias = bias_of(self.game) if settings.bias and self.game.evaluator else 0
         ctx.exact, ctx.random = settings.exact, settings.seed + number
         ctx.jitter = 0 if number == 0 else (1 << 20) - 1
+        ctx.counters[:] = self.kernel.NO_MOVE
+        if self.endgames is not None:
+            context.keep("probe", self.endgames.values)
+            ctx.probe_size = len(self.endgames.values)
         for name in (
             "beam", "rollouts", "lines", "order_depth", "table_depth", "table_cut_depth",
             "symmetry_plies",
@@ -90,39 +114,55 @@ class AlphaBeta:
         started = time.perf_counter()
         for context in self.contexts:
             self._set_root(context, position)
-        answers = self.answers
 
         def tell(found: Iteration[Finding]) -> Result:
             nodes = sum(int(context.record.nodes) for context in self.contexts)
-            frames = self._frames()
             seconds = time.perf_counter() - started
-            return answers.result(position, found, frames, nodes, seconds)
+            result = self.answers.result(position, found, self._frames(), nodes, seconds)
+            used = any(context.record.probes for context in self.contexts)
+            return dataclasses.replace(result, source="search and table") if used else result
 
         def is_final(found: Iteration[Finding]) -> bool:
             if report is not None:
                 report(tell(found))
-            return answers.is_final(found)
+            return self.answers.is_final(found)
 
         helpers = self._start_helpers()
         try:
             if self.settings.exact:
                 found = self._solve(position, limit, stop)
             else:
-                self.context.record.task = self.kernel.THINK
-                found = deepen(
-                    self.context,
-                    self.kernel.run,
-                    position,
-                    limit,
-                    stop,
-                    start=answers.start(position),
-                    read=lambda: answers.read(self.context),
-                    stopped=lambda last: answers.stopped(self.context, last),
-                    is_final=is_final,
-                )
+                found = self._deepen(position, limit, stop, is_final)
         finally:
             self._stop_helpers(helpers)
         return tell(found)
+
+    def _deepen(
+        self,
+        position: Position,
+        limit: Limit,
+        stop: threading.Event | None,
+        is_final: Callable[[Iteration[Finding]], bool],
+    ) -> Iteration[Finding]:
+        ctx, last = self.context.record, plies(self.game)
+        ctx.task, ctx.use = self.kernel.THINK, self.use
+
+        def prepare(depth: int) -> None:
+            if depth == last:  # so deep that the whole game is seen: now leave nothing out
+                ctx.use = self.use & ~SELECTIVE
+
+        return deepen(
+            self.context,
+            self.kernel.run,
+            position,
+            limit,
+            stop,
+            start=self.answers.start(position),
+            read=lambda: self.answers.read(self.context),
+            stopped=lambda last: self.answers.stopped(self.context, last),
+            is_final=is_final,
+            prepare=prepare,
+        )
 
     def _solve(
         self, position: Position, limit: Limit, stop: threading.Event | None
@@ -135,16 +175,21 @@ class AlphaBeta:
     def _set_root(self, context: Context, position: Position) -> None:
         ctx = context.record
         context.set_root(position.state)
-        ctx.nodes, ctx.aborted, ctx.fault, ctx.improved = 0, 0, 0, 0
+        ctx.nodes, ctx.aborted, ctx.fault, ctx.improved, ctx.probes = 0, 0, 0, 0, 0
         ctx.node_limit = NO_LIMIT
         ctx.table_age = (int(ctx.table_age) + 1) % AGES
         ctx.history[:] = ctx.history // 8
-        ctx.killers[:] = 0
+        ctx.killers[:] = self.kernel.NO_MOVE
         moves = position.actions
+        if not moves:
+            ctx.fault = NO_ACTION
+            context.complain()
         ctx.root_count = len(moves)
         ctx.root_moves[: len(moves)] = moves
         ctx.root_values[:] = 0
         ctx.best_lengths[:] = 0
+        if self.kernel.HAS_PATH:
+            set_path(ctx, position, self.kernel.LONGEST_PAST)
 
     def _frames(self) -> int:
         """How many plies of a line are in the frame of canonical states."""

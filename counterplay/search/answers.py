@@ -51,9 +51,7 @@ class Answers:
             return (int(ctx.root_moves[k]),)
         return tuple(int(move) for move in ctx.best_lines[k, : ctx.best_lengths[k]])
 
-    def stopped(
-        self, context: Context, last: Iteration[Finding]
-    ) -> Iteration[Finding]:
+    def stopped(self, context: Context, last: Iteration[Finding]) -> Iteration[Finding]:
         """What a stopped iteration leaves: the best move of the depth before was tried first, so
         its line is no worse; unless all moves tried so far lose, when an untried one is better.
         """
@@ -99,8 +97,7 @@ class Answers:
     ) -> Result:
         """The answer, with the other lines as its alternatives."""
         results = [
-            self._line_result(position, line, found, frames, nodes, seconds)
-            for line in found.value
+            self._line_result(position, line, found, frames, nodes, seconds) for line in found.value
         ]
         return replace(results[0], alternatives=tuple(results[1:]))
 

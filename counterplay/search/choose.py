@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.facts import CHANCE
@@ -12,17 +13,13 @@ from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position, as_position
 from counterplay.core.results import Result
+from counterplay.search import alphabeta, dfpn, flat, maxn, paranoid, uct
 from counterplay.search.alphabeta import AlphaBeta, Report
-from counterplay.search.maxn import MaxN
 from counterplay.search.options import Settings
+from counterplay.search.probes import Book, Endgames, from_book
 from counterplay.search.settings import read_settings
 
-Method = Literal["alphabeta", "maxn"]
-
-
-@dataclass(frozen=True)
-class NoSettings:
-    """For methods that have nothing to set."""
+Method = Literal["alphabeta", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat"]
 
 
 class Engine(Protocol):
@@ -38,47 +35,68 @@ class Engine(Protocol):
         report: Report | None = None,
     ) -> Result: ...
 
-
-def unfit(game: Game, method: Method) -> str | None:
-    """Why a search does not fit a game, in a sentence; None where it does."""
-    facts = game.facts
-    if facts.hidden:
-        return f"{game.name} hides part of its state, and {method} needs to see all of it"
-    if facts.repetition or facts.superko:
-        return f"{game.name} has a rule about repeated positions, which {method} does not know yet"
-    if facts.chance and "chance" not in game.functions:
-        return f"{game.name} only samples its chance, and {method} needs chance(s, …)"
-    speaks_for_one = game.evaluator is not None and "p" not in game.evaluator.asks_for
-    if speaks_for_one and (facts.players != 2 or facts.total is None or facts.chance):
-        return f"the evaluator of {game.name} speaks for the side to move: write evaluate(s, p, …)"
-    if method == "alphabeta":
-        if facts.players != 2:
-            return f"{game.name} is for {facts.players} players, alphabeta for two: use maxn"
-        if facts.total is None:
-            return f"{game.name} has no constant total of payoffs, as alphabeta needs: use maxn"
-        if facts.chance:
-            return f"{game.name} has chance in it, alphabeta cannot have: use maxn"
-    return None
+    def new_game(self) -> None: ...
 
 
-def engine(game: Game, method: Method | None = None, **settings: Any) -> Engine:
+@dataclass(frozen=True)
+class Way:
+    """One method: its settings, how it is made for a game, and why it may not fit one."""
+
+    settings: type[Any]
+    make: Callable[[Game, Any], Engine]
+    unfit: Callable[[Game], str | None]
+
+
+METHODS: dict[str, Way] = {
+    "alphabeta": Way(Settings, AlphaBeta, alphabeta.unfit),
+    "maxn": Way(maxn.MaxNSettings, maxn.MaxN, maxn.unfit),
+    "paranoid": Way(paranoid.ParanoidSettings, paranoid.Paranoid, paranoid.unfit),
+    "best_reply": Way(
+        paranoid.ParanoidSettings,
+        lambda game, settings: paranoid.Paranoid(game, settings, best_reply=True),
+        lambda game: paranoid.unfit(game, best_reply=True),
+    ),
+    "dfpn": Way(dfpn.DfPnSettings, dfpn.DfPn, dfpn.unfit),
+    "uct": Way(uct.UctSettings, uct.Uct, uct.unfit),
+    "flat": Way(flat.FlatSettings, flat.Flat, uct.unfit),
+}
+assert set(METHODS) == set(get_args(Method))
+
+BY_DEFAULT = ("alphabeta", "maxn", "uct")
+"""What is tried in turn where nobody names a method: exact where it can be, sampling at last."""
+
+
+def unfit(game: Game, method: str) -> str | None:
+    """Why a method does not fit a game, in a sentence; None where it does."""
+    return METHODS[method].unfit(game)
+
+
+def engine(
+    game: Game,
+    method: Method | None = None,
+    *,
+    endgames: Endgames | None = None,
+    **settings: Any,
+) -> Engine:
     """The search that fits the game, or the one asked for, ready to be used.
 
-    `settings` are those of the method, as values or as text: memory=256, killers="off".
+    `settings` are those of the method, as values or as text: memory=256, killers="off". With
+    `endgames`, alpha-beta looks states up in a table of exact scores.
     """
-    if method is None:
-        method = "maxn" if unfit(game, "alphabeta") else "alphabeta"
-    if method not in ("alphabeta", "maxn"):
-        raise InputError(f"method={method!r} is not one of: alphabeta, maxn")
-    reason = unfit(game, method)
-    if reason:
-        raise UnfitError(reason)
-    if method == "maxn":
-        read_settings(NoSettings, settings, "maxn")
-        return MaxN(game)
-    given = {**game.search_settings, **settings}
-    read = read_settings(Settings, given, "alphabeta")
-    return AlphaBeta(game, read, frozenset(settings))
+    if method is not None and method not in METHODS:
+        raise InputError(f"method={method!r} is not one of: {', '.join(METHODS)}")
+    tried = BY_DEFAULT if method is None else (method,)
+    reasons = [unfit(game, name) for name in tried]
+    chosen = next((name for name, why in zip(tried, reasons, strict=True) if why is None), None)
+    if chosen is None:
+        raise UnfitError(next(reason for reason in reasons if reason is not None))
+    way = METHODS[chosen]
+    if chosen == "alphabeta":
+        read = read_settings(Settings, {**game.search_settings, **settings}, chosen)
+        return AlphaBeta(game, read, frozenset(settings), endgames)
+    if endgames is not None:
+        raise UnfitError(f"{chosen} looks up no endgame table: alphabeta does")
+    return way.make(game, read_settings(way.settings, settings, chosen))
 
 
 def require_move(position: Position) -> None:
@@ -97,18 +115,27 @@ def search(
     time: float | None = None,
     depth: int | None = None,
     nodes: int | None = None,
+    clock: float | None = None,
+    increment: float = 0.0,
     method: Method | None = None,
+    book: Book | None = None,
+    endgames: Endgames | None = None,
     stop: threading.Event | None = None,
     report: Report | None = None,
     **settings: Any,
 ) -> Result:
     """Find the best move: for so many seconds, plies or nodes (one second if nothing is said).
 
-    Alpha-beta for two players of a constant-sum game without chance, max^n for the rest, unless
-    `method` says otherwise. `settings` are those of the method (memory=256, threads=2). `stop`, once set, ends the
-    search with its best answer so far; `report` is called with the answer of each depth.
+    Alpha-beta for two players of a constant-sum game without chance, max^n for several and for
+    chance, Monte Carlo for the rest, unless `method` says otherwise. `settings` are those of the
+    method: memory=256, threads=2, exact=True. `stop`, once set, ends the search with its best
+    answer so far; `report` is called with the answer of each depth. A `book` is asked first;
+    `endgames` is a table that the search looks states up in.
     """
-    limit = Limit(time, depth, nodes)
+    limit = Limit(time, depth, nodes, clock, increment)
     where = as_position(game, position)
     require_move(where)
-    return engine(game, method, **settings).search(where, limit, stop, report)
+    known = None if book is None else from_book(book, where)
+    if known is not None:
+        return known
+    return engine(game, method, endgames=endgames, **settings).search(where, limit, stop, report)

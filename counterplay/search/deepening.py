@@ -7,6 +7,7 @@ It serves every kernel whose context has `depth`, `nodes`, `node_limit`, `aborte
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -40,14 +41,15 @@ def deepen(
     read: Callable[[], Value],
     stopped: Callable[[Iteration[Value]], Iteration[Value]],
     is_final: Callable[[Iteration[Value]], bool],
+    prepare: Callable[[int], None] = lambda depth: None,
 ) -> Iteration[Value]:
     """The last iteration within the limits, with what a stopped one still found.
 
     `start` is the value before any search, `read` takes one from the context. `stopped` says
     what to make of an iteration that was stopped, given the last finished one. `is_final` is told
-    of each finished iteration and says whether it is the last.
+    of each finished iteration and says whether it is the last; `prepare` of each to come.
     """
-    ctx = context.record
+    ctx, started = context.record, time.perf_counter()
     deepest = min(limit.depth or NO_LIMIT, plies(position.game))
     found = Iteration(0, start, False)
 
@@ -55,6 +57,7 @@ def deepen(
         nonlocal found
         for depth in range(1, deepest + 1):
             ctx.depth, ctx.improved = depth, 0
+            prepare(depth)
             context.call(function)
             if ctx.aborted:
                 if not ctx.fault:
@@ -63,15 +66,15 @@ def deepen(
             found = Iteration(depth, read(), int(ctx.horizon) == 0)
             if is_final(found) or found.complete:
                 return
+            if limit.enough is not None and time.perf_counter() - started > limit.enough:
+                return
 
     ctx.node_limit = limit.nodes or NO_LIMIT
     _watch(context, work, limit.seconds, stop)
     return found
 
 
-def run_alone(
-    context: Context, function: Any, limit: Limit, stop: threading.Event | None
-) -> None:
+def run_alone(context: Context, function: Any, limit: Limit, stop: threading.Event | None) -> None:
     """Run one entry of a kernel, for as long as it takes if no limit is set; a stopped one leaves
     `aborted` set.
     """

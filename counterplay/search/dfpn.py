@@ -126,7 +126,7 @@ class DfPn:
         def halt() -> None:
             ctx.node_limit = 0
 
-        watch(work, halt, limit.seconds, stop)
+        watch(work, halt, limit.share, stop)
         self.context.complain()
         return tell()
 

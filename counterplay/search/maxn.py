@@ -40,6 +40,21 @@ class Line:
     moves: tuple[int, ...]
 
 
+def unfit(game: Game) -> str | None:
+    """Why max^n does not fit a game, in a sentence; None where it does."""
+    facts = game.facts
+    if facts.hidden:
+        return f"{game.name} hides part of its state, and maxn needs to see all of it"
+    if facts.repetition or facts.superko or facts.no_progress:
+        return f"{game.name} has a rule about the way to a position, which maxn forgets"
+    if facts.chance and "chance" not in game.functions:
+        return f"{game.name} only samples its chance, and maxn needs chance(s, …)"
+    speaks_for_one = game.evaluator is not None and "p" not in game.evaluator.asks_for
+    if speaks_for_one and (facts.players != 2 or facts.total is None or facts.chance):
+        return f"the evaluator of {game.name} speaks for the side to move: write evaluate(s, p, …)"
+    return None
+
+
 class MaxN:
     """A player of one game, in which everybody is after their own payoff."""
 

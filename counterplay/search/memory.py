@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -36,10 +37,8 @@ def table_of(megabytes: int) -> npt.NDArray[Any]:
 def available() -> int | None:
     """Bytes of memory that can be had without swapping, where the system says so."""
     try:
-        with open("/proc/meminfo", encoding="ascii") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
     except OSError:
-        pass
-    return None
+        return None
+    sizes = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
+    return int(sizes[0]) * 1024 if sizes else None

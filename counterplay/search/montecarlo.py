@@ -93,7 +93,7 @@ class MonteCarlo:
                 report(found)
             return found
 
-        watch(lambda: self._simulate(limit.nodes, tell), self._halt, limit.seconds, stop)
+        watch(lambda: self._simulate(limit.nodes, tell), self._halt, limit.share, stop)
         for tree in self.trees:
             tree.context.complain()
         return tell(self.trees)

@@ -20,13 +20,9 @@ NO = {"off": False, "no": False, "false": False, "0": False}
 S = TypeVar("S")
 
 
-def option(
-    default: Any, about: str, low: float | None = None, high: float | None = None
-) -> Any:
+def option(default: Any, about: str, low: float | None = None, high: float | None = None) -> Any:
     """A field of a settings class: its default, what it does, and its range."""
-    return dataclasses.field(
-        default=default, metadata={"about": about, "low": low, "high": high}
-    )
+    return dataclasses.field(default=default, metadata={"about": about, "low": low, "high": high})
 
 
 def read_settings(kind: type[S], given: Mapping[str, Any], owner: str) -> S:

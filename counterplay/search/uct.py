@@ -36,6 +36,13 @@ class UctSettings:
     seed: int = option(1, "seed of everything random", 0, 2**63 - 1)
 
 
+def unfit(game: Game) -> str | None:
+    """Why Monte Carlo search does not fit a game, in a sentence; None where it does."""
+    if game.facts.hidden:
+        return f"{game.name} hides part of its state, and playing it out needs to see all of it"
+    return None
+
+
 class Uct:
     """A player of one game by UCT, which keeps its trees from move to move."""
 

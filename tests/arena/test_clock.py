@@ -4,6 +4,7 @@ import pytest
 
 from counterplay.arena.clock import LEAST, MARGIN, Clock
 from counterplay.core.errors import InputError
+from counterplay.core.limits import Limit
 
 
 @pytest.mark.parametrize(
@@ -32,13 +33,13 @@ def test_a_player_who_thinks_as_long_as_told_never_oversteps() -> None:
         left: float | None = clock.base
         for _ in range(500):
             assert left is not None
-            left = clock.after(left, clock.share(left))
+            left = clock.after(left, clock.limit(Limit(), left).seconds or 0)
         assert left is not None
 
 
-def test_the_share_leaves_the_margin_while_there_is_one() -> None:
-    assert Clock(10, 5).share(1) == 1 - MARGIN
-    assert Clock(10).share(0.01) == LEAST
+def test_a_player_is_told_what_is_left_but_for_the_margin() -> None:
+    assert Clock(10, 5).limit(Limit(), 1) == Limit(clock=1 - MARGIN, increment=5)
+    assert Clock(10).limit(Limit(), 0.01) == Limit(clock=LEAST)
 
 
 def test_overstepping_by_more_than_the_margin_loses() -> None:

@@ -68,7 +68,7 @@ def test_the_value_is_what_its_definition_says(boxes: cp.Game, depth: int) -> No
 
 def test_the_value_is_right_to_the_end_of_the_game(boxes: cp.Game) -> None:
     engine = best_reply(boxes)
-    for position in random_positions(boxes, 40, 6, seed=9):
+    for position in random_positions(boxes, 30, 7, seed=9):
         found = engine.search(position, Limit(depth=250))
         expected = by_definition(boxes, position.state, position.player, 250)
         assert found.value == pytest.approx(expected, abs=0.002), position

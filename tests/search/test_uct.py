@@ -415,10 +415,10 @@ def test_a_game_that_goes_elsewhere_begins_a_new_tree() -> None:
 )
 def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any], match: str) -> None:
     with pytest.raises(cp.InputError, match=match):
-        uct(cp.load("tic_tac_toe"), **settings)
+        uct(cp.load(RECORDS), **settings)
 
 
 def test_a_depth_is_refused() -> None:
-    game = cp.load("tic_tac_toe")
+    game = cp.load(RECORDS)
     with pytest.raises(cp.InputError, match="time or nodes"):
         uct(game).search(game.position(), Limit(depth=3))

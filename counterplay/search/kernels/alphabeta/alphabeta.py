@@ -13,6 +13,7 @@ own measure of what is left, and nothing is cut off.
 import numpy as np
 
 from counterplay.core.kernel import NO_ACTION, TOO_MANY, extend_line, hot, native, recursive
+from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.alphabeta.leaves import LEAF_FIELDS, leaf, quiet
 from counterplay.search.kernels.alphabeta.ordering import (
@@ -68,6 +69,7 @@ from counterplay.search.kernels.alphabeta.values import (
     HAS_BOUNDS,
     HAS_CANDIDATES,
     HAS_EVALUATOR,
+    HAS_INDEX,
     HAS_LEFT,
     HAS_NOISY,
     INFINITY,
@@ -82,10 +84,11 @@ from counterplay.search.kernels.alphabeta.values import (
     to_state,
 )
 
+UNKNOWN = -(2**31)
 CAN_MIRROR = rules.HAS_CANONICAL and not HAS_PATH and not rules.IS_RECORD
 """Symmetry needs states that are passed by value, and a path in one frame."""
 
-SELECTIVE = NULL_MOVE | FUTILITY | PROBCUT
+EARLY_CUTS = NULL_MOVE | FUTILITY | PROBCUT
 
 CONTEXT = [
     ("use", np.int64),
@@ -100,6 +103,7 @@ CONTEXT = [
     ("symmetry_plies", np.int64),
     ("probe", np.int64),
     ("probe_size", np.int64),
+    ("probes", np.int64),
     ("line_length", np.int64, (PLIES + 2,)),
     ("line", np.int64, (PLIES + 2, PLIES + 2)),
     *TABLE_FIELDS,
@@ -170,7 +174,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
     # 6. Cuts that are only likely to be right.
     if (
         HAS_EVALUATOR
-        and ctx.use & SELECTIVE
+        and ctx.use & EARLY_CUTS
         and is_closed
         and abs(alpha) < PROVEN
         and skipped == NO_TAG
@@ -325,6 +329,13 @@ def known_value(ctx, s, ply, alpha, beta):
             return low
         if high <= alpha:
             return high
+    if HAS_INDEX and ctx.probe_size > 0:
+        i = rules.index(ctx, s)
+        if 0 <= i < ctx.probe_size:
+            exact = np.int64(array_at(ctx.probe, (ctx.probe_size,), np.int32)[i])
+            if exact != UNKNOWN:
+                ctx.probes += 1
+                return from_state(exact, ply)
     return NO_CUT
 
 

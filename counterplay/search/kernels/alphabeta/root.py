@@ -269,7 +269,7 @@ def solve_won(ctx, s, p, k, most):
 
 @native
 def score_of(merit, most):
-    """The score of a merit: 0 for a draw, 1 for a win at the last ply, `most` for one at the next."""
+    """The score of a merit: 0 is a draw, 1 a win at the last ply, `most` a win at the next."""
     if merit > 0:
         return WIN - (most + 1 - merit)
     if merit < 0:

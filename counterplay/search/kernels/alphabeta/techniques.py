@@ -23,3 +23,6 @@ FUTILITY = 1 << 16
 PROBCUT = 1 << 17
 ASPIRATION = 1 << 18
 SCOUT = 1 << 19
+
+SELECTIVE = SINGULAR | LATE_REDUCTIONS | NULL_MOVE | FUTILITY | PROBCUT
+"""Those that look at some moves less, or more, than at others."""

@@ -5,7 +5,6 @@ slower losses too. The table and `bounds` count from their own state instead. In
 payoff alone counts. Evaluations stay inside GUESS_LIMIT; what lies beyond PROVEN is no guess.
 """
 
-
 from counterplay.core.kernel import TOO_MUCH, hot
 from counterplay.core.unbound import rules
 
@@ -13,6 +12,7 @@ from counterplay.core.unbound import rules
 HAS_BOUNDS = rules.HAS_BOUNDS
 HAS_CANDIDATES = rules.HAS_CANDIDATES
 HAS_EVALUATOR = rules.HAS_EVALUATOR
+HAS_INDEX = rules.HAS_INDEX
 HAS_LEFT = rules.HAS_LEFT
 HAS_NOISY = rules.HAS_NOISY
 HAS_NULL = rules.HAS_NULL

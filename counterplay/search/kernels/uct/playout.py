@@ -52,7 +52,7 @@ def play_out(ctx, s, ply):
                 ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
                 return
             a = ctx.moves[random_below(ctx, n)]
-            if HAS_ORDER or SUPERKO:
+            if SUPERKO or (HAS_ORDER and ctx.draws > 1):
                 a = draw_again(ctx, s, a, n, slot)
             if ctx.rave:
                 note_move(ctx, rules.player(ctx, s), a, ply + turn)

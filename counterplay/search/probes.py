@@ -1,0 +1,93 @@
+"""Answers from elsewhere: an opening book at the root, an endgame table inside the search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.casts import tidy
+from counterplay.core.errors import InputError, UnfitError
+from counterplay.core.game import Game
+from counterplay.core.position import Position, as_position
+from counterplay.core.results import Result
+
+UNKNOWN = np.iinfo(np.int32).min
+"""What an endgame table holds where it knows nothing."""
+
+
+class Book(Protocol):
+    """An opening book: the move it has for a position, or None."""
+
+    def move(self, position: Position) -> int | None: ...
+
+
+class MoveBook:
+    """A book of given moves, found again by transposition.
+
+    >>> import counterplay as cp
+    >>> game = cp.load("connect_four")
+    >>> book = cp.MoveBook(game, {"startpos": "4", "44": "4"})
+    >>> book.move(game.position("44")), book.move(game.position("1"))
+    (3, None)
+    """
+
+    def __init__(self, game: Game, moves: Mapping[str, str]) -> None:
+        self.game = game
+        self._moves: dict[int, int] = {}
+        for text, move in moves.items():
+            position = as_position(game, text)
+            action = game.parse_move(position.state, move)
+            self._moves[game.key(position.state)] = action
+
+    def move(self, position: Position) -> int | None:
+        return self._moves.get(self.game.key(position.state))
+
+
+@dataclass(frozen=True, eq=False)
+class Endgames:
+    """A table of exact scores for the side to move, by the game's own `index(s)`.
+
+    A score is in score points; in games won or lost a win n plies on is `facts.win_score - n`.
+    States past the end of the table, and those that hold UNKNOWN, are searched.
+    """
+
+    game: Game
+    values: npt.NDArray[np.int32]
+
+    def __post_init__(self) -> None:
+        if "index" not in self.game.functions:
+            raise UnfitError(f"{self.game.name} has no index(s), by which a table is looked up")
+        if self.values.dtype != np.int32 or self.values.ndim != 1 or not len(self.values):
+            raise InputError("an endgame table is one row of int32 scores, one at least")
+        if not self.values.flags.c_contiguous:
+            raise InputError("the scores of an endgame table must lie side by side in memory")
+
+
+def from_book(book: Book, position: Position) -> Result | None:
+    """The book's answer as a result: a move, and no claim about its value but an even share."""
+    move = book.move(position)
+    if move is None:
+        return None
+    if move not in position.actions:
+        raise InputError(f"the book gives {move} in {position}, which is not a legal move there")
+    facts = position.game.facts
+    even = tidy(facts.even_share)
+    return Result(
+        position=position,
+        move=move,
+        value=even,
+        values=(even,) * facts.players,
+        kind="estimate",
+        outcome=None,
+        distance=None,
+        line=(move,),
+        depth=0,
+        nodes=0,
+        seconds=0.0,
+        source="book",
+        method="book",
+    )
