@@ -15,8 +15,11 @@ from counterplay.core.loader import load_evaluator
 from counterplay.core.position import Position
 from counterplay.core.results import Result
 from counterplay.games import load
-from counterplay.search.choose import search
+from counterplay.search.choose import Engine, engine, search
+from counterplay.search.many import search_many
 from counterplay.search.perft import perft
+from counterplay.search.ponder import Ponder
+from counterplay.search.probes import Endgames, MoveBook
 
 __version__ = "0.1.0"
 
@@ -24,23 +27,29 @@ __all__ = [
     "CHANCE",
     "SIMULTANEOUS",
     "CounterplayError",
+    "Endgames",
+    "Engine",
     "Evaluator",
     "Facts",
     "Game",
     "GameError",
     "InputError",
     "Limit",
+    "MoveBook",
+    "Ponder",
     "Position",
     "Result",
     "UnfitError",
     "__version__",
     "bits",
     "check",
+    "engine",
     "load",
     "load_evaluator",
     "parameter",
     "perft",
     "search",
+    "search_many",
     "setting",
     "textbook",
 ]

@@ -11,7 +11,9 @@ import typer
 from typer.core import TyperGroup
 
 import counterplay
+from counterplay.cli.ablate import ablate
 from counterplay.cli.analyse import analyse
+from counterplay.cli.calibrate import calibrate
 from counterplay.cli.check import check
 from counterplay.cli.figures import figures
 from counterplay.cli.games import games
@@ -60,7 +62,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLES,
 )
-for command in (games, play, analyse, match, trace, figures, check, perft, warm):
+for command in (
+    games, play, analyse, match, ablate, calibrate, trace, figures, check, perft, warm,
+):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
 

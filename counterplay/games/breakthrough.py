@@ -37,6 +37,7 @@ facts = Facts(
     longest_game=2 * WIDTH * sum(HEIGHT - 2 - r for r in range(DEEP)) + 1,
 )
 WIN = facts.win_score
+GUESS_LIMIT = WIN - 2_000
 
 LINE = (1 << WIDTH) - 1
 BOARD = np.uint64(sum(LINE << 8 * r for r in range(HEIGHT)))
@@ -207,29 +208,28 @@ def below(x):
     return x
 
 
-# A guess: pieces, how far they have come, which are protected, and who is ahead in the race.
+# A guess: pieces, which of them are protected, how far they have come, and the race.
 
-GUESSES = 4 + HEIGHT
+COUNTS = 5
 WEIGHTS = np.array(
-    [8_000, 60_000, 5_000, 30_000]
-    + [max(0, 90_000 - 25_000 * steps_left) for steps_left in range(HEIGHT)],
-    np.int64,
+    [20_000, 60_000, 5_000, 700_000, 30_000, 0, 90_000, 60_000, 40_000, 20_000, 10_000, 0]
 )
-"""To move, a piece, a protected piece, a step ahead in the race; a piece so far from the goal."""
-
-GUESS_LIMIT = WIN - 1_000_000 // 10
+"""To move, a piece, a protected piece, a race that is won, a step ahead in the race; then a piece
+that is 0, 1, … 6 steps from the last row."""
 
 
 def evaluate(s, weights):
     mine, theirs = s.mine, upside_down(s.theirs)
-    points = weights[0]
-    points += weights[1] * (popcount(mine) - popcount(theirs))
+    my_runner = distance(runners_first(mine, s.theirs))
+    their_runner = distance(runners_second(theirs, upside_down(mine)))
+    won = my_runner <= distance(theirs) and my_runner < HEIGHT
+    lost = their_runner < distance(mine) and their_runner < HEIGHT
+    points = weights[0] + weights[1] * (popcount(mine) - popcount(theirs))
     points += weights[2] * (popcount(mine & backed(mine)) - popcount(theirs & backed(theirs)))
-    ahead = distance(runners_second(theirs, upside_down(mine)))
-    points += weights[3] * (ahead - distance(runners_first(mine, s.theirs)))
-    for row in range(1, HEIGHT - 1):
-        line = HOME << np.uint64(8 * row)
-        points += weights[3 + HEIGHT - row] * (popcount(mine & line) - popcount(theirs & line))
+    points += weights[3] * (int(won) - int(lost)) + weights[4] * (their_runner - my_runner)
+    for away in range(1, HEIGHT - 1):
+        row = LAST >> np.uint64(8 * away)
+        points += weights[COUNTS + away] * (popcount(mine & row) - popcount(theirs & row))
     return min(max(points, -GUESS_LIMIT), GUESS_LIMIT)
 
 

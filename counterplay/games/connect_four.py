@@ -45,10 +45,14 @@ COLUMNS = np.array([((1 << HEIGHT) - 1) << (c * COLUMN) for c in range(WIDTH)], 
 CENTRE_FIRST = np.array(sorted(range(WIDTH), key=lambda c: abs(2 * c - WIDTH + 1)), np.int64)
 NOTHING = np.uint64(0)
 WIN = facts.win_score
-SYMMETRIC_DISCS = 12
 
-SEARCH = {"killers": False, "history": False, "countermoves": False, "table_cut_depth": 16}
-"""Alpha-beta's settings: `order` is better than what it could learn (`counterplay ablate`)."""
+SEARCH = {
+    "killers": False,  # `order` is better than what they learn (`counterplay ablate`)
+    "history": False,
+    "countermoves": False,
+    "table_cut_depth": 8,
+    "symmetry_left": WIDTH * HEIGHT - 12,  # later, few states have met their image
+}
 
 
 class State(NamedTuple):
@@ -154,12 +158,7 @@ def order(s, a):
 
 
 def canonical(s):
-    """The state or its mirror image, whichever is the smaller pair of numbers.
-
-    Later in the game few states have met their image; a search does better in one orientation.
-    """
-    if popcount(s.mask) > SYMMETRIC_DISCS:
-        return s
+    """The state or its mirror image, whichever is the smaller pair of numbers."""
     mine, mask = mirrored(s.mine), mirrored(s.mask)
     if mask < s.mask or (mask == s.mask and mine < s.mine):
         return State(mine, mask)

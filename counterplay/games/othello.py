@@ -25,6 +25,7 @@ from counterplay.core.errors import InputError
 from counterplay.core.facts import Facts, parameter
 from counterplay.core.lines import beyond, enclosed
 from counterplay.games._othello_end import last_squares, stable
+from counterplay.games._othello_guess import guess
 
 SIZE = parameter("size", 8, 4, 8, "squares along each side, an even number")
 if SIZE % 2:
@@ -61,6 +62,9 @@ BOARD = squares(lambda c, r: True)
 BLACK = squares(lambda c, r: (c, r) in ((HALF, HALF - 1), (HALF - 1, HALF)))
 WHITE = squares(lambda c, r: (c, r) in ((HALF, HALF), (HALF - 1, HALF - 1)))
 CORNERS = squares(lambda c, r: border(c) + border(r) == 0)
+DIAGONAL_TO_CORNER = squares(lambda c, r: border(c) == border(r) == 1)
+BESIDE_CORNER = squares(lambda c, r: border(c) + border(r) == 1)
+EDGE = squares(lambda c, r: border(c) * border(r) == 0) & ~CORNERS
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
 
@@ -123,7 +127,7 @@ def utility(s, p):
 # What searches ask beyond the rules.
 
 SEARCH = {"table_depth": 6, "table_cut_depth": 10}
-"""Alpha-beta's settings: near the end the table costs more than it saves (`bench/othello_ffo.py`)."""
+"""Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`)."""
 
 PLAYED_OUT = 4
 STABLE_FROM = np.array([min(2 * n - 2, 56) for n in range(65)], np.int64)
@@ -219,6 +223,19 @@ def bounds(s, low, high):
     return UNIT * -SQUARES, UNIT * most
 
 
+WEIGHTS = np.array(
+    [20, 60, 20, 600, -250, -80, 0, 0, 20, 0, 0, 300, 0, 0, 0, 100],
+    np.int64,
+)
+
+
+def evaluate(s, weights):
+    points = guess(
+        s.mine, s.theirs, s.moves, BOARD, CORNERS, DIAGONAL_TO_CORNER, BESIDE_CORNER, EDGE, weights
+    )
+    return min(max(points, -UNIT * SQUARES), UNIT * SQUARES)
+
+
 # For people.
 
 
@@ -272,9 +289,8 @@ def with_passes(moves):
             game.append("pass")
             s = result(s, PASS)
         game.append(move)
-        if a == PASS or not s.moves & bit(a):
-            continue  # a pass, or a mistake that playing the moves will tell of
-        s = result(s, a)
+        if a == PASS or s.moves & bit(a):  # else a mistake, of which playing the moves will tell
+            s = result(s, a)
     return game
 
 
@@ -292,5 +308,4 @@ def board(s):
     marks = marks_of(s)
     columns = "  " + " ".join("abcdefgh"[:SIZE])
     rows = [f"{r + 1} " + " ".join(marks[r * SIZE : (r + 1) * SIZE]) for r in range(SIZE)]
-    black, white = marks.count("X"), marks.count("O")
-    return "\n".join([columns, *rows, "", f"X {black}  O {white}  {facts.names[s.turn]} to move"])
+    return "\n".join([columns, *rows, "", f"discs: X {marks.count('X')}  O {marks.count('O')}"])

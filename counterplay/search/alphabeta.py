@@ -18,17 +18,22 @@ from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
 from counterplay.core.rules import plies
-from counterplay.search.answers import Answers, Finding
+from counterplay.search.answers import Answers, Finding, Line
+from counterplay.search.calibration import calibration_for
 from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, run_alone
+from counterplay.search.frames import OWN_FRAME, Frames
 from counterplay.search.history import set_path
 from counterplay.search.kernels.alphabeta.table import AGES, BUCKET_BYTES
-from counterplay.search.kernels.alphabeta.techniques import SELECTIVE, SYMMETRY
+from counterplay.search.kernels.alphabeta.techniques import PROBCUT, SELECTIVE, SYMMETRY
 from counterplay.search.measure import bias_of, margin_of
 from counterplay.search.memory import table_of
 from counterplay.search.options import Settings, bits_of, require_hooks
 from counterplay.search.probes import Endgames
 
 KERNEL = Path(__file__).parent / "kernels" / "alphabeta" / "alphabeta.py"
+
+FOLLOW_NODES = 2_000_000
+"""What one more move of an exact line may cost."""
 
 Report = Callable[[Result], None]
 
@@ -64,10 +69,16 @@ class AlphaBeta:
         require_hooks(self.settings, asked, game)
         self.kernel = bind(game, KERNEL)
         self.use = bits_of(self.settings, game)
+        self.calibration = None
+        if self.use & PROBCUT:
+            is_asked = bool(asked & {"probcut", "cut_deviations"})
+            self.calibration = calibration_for(game, self.settings.calibration, is_asked)
+        if self.calibration is None:
+            self.use &= ~PROBCUT
         self.table = table_of(self.settings.memory)
         self.contexts = [self._context(i) for i in range(self.settings.threads)]
         self.context = self.contexts[0]
-        self.answers = Answers(game, self.kernel, self.method)
+        self.answers = Answers(game, self.kernel, self.method, self._frames())
 
     def new_game(self) -> None:
         """Forget what earlier searches found."""
@@ -85,6 +96,8 @@ class AlphaBeta:
         ctx.table_words = len(self.table)
         ctx.table_shift = 64 - (len(self.table) * 8 // BUCKET_BYTES).bit_length() + 1
         ctx.use = self.use
+        if self.calibration is not None:
+            self.calibration.put(ctx, settings.cut_deviations)
         ctx.margin = settings.margin or margin_of(self.game)
         ctx.bias = bias_of(self.game) if settings.bias and self.game.evaluator else 0
         ctx.exact, ctx.random = settings.exact, settings.seed + number
@@ -95,7 +108,7 @@ class AlphaBeta:
             ctx.probe_size = len(self.endgames.values)
         for name in (
             "beam", "rollouts", "lines", "order_depth", "table_depth", "table_cut_depth",
-            "symmetry_plies",
+            "symmetry_plies", "symmetry_left",
         ):  # fmt: skip
             setattr(ctx, name, getattr(settings, name))
         size = len(ctx.reductions)
@@ -118,7 +131,7 @@ class AlphaBeta:
         def tell(found: Iteration[Finding]) -> Result:
             nodes = sum(int(context.record.nodes) for context in self.contexts)
             seconds = time.perf_counter() - started
-            result = self.answers.result(position, found, self._frames(), nodes, seconds)
+            result = self.answers.result(position, found, nodes, seconds)
             used = any(context.record.probes for context in self.contexts)
             return dataclasses.replace(result, source="search and table") if used else result
 
@@ -170,7 +183,33 @@ class AlphaBeta:
         """An exact search: one call, whose windows close in on the value."""
         self.context.record.task = self.kernel.SOLVE
         run_alone(self.context, self.kernel.run, limit, stop)
-        return self.answers.solved(self.context, position)
+        found = self.answers.solved(self.context, position)
+        if self.context.record.aborted or self.game.facts.scored:
+            return found
+        best, *others = found.value
+        whole = self._followed(position, best, stop)
+        return Iteration(len(whole.moves), (whole, *others), found.complete)
+
+    def _followed(self, position: Position, line: Line, stop: threading.Event | None) -> Line:
+        """An exact line to the end: at each state a move that keeps what was found.
+
+        The table knows most of it already; where it does not, the line may end early.
+        """
+        ctx, points, moves = self.context.record, line.value, [line.moves[0]]
+        nodes, where = int(ctx.nodes), position.play(moves[0])
+        mover = position.player
+        while not where.over:
+            points += (points > 0) - (points < 0)  # one ply nearer
+            points = points if where.player == mover else -points
+            self._set_root(self.context, where)
+            ctx.task, ctx.low = self.kernel.CONFIRM, points
+            run_alone(self.context, self.kernel.run, Limit(nodes=FOLLOW_NODES), stop)
+            if ctx.aborted or not ctx.improved:
+                break
+            moves.append(int(ctx.root_moves[0]))
+            mover, where = where.player, where.play(moves[-1])
+        ctx.nodes = nodes
+        return Line(line.value, tuple(moves))
 
     def _set_root(self, context: Context, position: Position) -> None:
         ctx = context.record
@@ -191,10 +230,11 @@ class AlphaBeta:
         if self.kernel.HAS_PATH:
             set_path(ctx, position, self.kernel.LONGEST_PAST)
 
-    def _frames(self) -> int:
-        """How many plies of a line are in the frame of canonical states."""
-        uses = self.kernel.CAN_MIRROR and self.context.record.use & SYMMETRY
-        return self.settings.symmetry_plies if uses else 0
+    def _frames(self) -> Frames:
+        """Which states of a line are canonical ones."""
+        if not (self.kernel.CAN_MIRROR and self.use & SYMMETRY):
+            return OWN_FRAME
+        return Frames(self.settings.symmetry_plies, self.settings.symmetry_left)
 
     def _start_helpers(self) -> list[threading.Thread]:
         """The other threads search too, for what they leave in the table."""

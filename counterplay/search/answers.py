@@ -11,14 +11,16 @@ from counterplay.core.kernel import Context
 from counterplay.core.position import Position
 from counterplay.core.results import Kind, Outcome, Result
 from counterplay.search.deepening import Iteration
+from counterplay.search.frames import OWN_FRAME, Frames, in_own_frame
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play: its value in score points, and its moves as the kernel has them."""
+    """A line of play: its value in score points, and its moves, in the kernel's frames."""
 
     value: int
     moves: tuple[int, ...]
+    frames: Frames = OWN_FRAME
 
 
 Finding = tuple[Line, ...]
@@ -28,8 +30,8 @@ Finding = tuple[Line, ...]
 class Answers:
     """Reads one game's findings out of the kernel's context."""
 
-    def __init__(self, game: Game, kernel: ModuleType, method: str) -> None:
-        self.game, self.kernel, self.method = game, kernel, method
+    def __init__(self, game: Game, kernel: ModuleType, method: str, frames: Frames) -> None:
+        self.game, self.kernel, self.method, self.frames = game, kernel, method, frames
 
     def start(self, position: Position) -> Finding:
         """Before any search: the first move, at the value of the evaluator's guess."""
@@ -41,7 +43,7 @@ class Answers:
         """The best lines of a finished search."""
         ctx = context.record
         return tuple(
-            Line(int(ctx.root_values[k]), self._moves(context, k))
+            Line(int(ctx.root_values[k]), self._moves(context, k), self.frames)
             for k in range(min(int(ctx.lines), int(ctx.root_count)))
         )
 
@@ -58,7 +60,7 @@ class Answers:
         ctx = context.record
         if not ctx.improved:
             return last
-        best = Line(int(ctx.root_values[0]), self._moves(context, 0))
+        best = Line(int(ctx.root_values[0]), self._moves(context, 0), self.frames)
         if best.value < -self.kernel.PROVEN and ctx.root_tried < ctx.root_count:
             untried = int(ctx.root_moves[int(ctx.root_tried)])
             best = Line(last.value[0].value, (untried,))
@@ -91,13 +93,12 @@ class Answers:
         self,
         position: Position,
         found: Iteration[Finding],
-        frames: int,
         nodes: int,
         seconds: float,
     ) -> Result:
         """The answer, with the other lines as its alternatives."""
         results = [
-            self._line_result(position, line, found, frames, nodes, seconds) for line in found.value
+            self._line_result(position, line, found, nodes, seconds) for line in found.value
         ]
         return replace(results[0], alternatives=tuple(results[1:]))
 
@@ -106,12 +107,11 @@ class Answers:
         position: Position,
         found: Line,
         iteration: Iteration[Finding],
-        frames: int,
         nodes: int,
         seconds: float,
     ) -> Result:
         facts, points = self.game.facts, found.value
-        line = in_own_frame(position, found.moves, frames)
+        line = in_own_frame(position, found.moves, found.frames)
         distance = self.distance(points)
         kind: Kind = "estimate"
         outcome: Outcome | None = None
@@ -144,31 +144,3 @@ def ends(position: Position, line: tuple[int, ...]) -> bool:
     for move in line:
         position = position.play(move)
     return position.over
-
-
-def in_own_frame(position: Position, moves: tuple[int, ...], frames: int) -> tuple[int, ...]:
-    """The moves of a line as they are played from `position`.
-
-    For the first `frames` plies the kernel went on from the canonical form of each state; the
-    true line goes on by the move that leads to a state of the same form.
-    """
-    if frames == 0:
-        return moves
-    game = position.game
-
-    def form(s: object) -> bytes:
-        canonical = game.ask("canonical", s)
-        encoded: bytes = game.shape.encode(canonical).tobytes()
-        return encoded
-
-    here = there = position.state
-    line = []
-    for ply, move in enumerate(moves):
-        there = game.result(there, move)
-        wanted = form(there)
-        if ply < frames:
-            there = game.ask("canonical", there)
-        own = next(a for a in game.actions(here) if form(game.result(here, a)) == wanted)
-        line.append(own)
-        here = game.result(here, own)
-    return tuple(line)

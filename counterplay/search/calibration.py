@@ -7,33 +7,28 @@ mean nothing.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 from dataclasses import asdict, dataclass, fields
 from glob import escape
 from pathlib import Path
-from random import Random
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 import platformdirs
 
 from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
+from counterplay.search.fingerprint import fingerprint_of
 from counterplay.search.regression import Regression
 
 FORMAT: Final = 1
-SHIPPED = Path(__file__).parents[1] / "data" / "probcut"
+PACKAGE = Path(__file__).parents[1]
+SHIPPED = PACKAGE / "data" / "probcut"
 
 DEEPEST = 31
 """The deepest search that the kernel looks regressions up for."""
 MOST_CHECKS = 2
 """How many shallow depths the kernel tries for a deep one."""
-
-PROBED_GAMES, PROBED_PLIES = 3, 60
-
-_fingerprints: WeakKeyDictionary[Game, str] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -80,10 +75,13 @@ class Calibration:
         return {"format": FORMAT, **asdict(self)}
 
     def write(self, path: Path) -> None:
+        """Write the file whole, or not at all."""
         text = json.dumps(self.as_json(), indent=1, ensure_ascii=False)
+        half = path.with_name(f".{path.name}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text + "\n", encoding="utf-8")
+            half.write_text(text + "\n", encoding="utf-8")
+            half.replace(path)
         except OSError as error:
             raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
@@ -183,32 +181,10 @@ def parameters_of(game: Game) -> dict[str, Any]:
     return plain
 
 
-def fingerprint_of(game: Game) -> str:
-    """A digest of an evaluator: its weights, its scale, and its guesses along random games.
-
-    The same in every version of Python, as byte code is not, and for a file that is only tidied.
-    """
-    if game not in _fingerprints:
-        assert game.evaluator is not None
-        weights = game.evaluator.weights
-        digest = hashlib.sha256(f"{game.facts.unit} {weights.dtype.str} ".encode())
-        digest.update(weights.tobytes())
-        dice = Random(1)
-        for _ in range(PROBED_GAMES):
-            s = game.initial()
-            for _ in range(PROBED_PLIES):
-                if game.terminal(s):
-                    break
-                moves = sorted(game.actions(s))
-                digest.update(f"{game.evaluate(s)} {len(moves)} ".encode())
-                s = game.result(s, dice.choice(moves))
-        _fingerprints[game] = digest.hexdigest()[:16]
-    return _fingerprints[game]
-
-
 def _listed(parameters: dict[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in parameters.items()) or "no parameters"
 
 
 def _remedy(game: Game) -> str:
-    return f"`counterplay calibrate {game.name}` makes one"
+    is_built_in = Path(game.path).is_relative_to(PACKAGE)
+    return f"`counterplay calibrate {game.name if is_built_in else game.path}` makes one"

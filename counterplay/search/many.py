@@ -19,8 +19,8 @@ from counterplay.search.choose import engine, require_move
 from counterplay.search.deepening import NO_LIMIT, Iteration
 from counterplay.search.watch import watch
 
-Found = dict[int, tuple[Iteration[tuple[Line, ...]], int, int, float]]
-"""By a position's number: what was found, the frames of its line, nodes and seconds."""
+Found = dict[int, tuple[Iteration[tuple[Line, ...]], int, float]]
+"""By a position's number: what was found, nodes and seconds."""
 
 
 def search_many(
@@ -104,4 +104,4 @@ def _run(
             line = Line(int(ctx.batch_values[i]), (int(ctx.batch_moves[i]),))
             complete = int(ctx.batch_horizons[i]) == 0
             iteration = Iteration(int(ctx.batch_depths[i]), (line,), complete)
-            found[number] = iteration, 0, int(ctx.batch_nodes[i]), share
+            found[number] = iteration, int(ctx.batch_nodes[i]), share

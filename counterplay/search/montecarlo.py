@@ -87,16 +87,21 @@ class MonteCarlo:
         started = time.perf_counter()
         self._set_root(position)
 
-        def tell(trees: Sequence[Tree]) -> Result:
-            found = self._result(position, trees, time.perf_counter() - started)
+        def answer(trees: Sequence[Tree]) -> Result:
+            return self._result(position, trees, time.perf_counter() - started)
+
+        def tell() -> None:
+            """What the first tree knows; the others are growing."""
             if report is not None:
-                report(found)
-            return found
+                report(answer(self.trees[:1]))
 
         watch(lambda: self._simulate(limit.nodes, tell), self._halt, limit.share, stop)
         for tree in self.trees:
             tree.context.complain()
-        return tell(self.trees)
+        found = answer(self.trees)
+        if report is not None:
+            report(found)
+        return found
 
     # Simulating ----------------------------------------------------------------------------------
 
@@ -110,7 +115,7 @@ class MonteCarlo:
             tree.ctx.nodes, tree.ctx.depth, tree.ctx.fault, tree.ctx.halt = 0, 0, 0, 0
         self.position = position
 
-    def _simulate(self, nodes: int | None, tell: Callable[[Sequence[Tree]], Result]) -> None:
+    def _simulate(self, nodes: int | None, tell: Callable[[], None]) -> None:
         """Let every tree do its share; the first one stops to tell what it knows by then."""
         share, rest = divmod(nodes or NO_LIMIT, len(self.trees))
         shares = [share + (number < rest) for number in range(len(self.trees))]
@@ -120,7 +125,7 @@ class MonteCarlo:
             try:
                 pause = FIRST_REPORT
                 while self._grow(self.trees[0], min(pause, shares[0])) and pause < shares[0]:
-                    tell(self.trees[:1])
+                    tell()
                     pause *= 2
             except BaseException:
                 self._halt()
@@ -148,17 +153,21 @@ class MonteCarlo:
         trees = proven[:1] or trees
         best = self.choice(added(position, [tree.branches() for tree in trees]), mover)
         values = tuple(map(tidy, best.values))
+        line = self._line(position, best.move, trees)
         # With chance the payoffs are means: how this one game will end is not known.
         is_known = bool(proven) and not facts.chance
+        outcome = outcome_of(values, mover) if is_known else None
+        # Of a longer win it is not known whether it is the fastest.
+        wins_now = outcome == "win" and len(line) == 1
         return Result(
             position=position,
             move=best.move,
             value=values[mover],
             values=values,
             kind="exact" if proven else "estimate",
-            outcome=outcome_of(values, mover) if is_known else None,
-            distance=None,
-            line=self._line(position, best.move, trees),
+            outcome=outcome,
+            distance=1 if wins_now else None,
+            line=line,
             depth=max(int(tree.ctx.depth) for tree in self.trees),
             nodes=sum(int(tree.ctx.nodes) for tree in self.trees),
             seconds=seconds,

@@ -65,17 +65,20 @@ class Settings:
 
     margin: int = option(0, "score points that matter; 0: measured on the evaluator", 0, 2**30)
     cut_deviations: float = option(1.5, "standard deviations that ProbCut keeps away", 0.1, 10.0)
+    calibration: str = option("", "a calibration of ProbCut; the game's own if nothing is said")
     order_depth: int = option(1, "least depth at which moves are sorted", 0, 255)
     table_depth: int = option(1, "least depth at which the table is used", 0, 255)
     table_cut_depth: int = option(4, "least depth for table_cuts", 0, 255)
     symmetry_plies: int = option(12, "plies from the root at which symmetry is used", 0, 255)
+    symmetry_left: int = option(0, "least moves left at which symmetry is used", 0, 10**6)
 
 
 SWITCHES = {
     field.name: getattr(techniques, field.name.upper())
     for field in fields(Settings)
-    if hasattr(techniques, field.name.upper())
+    if hasattr(techniques, field.name.upper()) and field.name != "selective"
 }
+"""The bit of each technique; `selective` has none of its own, it switches several off."""
 
 
 def bits_of(settings: Settings, game: Game) -> int:

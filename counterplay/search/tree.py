@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.kernel import Context
 from counterplay.core.position import Position
@@ -60,7 +59,8 @@ class Tree:
         self.context.keep("nodes_at", self.nodes)
         self.context.keep("bids_at", self.bids)
         self.context.keep("forward", np.zeros(capacity, np.int32))
-        self.context.keep("amaf", np.zeros(capacity if rave else 1, kernel.AMAF))
+        self.amaf = np.zeros(capacity if rave else 1, kernel.AMAF)
+        self.context.keep("amaf", self.amaf)
         self.ctx.capacity = capacity
 
     # The root ------------------------------------------------------------------------------------
@@ -70,12 +70,13 @@ class Tree:
         self.nodes[0], self.bids[0] = np.zeros((), self.nodes.dtype), np.zeros((), self.bids.dtype)
         self.ctx.top, self.ctx.used = 0, 1
         self.ctx.lowest[:] = self.ctx.highest[:] = self.game.facts.even_share
+        self.ctx.reach[:] = 0
 
     def descend(self, moves: tuple[int, ...]) -> bool:
         """Make the node that the moves lead to the root; whether there is one."""
         node = int(self.ctx.top)
         for move in moves:
-            first, end = self._children(node)
+            first, end = self.children(node)
             found = np.flatnonzero(self.nodes["move"][first:end] == move)
             if not len(found) or not self.nodes["visits"][first + found[0]]:
                 return False
@@ -87,7 +88,7 @@ class Tree:
         """The state of the root, and where rules ask for it, the path to it."""
         self.context.set_root(position.state)
         if self._has_path:
-            history = recent_keys(position)
+            history = position.keys[-position.reversible - 1 :]
             room = len(history) + plies(self.game) + int(self.ctx.cutoff) + 2
             keys = np.zeros(room, np.uint64)
             keys[: len(history)] = history
@@ -104,9 +105,9 @@ class Tree:
         """The children of the node that the moves lead to from the root."""
         node = int(self.ctx.top)
         for move in moves:
-            first, end = self._children(node)
+            first, end = self.children(node)
             node = first + int(np.flatnonzero(self.nodes["move"][first:end] == move)[0])
-        first, end = self._children(node)
+        first, end = self.children(node)
         return [self._branch(self.nodes[child]) for child in range(first, end)]
 
     def _branch(self, node: Any) -> Branch:
@@ -114,21 +115,10 @@ class Tree:
         totals = node["totals"] if is_exact else node["totals"] / max(visits, 1)
         return Branch(int(node["move"]), visits, tuple(map(float, totals)), is_exact)
 
-    def _children(self, node: int) -> tuple[int, int]:
+    def children(self, node: int) -> tuple[int, int]:
+        """The first child of a node, and the place behind its last."""
         first = int(self.bids["first"][node])
         return first, first + int(self.nodes["count"][node])
-
-
-def recent_keys(position: Position) -> list[int]:
-    """The keys of the positions since the last irreversible move, the present one last."""
-    game, keys = position.game, list(position.keys)
-    if "irreversible" not in game.functions:
-        return keys
-    played = list(zip(position.past, position.moves, strict=True))
-    for back, (state, move) in enumerate(reversed(played), 1):
-        if game.player(state) != CHANCE and game.ask("irreversible", state, move):
-            return keys[-back:]
-    return keys
 
 
 def moves_between(before: Position | None, after: Position) -> tuple[int, ...] | None:

@@ -97,10 +97,73 @@ def tree(tree):
     return json.dumps(tree), lambda node: map(json.dumps, children(json.loads(node)))
 
 
+def othello(size=8):
+    steps = [(dc, dr) for dc in (-1, 0, 1) for dr in (-1, 0, 1) if (dc, dr) != (0, 0)]
+
+    def turned(board, mover, c, r):
+        """The squares whose discs turn if the mover plays on an empty one."""
+        found = []
+        for dc, dr in steps:
+            run, x, y = [], c + dc, r + dr
+            while 0 <= x < size and 0 <= y < size and board[y * size + x] not in (".", mover):
+                run.append(y * size + x)
+                x, y = x + dc, y + dr
+            if 0 <= x < size and 0 <= y < size and board[y * size + x] == mover:
+                found += run
+        return found
+
+    def after(board, mover):
+        for square, mark in enumerate(board):
+            discs = turned(board, mover, square % size, square // size) if mark == "." else []
+            if discs:
+                marks = list(board)
+                for i in (square, *discs):
+                    marks[i] = mover
+                yield "".join(marks)
+
+    def successors(state):
+        board, mover = state[:-1], state[-1]
+        other = "o" if mover == "x" else "x"
+        moves = [made + other for made in after(board, mover)]
+        if moves or not any(after(board, other)):
+            return moves
+        return [board + other]
+
+    middle = size // 2
+    board = ["."] * size * size
+    for c, r, mark in ((0, 0, "o"), (1, 1, "o"), (0, 1, "x"), (1, 0, "x")):
+        board[(middle - r) * size + middle - c] = mark
+    return "".join(board) + "x", successors
+
+
+def breakthrough(width=8, height=8):
+    rows = 2 if height >= 6 else 1
+
+    def successors(state):
+        board, mover = state[:-1], state[-1]
+        other, ahead, home = ("b", 1, 0) if mover == "w" else ("w", -1, height - 1)
+        lost = other in board[home * width : (home + 1) * width] or mover not in board
+        for square, mark in enumerate(board):
+            if lost or mark != mover:
+                continue
+            for aside in (-1, 0, 1):
+                c, r = square % width + aside, square // width + ahead
+                target = board[r * width + c] if 0 <= c < width else mover
+                if target == "." or (target == other and aside):
+                    marks = list(board)
+                    marks[square], marks[r * width + c] = ".", mover
+                    yield "".join(marks) + other
+
+    empty = "." * width * (height - 2 * rows)
+    return "w" * width * rows + empty + "b" * width * rows + "w", successors
+
+
 RULES = {
+    "breakthrough": breakthrough,
     "connect_four": connect_four,
     "dots_and_boxes": dots_and_boxes,
     "nim": nim,
+    "othello": othello,
     "tic_tac_toe": tic_tac_toe,
     "tree": tree,
 }
@@ -109,7 +172,18 @@ FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 UNEVEN = [1, [2, [3, [4, 5, 6]], {"player": 0, "children": [7, [8, 8]]}], [[[[9, 9]]]]]
 CHANCES = [{"chance": [[0.5, 1], [0.25, [2, 3]], [0.25, [[4, 5], 6]]]}, 7, [8, 9]]
 
+PUBLISHED = {
+    "othello": (
+        [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288],
+        "Aart Bik, aartbik.blogspot.com, February 2009 (he counts ended games too, from ply 10 on)",
+    ),
+}
+"""Counts of others, for games as they come; they may go further than ours."""
+
 CASES = [
+    ("breakthrough", {}, 5),
+    ("breakthrough", {"width": 3, "height": 4}, 10),
+    ("breakthrough", {"width": 5, "height": 6}, 5),
     ("connect_four", {}, 9),
     ("connect_four", {"width": 5, "height": 4}, 7),
     ("connect_four", {"width": 4, "height": 4, "in_a_row": 3}, 8),
@@ -118,6 +192,9 @@ CASES = [
     ("dots_and_boxes", {"columns": 2, "rows": 1, "players": 2}, 8),
     ("nim", {}, 6),
     ("nim", {"piles": [2, 3], "misere": False}, 6),
+    ("othello", {}, 7),
+    ("othello", {"size": 4}, 13),
+    ("othello", {"size": 6}, 6),
     ("tic_tac_toe", {}, 10),
     ("tic_tac_toe", {"width": 4, "height": 3, "in_a_row": 3}, 6),
     ("tree", {"tree": FIGURE}, 4),
@@ -135,8 +212,10 @@ def their_name(name, set_to):
         given = f"pile_sizes={piles},is_misere={set_to.get('misere', True)}"
     elif name == "dots_and_boxes" and set_to.get("players") == 2:
         given = f"num_cols={set_to['columns']},num_rows={set_to['rows']}"
-    elif name == "tic_tac_toe" and not set_to:
+    elif name in ("tic_tac_toe", "othello") and not set_to:
         given = ""
+    elif name == "breakthrough":
+        given = f"columns={set_to.get('width', 8)},rows={set_to.get('height', 8)}"
     else:
         return None
     return f"{name}({given})"
@@ -163,6 +242,11 @@ def entry(name, set_to, depth):
         for d in walked:
             assert perft_of_openspiel(theirs, d) == counts[d - 1], (theirs, d)
         sources.append(f"{OPENSPIEL}, plies {walked[0]} to {walked[-1]}")
+    if name in PUBLISHED and not set_to:
+        published, source = PUBLISHED[name]
+        assert published[: len(counts)] == counts, name
+        counts = published
+        sources.append(source)
     return {"game": name, "parameters": set_to, "counts": counts, "source": "; ".join(sources)}
 
 

@@ -29,13 +29,15 @@ THREE_AND_CHANCE = {
 }
 
 PARAMETERS = {
+    "breakthrough": {"width": 6, "height": 6},
     "connect_four": {},
     "dots_and_boxes": {},
     "nim": {},
+    "othello": {"size": 6},
     "tic_tac_toe": {},
     "tree": {"tree": THREE_AND_CHANCE},
 }
-SEED = {"tree": 5}  # a long one
+SEED = {"othello": 1, "tree": 5}  # one with passes, a long one
 
 
 def choices(position):

@@ -71,6 +71,7 @@ CASES = [
     dots(2, 2),
     dots(3, 2),
     dots(3, 4),
+    ("othello", {}, "othello", same),
 ]
 
 
@@ -98,8 +99,13 @@ def test_random_games_agree_with_openspiel(
 
 
 def payoffs_as_theirs(position: cp.Position) -> list[float]:
-    """Theirs are for a total of zero: boxes become the margin between the two players."""
+    """Theirs are for a total of zero: boxes become the margin between the two players.
+
+    Of Othello they say who won, not by how much.
+    """
     first, second = position.payoffs
+    if position.game.name == "othello":
+        return [float((u > 0) - (u < 0)) for u in position.payoffs]
     if position.game.facts.total == 0:
         return [first, second]
     return [first - second, second - first]

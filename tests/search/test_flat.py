@@ -60,6 +60,15 @@ def test_chance_falls_as_the_die_does() -> None:
         assert abs(branch.values[0] - truth) < 4 / branch.visits**0.5
 
 
+def test_listed_chance_falls_by_its_probabilities() -> None:
+    ends = [{"payoffs": [first, 0, 0]} for first in (0, 1, 1, 0)]
+    dice = {"chance": [[0.05, ends[0]], [0.6, ends[1]], [0.25, ends[3]], [0.1, ends[2]]]}
+    game = cp.load("tree", tree=[[dice, ends[0]], dice])
+    engine = flat(game)
+    engine.search(game.position(), Limit(nodes=MANY))
+    assert [b.values[0] for b in branches(engine)] == pytest.approx([0.35, 0.7], abs=0.01)
+
+
 @pytest.mark.parametrize("n", [9, 10, 100, 1_001])
 def test_every_move_is_tried_as_often(n: int) -> None:
     game = cp.load(RECORDS)

@@ -24,6 +24,8 @@ OPEN = "32"  # a position on it that is far from decided
 FOREST = 150
 ENOUGH = 20_000  # simulations that prove every tree here
 
+ODDS = {1: (10,), 2: (9, 1), 3: (1, 7, 2), 4: (2, 1, 1, 6)}  # of chance, in tenths
+
 Tree = Any
 Vector = tuple[float, ...]
 
@@ -66,7 +68,7 @@ def grown(rng: random.Random, players: int, chance: float, depth: int, is_root: 
     width = rng.randint(1, 4)
     below = [grown(rng, players, chance, depth - 1, False) for _ in range(width)]
     if not is_root and rng.random() < chance:
-        return {"chance": [[1 / width, t] for t in below]}
+        return {"chance": [[n / 10, t] for n, t in zip(ODDS[width], below, strict=True)]}
     if rng.random() < 0.3:
         return {"player": rng.randrange(players), "children": below}
     return {"children": below}
@@ -215,6 +217,30 @@ def test_a_die_that_can_only_be_sampled_is_played_by_its_expectation() -> None:
         truth = {a: expected(lists, lists.result(position.state, a), 0) for a in (0, 1)}
         assert found.value == pytest.approx(max(truth.values()), abs=0.03), lead
         assert truth[found.move] == pytest.approx(max(truth.values()), abs=0.02), lead
+
+
+def test_listed_chance_is_drawn_by_its_probabilities() -> None:
+    ends = [{"payoffs": [first, 0, 0]} for first in (10, 0, 50, 1)]
+    good, poor = [[0.7, ends[0]], [0.3, ends[1]]], [[0.1, ends[2]], [0.9, ends[3]]]
+    game = cp.load("tree", tree={"children": [{"chance": poor}, {"chance": good}]})
+    engine = uct(game, solver=False)
+    found = engine.search(game.position(), nodes(40_000))
+    assert (found.move, found.kind) == (1, "estimate")
+    assert found.value == pytest.approx(7, abs=0.2)
+    drawn = [branch.visits for branch in engine.sampler.trees[0].branches((1,))]
+    assert drawn[0] / sum(drawn) == pytest.approx(0.7, abs=0.02)
+
+
+def test_rave_counts_every_visit_and_the_games_that_had_the_move_later() -> None:
+    game = cp.load("connect_four", **BOARD)
+    engine = uct(game, rave=True)
+    engine.search(game.position(OPEN), nodes(2000))
+    tree = engine.sampler.trees[0]
+    first, end = tree.children(int(tree.ctx.top))
+    counts = tree.amaf["count"][first:end]
+    assert (counts >= tree.nodes["visits"][first:end]).all()
+    assert counts.sum() > 2 * 2000
+    assert (abs(tree.amaf["mean"][first:end]) <= 1).all()
 
 
 @pytest.mark.parametrize(

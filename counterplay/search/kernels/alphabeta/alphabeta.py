@@ -34,6 +34,7 @@ from counterplay.search.kernels.alphabeta.path import (
 from counterplay.search.kernels.alphabeta.root import ROOT_FIELDS
 from counterplay.search.kernels.alphabeta.selective import SELECTIVE_FIELDS, early_cut
 from counterplay.search.kernels.alphabeta.stretching import STRETCHING_FIELDS, reduction, singular
+from counterplay.search.kernels.alphabeta.symmetry import SYMMETRY_FIELDS, framed
 from counterplay.search.kernels.alphabeta.table import (
     COMPLETE,
     EXACT,
@@ -61,7 +62,6 @@ from counterplay.search.kernels.alphabeta.techniques import (
     QUIESCENCE,
     SCOUT,
     SINGULAR,
-    SYMMETRY,
     TABLE,
     TABLE_CUTS,
 )
@@ -85,9 +85,6 @@ from counterplay.search.kernels.alphabeta.values import (
 )
 
 UNKNOWN = -(2**31)
-CAN_MIRROR = rules.HAS_CANONICAL and not HAS_PATH and not rules.IS_RECORD
-"""Symmetry needs states that are passed by value, and a path in one frame."""
-
 EARLY_CUTS = NULL_MOVE | FUTILITY | PROBCUT
 
 CONTEXT = [
@@ -100,10 +97,11 @@ CONTEXT = [
     ("order_depth", np.int64),
     ("table_depth", np.int64),
     ("table_cut_depth", np.int64),
-    ("symmetry_plies", np.int64),
     ("probe", np.int64),
     ("probe_size", np.int64),
     ("probes", np.int64),
+    ("child_keys", np.uint64, (rules.MOST_ACTIONS,)),
+    ("child_movers", np.int64, (rules.MOST_ACTIONS,)),
     ("line_length", np.int64, (PLIES + 2,)),
     ("line", np.int64, (PLIES + 2, PLIES + 2)),
     *TABLE_FIELDS,
@@ -112,6 +110,7 @@ CONTEXT = [
     *LEAF_FIELDS,
     *SELECTIVE_FIELDS,
     *STRETCHING_FIELDS,
+    *SYMMETRY_FIELDS,
     *ROOT_FIELDS,
 ]
 
@@ -247,8 +246,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             continue
         if HAS_PATH:
             step(ctx, ply, s, move, child)
-        if CAN_MIRROR and ply < ctx.symmetry_plies and ctx.use & SYMMETRY:
-            child = rules.canonical(ctx, ply + 1, child)
+        child = framed(ctx, ply, child)
         q = rules.player(ctx, child)
         ctx.played[ply] = move
         ctx.mover[ply] = p
@@ -353,20 +351,26 @@ def is_enough(data, known, depth, alpha, beta):
 
 @native
 def table_cut(ctx, s, p, ply, n, depth, beta):
-    """A move whose result the table knows to be good enough (Plaat and others 1996)."""
-    moves = ctx.moves[ply]
+    """A move whose result the table knows to be good enough (Plaat and others 1996).
+
+    All buckets are asked for before the first is looked at: memory is slow, but has many hands.
+    """
+    moves, keys, movers = ctx.moves[ply], ctx.child_keys, ctx.child_movers
     for i in range(n):
         child = rules.result(ctx, ply + 1, s, moves[i])
-        if SUPERKO and is_forbidden(ctx, ply, child):
-            continue
         if HAS_PATH:
             step(ctx, ply, s, moves[i], child)
-        if CAN_MIRROR and ply < ctx.symmetry_plies and ctx.use & SYMMETRY:
-            child = rules.canonical(ctx, ply + 1, child)
-        found = probe(ctx, table_key(ctx, child, ply + 1))
-        if found == 0:
+        child = framed(ctx, ply, child)
+        keys[i] = table_key(ctx, child, ply + 1)
+        movers[i] = rules.player(ctx, child)
+        fetch_bucket(ctx, keys[i])
+        if SUPERKO and is_forbidden(ctx, ply, child):
+            movers[i] = -1
+    for i in range(n):
+        found = probe(ctx, keys[i])
+        if found == 0 or movers[i] < 0:
             continue
-        is_mine = rules.player(ctx, child) == p
+        is_mine = movers[i] == p
         known = from_state(entry_value(found), ply + 1)
         v = known if is_mine else -known
         if v < beta or entry_bound(found) == (UPPER if is_mine else LOWER):

@@ -9,11 +9,12 @@ import numpy as np
 
 from counterplay.core.kernel import NO_ACTION, TOO_MANY, entry, native
 from counterplay.core.unbound import rules
-from counterplay.search.kernels.alphabeta.alphabeta import CAN_MIRROR, value
+from counterplay.search.kernels.alphabeta.alphabeta import value
 from counterplay.search.kernels.alphabeta.ordering import bring_best, rank_moves
 from counterplay.search.kernels.alphabeta.path import HAS_PATH, step
+from counterplay.search.kernels.alphabeta.symmetry import framed
 from counterplay.search.kernels.alphabeta.table import NO_TAG
-from counterplay.search.kernels.alphabeta.techniques import ASPIRATION, SCOUT, SYMMETRY
+from counterplay.search.kernels.alphabeta.techniques import ASPIRATION, SCOUT
 from counterplay.search.kernels.alphabeta.values import (
     HAS_LEFT,
     INFINITY,
@@ -27,8 +28,8 @@ MOST_LINES = min(rules.MOST_ACTIONS, 64)
 BATCH_SIZE = 64
 ASPIRATION_DEPTH = 4
 
-THINK, THINK_ON, SOLVE, BATCH = 1, 2, 3, 4
-"""Tasks: one depth; ever deeper until stopped; exact lines; many roots."""
+THINK, THINK_ON, SOLVE, BATCH, CONFIRM = 1, 2, 3, 4, 5
+"""Tasks: one depth; ever deeper until stopped; exact lines; many roots; a move worth `low`."""
 
 ROOT_FIELDS = [
     ("task", np.int64),
@@ -68,6 +69,10 @@ def run(contexts):
             solve_line(ctx, s, k)
             if ctx.aborted:
                 break
+    elif ctx.task == CONFIRM:
+        p = rules.player(ctx, s)
+        arrange(ctx, s, p)
+        look(ctx, s, p, np.int64(0), moves_left(ctx, s), ctx.low - 1, ctx.low)
     else:
         for depth in range(1, PLIES + 1):
             ctx.depth = depth
@@ -162,8 +167,7 @@ def look(ctx, s, p, k, depth, alpha, beta):
         child = rules.result(ctx, np.int64(1), s, move)
         if HAS_PATH:
             step(ctx, np.int64(0), s, move, child)
-        if CAN_MIRROR and ctx.symmetry_plies > 0 and ctx.use & SYMMETRY:
-            child = rules.canonical(ctx, np.int64(1), child)
+        child = framed(ctx, np.int64(0), child)
         q = rules.player(ctx, child)
         ctx.played[0] = move
         ctx.mover[0] = p
@@ -229,15 +233,19 @@ def solve_line(ctx, s, k):
     """The exact value of the best of the moves from place `k` on, between `low` and `high`."""
     p = rules.player(ctx, s)
     ctx.horizon = 0
-    most = np.int64(PLIES)
-    if HAS_LEFT:
-        most = max(rules.left(ctx, s), np.int64(1))
+    most = moves_left(ctx, s)
     if k == 0:
         arrange(ctx, s, p)
     if SCORED:
         solve_scored(ctx, s, p, k, most)
     else:
         solve_won(ctx, s, p, k, most)
+
+
+@native
+def moves_left(ctx, s):
+    """How many plies the game can still last, as far as its rules say."""
+    return max(rules.left(ctx, s), np.int64(1)) if HAS_LEFT else np.int64(PLIES)
 
 
 @native

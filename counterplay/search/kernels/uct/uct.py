@@ -43,9 +43,9 @@ PLIES = rules.PLIES
 DEEPEST_GROWTH = PLIES if PLIES < DEEPEST else PLIES - 1
 """The plies in which leaves grow; random games from the last one need a ply more."""
 
-FEW = 4096
+FEW, SELDOM = 4096, 64
 URGES = np.sqrt(np.log(np.maximum(np.arange(FEW), 1))).astype(np.float32)
-"""The urges of nodes with few visits, as most are: a logarithm takes longer to work out."""
+"""The urges of nodes with few visits; with more they hardly change, and are seldom worked out."""
 
 CONTEXT = [
     *PATH_FIELDS,
@@ -62,6 +62,7 @@ CONTEXT = [
     ("depth", np.int64),
     ("lowest", np.float64, (PLAYERS,)),
     ("highest", np.float64, (PLAYERS,)),
+    ("reach", np.float32, (PLAYERS,)),
     ("sums", np.float64, (PLAYERS,)),
     ("path", np.int64, (PLIES + 2,)),
     ("movers", np.int64, (PLIES + 2,)),
@@ -140,8 +141,7 @@ def simulate(ctx):
 def choose(ctx, i, mover):
     """The child of node `i` with the largest upper confidence bound, the first of several."""
     bids = bids_of(ctx)
-    reach = np.float32(ctx.exploration * (ctx.highest[mover] - ctx.lowest[mover]))
-    reach *= bids[i]["urge"]
+    reach = ctx.reach[mover] * bids[i]["urge"]
     first, end = children_of(ctx, i)
     best, chosen = NEVER, first
     for c in range(first, end):
@@ -175,6 +175,7 @@ def back_up(ctx, depth):
     for p in range(PLAYERS):
         ctx.lowest[p] = min(ctx.lowest[p], ctx.payoffs[p])
         ctx.highest[p] = max(ctx.highest[p], ctx.payoffs[p])
+        ctx.reach[p] = ctx.exploration * (ctx.highest[p] - ctx.lowest[p])
     was_closed = False
     for ply in range(depth, -1, -1):
         i = ctx.path[ply]
@@ -186,20 +187,16 @@ def back_up(ctx, depth):
         if was_closed:
             continue
         visits = np.float32(node["visits"])
-        bid["urge"] = urge_of(node["visits"])
+        if node["visits"] < FEW:
+            bid["urge"] = URGES[node["visits"]]
+        elif node["visits"] % SELDOM == 0:
+            bid["urge"] = math.sqrt(math.log(node["visits"]))
         for p in range(PLAYERS):
             node["totals"][p] += ctx.payoffs[p]
         if ply > 0 and ctx.movers[ply - 1] != CHANCE:
             part = np.float32(1.0) / visits
             bid["mean"] = np.float32(node["totals"][ctx.movers[ply - 1]]) * part
             bid["spread"] = np.sqrt(part)
-
-
-@native
-def urge_of(visits):
-    if visits < FEW:
-        return URGES[visits]
-    return np.float32(math.sqrt(math.log(visits)))
 
 
 @native

@@ -1,0 +1,71 @@
+"""One setting of the engine on all positions: what each search took, and what it found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.results import Result
+from counterplay.search.choose import engine
+
+Watch = Callable[[], None]
+"""Called after each position."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The search of one position.
+
+    seconds   of CPU time
+    distance  to a proven win or loss, which is part of its value; else None
+    finished  False where the search was stopped because it took too many nodes
+    """
+
+    nodes: int
+    seconds: float
+    move: int
+    value: float
+    distance: int | None
+    depth: int
+    finished: bool
+
+    @property
+    def verdict(self) -> tuple[float, int | None]:
+        return self.value, self.distance
+
+
+def sample(
+    game: Game,
+    settings: Mapping[str, Any],
+    positions: Sequence[Position],
+    limits: Sequence[Limit],
+    watch: Watch,
+) -> list[Sample]:
+    """Search each position within its limit, by a new engine that forgets after each."""
+    player, samples = engine(game, "alphabeta", **settings), []
+    for position, limit in zip(positions, limits, strict=True):
+        player.new_game()  # also touches the table's memory, before the clock runs
+        started = time.process_time()
+        found = player.search(position, limit)
+        seconds = time.process_time() - started
+        samples.append(_sample(found, seconds, limit))
+        watch()
+    return samples
+
+
+def _sample(found: Result, seconds: float, limit: Limit) -> Sample:
+    is_race = found.outcome in ("win", "loss") and not found.position.game.facts.scored
+    return Sample(
+        nodes=found.nodes,
+        seconds=seconds,
+        move=found.move,
+        value=found.value,
+        distance=found.distance if is_race else None,
+        depth=found.depth,
+        finished=limit.nodes is None or found.nodes < limit.nodes,
+    )
