@@ -1,38 +1,44 @@
-// The yardstick: counterplay's alpha-beta (search/kernels/alphabeta.py) on Connect Four, by hand in
-// C++, move for move and entry for entry the same, so that node counts must be equal.
+// The yardstick: counterplay's alpha-beta (search/kernels/alphabeta) on Connect Four, by hand in
+// C++: principal variation search, iterative deepening and the same table, entry for entry, so that
+// node counts must be equal. It knows that players take turns, and cannot be stopped.
 //
 //     g++ -O3 -march=native -std=c++17 connect_four.cpp -o connect_four
-//     ./connect_four DEPTH REPEATS      prints: depth value nodes seconds (best of REPEATS, CPU time)
+//     ./connect_four DEPTH      prints a line for each depth: depth, value, nodes, CPU seconds
+
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
-#include <vector>
+#include <memory>
 
 namespace {
 
 constexpr int WIDTH = 7, HEIGHT = 6, COLUMN = HEIGHT + 1, PLIES = WIDTH * HEIGHT;
-constexpr int64_t WIN = 1000000, PROVEN = WIN - 1000, INFINITE = 2147483647;
-constexpr int UPPER = 1, LOWER = 2, EXACT = 3, COMPLETE = 255, NO_MOVE = -1;
-constexpr uint64_t GOLDEN = 0x9E3779B97F4A7C15ull;
+constexpr int WIN = 1'000'000, PROVEN = WIN - 1000, INFINITE = 2'147'483'647;
 
-constexpr uint64_t bottom() {
-    uint64_t mask = 0;
-    for (int c = 0; c < WIDTH; c++) mask |= 1ull << (c * COLUMN);
-    return mask;
+// The rules.
+
+constexpr uint64_t bottom_row() {
+    uint64_t row = 0;
+    for (int c = 0; c < WIDTH; c++) row |= 1ull << (c * COLUMN);
+    return row;
 }
-constexpr uint64_t BOTTOM = bottom(), BOARD = BOTTOM * ((1ull << HEIGHT) - 1);
-constexpr int64_t CENTRE_FIRST[WIDTH] = {3, 2, 4, 1, 5, 0, 6};
 
-uint64_t column(int64_t c) { return ((1ull << HEIGHT) - 1) << (c * COLUMN); }
+constexpr uint64_t BOTTOM = bottom_row(), FULL_COLUMN = (1ull << HEIGHT) - 1;
+constexpr uint64_t BOARD = BOTTOM * FULL_COLUMN;
+constexpr int CENTRE_FIRST[WIDTH] = {3, 2, 4, 1, 5, 0, 6};
 
 struct State {
-    uint64_t mine, mask;
-};
+    uint64_t mine = 0, mask = 0;
 
-int player(const State& s) { return __builtin_popcountll(s.mask) & 1; }
+    uint64_t key() const { return mask + mine; }
+    uint64_t landing(int c) const { return (mask + BOTTOM) & (FULL_COLUMN << (c * COLUMN)); }
+    State play(int c) const { return {mine ^ mask, mask | landing(c)}; }
+};
 
 bool has_run(uint64_t discs, int step) {
     uint64_t pairs = discs & (discs >> step);
@@ -44,140 +50,185 @@ bool has_line(uint64_t discs) {
            has_run(discs, COLUMN + 1);
 }
 
-bool terminal(const State& s) { return s.mask == BOARD || has_line(s.mine ^ s.mask); }
+struct Moves {
+    int list[WIDTH], count = 0;
 
-State result(const State& s, int64_t a) {
-    return {s.mine ^ s.mask, s.mask | ((s.mask + BOTTOM) & column(a))};
-}
+    explicit Moves(const State& s) {
+        for (int c : CENTRE_FIRST)
+            if (s.landing(c)) list[count++] = c;
+    }
 
-int actions(const State& s, int64_t* moves) {
-    uint64_t free = (s.mask + BOTTOM) & BOARD;
-    int n = 0;
-    for (int64_t c : CENTRE_FIRST)
-        if (free & column(c)) moves[n++] = c;
-    return n;
-}
+    // The table's move, if it is one of these, comes before the others, which keep their order.
+    void put_first(int move) {
+        int* at = std::find(list, list + count, move);
+        if (at != list + count) std::rotate(list, at, at + 1);
+    }
+};
 
-int64_t score(const State& s, int p) {
-    if (has_line(s.mine ^ s.mask)) return p == player(s) ? -WIN : WIN;
-    return 0;
+// The table: buckets of four entries, each one cache line. A tag is a move plus one, or 0 for none.
+
+enum Bound { UPPER = 1, LOWER = 2, EXACT = 3 };
+constexpr int COMPLETE = 255, NO_TAG = 0;
+
+struct Entry {
+    uint64_t check = 0, data = 0;
+
+    bool is_of(uint64_t key) const { return (check ^ data) == key; }
+    int value() const { return int(int64_t(data & 0xFFFFFFFF) - (1ll << 31)); }
+    int depth() const { return (data >> 32) & 255; }
+    int bound() const { return (data >> 40) & 3; }
+    int tag() const { return (data >> 42) & 0xFFFF; }
+    uint64_t age() const { return data >> 58; }
+};
+
+class Table {
+  public:
+    Table() {
+        if (!buckets) std::abort();
+        madvise(buckets.get(), BYTES, MADV_HUGEPAGE);  // as NumPy does
+        std::memset(static_cast<void*>(buckets.get()), 0, BYTES);
+    }
+
+    void fetch(uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+
+    Entry probe(uint64_t key) const {
+        for (const Entry& entry : bucket(key).entries)
+            if (entry.is_of(key)) return entry;
+        return {};
+    }
+
+    void store(uint64_t key, int value, int depth, Bound bound, int tag) {
+        Entry* chosen = nullptr;
+        int least = INFINITE;
+        for (Entry& entry : bucket(key).entries) {
+            if (entry.is_of(key)) {
+                chosen = &entry;
+                if (tag == NO_TAG) tag = entry.tag();
+                break;
+            }
+            int worth = entry.depth() + (entry.age() == AGE ? 256 : 0);
+            if (worth < least) chosen = &entry, least = worth;
+        }
+        uint64_t data = uint64_t(value + (1ll << 31)) | uint64_t(depth) << 32 |
+                        uint64_t(bound) << 40 | uint64_t(tag) << 42 | AGE << 58;
+        *chosen = {key ^ data, data};
+    }
+
+  private:
+    struct alignas(64) Bucket {
+        Entry entries[4];
+    };
+    static constexpr int BITS = 20;
+    static constexpr size_t BYTES = sizeof(Bucket) << BITS, HUGE_PAGE = 1 << 21;
+    static constexpr uint64_t AGE = 1;  // one search: nothing in the table is older
+
+    Bucket& bucket(uint64_t key) const {
+        return buckets.get()[(key * 0x9E3779B97F4A7C15ull) >> (64 - BITS)];
+    }
+
+    std::unique_ptr<Bucket, decltype(&std::free)> buckets{
+        static_cast<Bucket*>(std::aligned_alloc(HUGE_PAGE, BYTES)), &std::free};
+};
+
+// A win counts from the root; in the table, from its own state.
+int to_state(int v, int ply) { return v > PROVEN ? v + ply : v < -PROVEN ? v - ply : v; }
+int from_state(int v, int ply) { return v > PROVEN ? v - ply : v < -PROVEN ? v + ply : v; }
+
+bool is_enough(const Entry& found, int known, int depth, int alpha, int beta) {
+    bool is_deep = found.depth() >= depth;
+    if (known >= beta && found.bound() != UPPER) return is_deep || known > PROVEN;
+    if (known <= alpha && found.bound() != LOWER) return is_deep || known < -PROVEN;
+    return false;
 }
 
 struct Search {
-    int64_t value = 0, root_first = NO_MOVE, nodes = 0, horizon = 0;
-    std::vector<uint64_t> table;
-    int shift;
-    int64_t line_length[PLIES + 2] = {}, line[PLIES + 2][PLIES + 2] = {};
-    int64_t moves[PLIES + 1][WIDTH];
+    int64_t nodes = 0, horizon = 0;
+    Moves root_moves{State{}};
+    int line[PLIES + 2][PLIES + 2] = {}, line_length[PLIES + 2] = {};
+    Table table;
 
-    explicit Search(int bits) : table(size_t(4) << bits), shift(64 - bits) {}
-
-    uint64_t probe(uint64_t key) const {
-        const uint64_t* slot = &table[((key * GOLDEN) >> shift) * 4];
-        if ((slot[0] ^ slot[1]) == key) return slot[1];
-        if ((slot[2] ^ slot[3]) == key) return slot[3];
-        return 0;
-    }
-
-    void store(uint64_t key, int64_t v, int64_t depth, int bound, int move) {
-        uint64_t* slot = &table[((key * GOLDEN) >> shift) * 4];
-        uint64_t data = uint64_t(v + (1ll << 31)) | uint64_t(depth) << 32 | uint64_t(bound) << 40 |
-                        uint64_t(move + 1) << 42;
-        if ((slot[0] ^ slot[1]) != key && int64_t((slot[1] >> 32) & 255) > depth) slot += 2;
-        slot[0] = key ^ data;
-        slot[1] = data;
-    }
-
-    static int64_t to_table(int64_t v, int ply) {
-        return v > PROVEN ? v + ply : v < -PROVEN ? v - ply : v;
-    }
-    static int64_t from_table(int64_t v, int ply) {
-        return v > PROVEN ? v - ply : v < -PROVEN ? v + ply : v;
-    }
-
-    static bool is_enough(uint64_t data, int64_t known, int64_t depth, int64_t alpha, int64_t beta) {
-        int bound = (data >> 40) & 3;
-        bool deep = int64_t((data >> 32) & 255) >= depth;
-        if (known >= beta && bound != UPPER) return deep || known > PROVEN;
-        if (known <= alpha && bound != LOWER) return deep || known < -PROVEN;
-        return false;
-    }
-
-    void extend_line(int ply, int64_t move) {
-        line[ply][0] = move;
-        for (int i = 0; i < line_length[ply + 1]; i++) line[ply][i + 1] = line[ply + 1][i];
-        line_length[ply] = line_length[ply + 1] + 1;
-    }
-
-    int64_t search(const State s, int p, int64_t depth, int ply, int64_t alpha, int64_t beta) {
+    // The value of the start, one depth further; its best move is brought to the front.
+    int iterate(int depth) {
         nodes++;
-        bool is_open = beta - alpha > 1;
-        if (is_open) line_length[ply] = 0;
-        if (terminal(s)) {
-            int64_t v = score(s, p);
-            return v > 0 ? v - ply : v < 0 ? v + ply : v;
+        horizon = 0;
+        int best = -INFINITE, best_at = 0;
+        for (int i = 0; i < root_moves.count; i++) {
+            int move = root_moves.list[i];
+            int v = try_move(State{}.play(move), i, depth, 0, best, INFINITE);
+            if (v > best) {
+                best = v;
+                best_at = i;
+                extend_line(0, move);
+            }
         }
-        if (depth <= 0 || ply >= PLIES) {
-            horizon++;
-            return 0;
+        root_moves.put_first(root_moves.list[best_at]);
+        return best;
+    }
+
+    // The value of a move at `ply`: the first gets the whole window, the rest a closed one first.
+    int try_move(const State child, int turn, int depth, int ply, int alpha, int beta) {
+        if (turn > 0) {
+            int v = -value(child, depth - 1, ply + 1, -alpha - 1, -alpha);
+            if (v <= alpha || v >= beta || beta == alpha + 1) return v;
         }
+        return -value(child, depth - 1, ply + 1, -beta, -alpha);
+    }
+
+    int value(const State s, int depth, int ply, int alpha, int beta) {
+        nodes++;
+        line_length[ply] = 0;
+        uint64_t key = s.key();
+        if (depth > 0) table.fetch(key);
+        if (has_line(s.mine ^ s.mask)) return ply - WIN;
+        if (s.mask == BOARD) return 0;
+
         alpha = std::max(alpha, ply - WIN);
         beta = std::min(beta, WIN - ply - 1);
         if (alpha >= beta) return alpha;
+        bool is_closed = beta - alpha == 1;
 
-        uint64_t key = s.mask + s.mine;
-        uint64_t found = probe(key);
-        int first = NO_MOVE;
-        if (found) {
-            first = int((found >> 42) & 0xFFFF) - 1;
-            if (!is_open) {
-                int64_t known = from_table(int64_t(found & 0xFFFFFFFF) - (1ll << 31), ply);
-                if (is_enough(found, known, depth, alpha, beta)) {
-                    if (((found >> 32) & 255) < COMPLETE && std::abs(known) <= PROVEN) horizon++;
-                    return known;
-                }
+        if (depth <= 0) {
+            horizon++;
+            return 0;
+        }
+
+        Entry found = table.probe(key);
+        if (found.data && is_closed) {
+            int known = from_state(found.value(), ply);
+            if (is_enough(found, known, depth, alpha, beta)) {
+                bool is_win = known > PROVEN && known >= beta;
+                bool is_loss = known < -PROVEN && known <= alpha;
+                if (found.depth() < COMPLETE && !is_win && !is_loss) horizon++;
+                return known;
             }
         }
 
-        int64_t* list = moves[ply];
-        int n = actions(s, list);
-        if (ply == 0) first = int(root_first);
-        if (first >= n) first = NO_MOVE;
-
-        int64_t best = -INFINITE, floor = alpha, seen = horizon;
-        int best_move = NO_MOVE;
-        for (int turn = -1; turn < n; turn++) {
-            int i = turn < 0 ? first : turn;
-            if (i < 0 || (turn >= 0 && i == first)) continue;
-            State child = result(s, list[i]);
-            int q = player(child);
-            bool mine = q == p;
-            int64_t v, ceiling = best_move == NO_MOVE ? beta : alpha + 1;
-            for (;;) {
-                v = mine ? search(child, q, depth - 1, ply + 1, alpha, ceiling)
-                         : -search(child, q, depth - 1, ply + 1, -ceiling, -alpha);
-                if (ceiling == beta || v <= alpha || v >= beta) break;
-                ceiling = beta;
-            }
-            if (v > best) {
-                best = v;
-                best_move = i;
-                if (v > alpha) {
-                    alpha = v;
-                    if (is_open) {
-                        extend_line(ply, list[i]);
-                        if (ply == 0) {
-                            value = v;
-                            root_first = i;
-                        }
-                    }
-                    if (alpha >= beta) break;
-                }
+        Moves moves(s);
+        if (found.tag() != NO_TAG) moves.put_first(found.tag() - 1);
+        int best = -INFINITE, best_tag = NO_TAG, floor = alpha;
+        int64_t seen = horizon;
+        for (int turn = 0; turn < moves.count; turn++) {
+            int move = moves.list[turn];
+            int v = try_move(s.play(move), turn, depth, ply, alpha, beta);
+            if (v <= best) continue;
+            best = v;
+            if (v > alpha) {
+                best_tag = move + 1;
+                alpha = v;
+                if (!is_closed) extend_line(ply, move);
+                if (alpha >= beta) break;
             }
         }
-        int bound = best <= floor ? UPPER : best >= beta ? LOWER : EXACT;
-        store(key, to_table(best, ply), horizon == seen ? COMPLETE : depth, bound, best_move);
+
+        Bound bound = best <= floor ? UPPER : best >= beta ? LOWER : EXACT;
+        table.store(key, to_state(best, ply), horizon == seen ? COMPLETE : depth, bound, best_tag);
         return best;
+    }
+
+    void extend_line(int ply, int move) {
+        line[ply][0] = move;
+        std::copy_n(line[ply + 1], line_length[ply + 1], line[ply] + 1);
+        line_length[ply] = line_length[ply + 1] + 1;
     }
 };
 
@@ -190,19 +241,12 @@ double cpu_seconds() {
 }  // namespace
 
 int main(int count, char** words) {
-    int deepest = count > 1 ? std::atoi(words[1]) : 18, repeats = count > 2 ? std::atoi(words[2]) : 3;
-    double best = 1e9;
-    int64_t value = 0, nodes = 0;
-    for (int r = 0; r < repeats; r++) {
-        Search search(21);
-        double started = cpu_seconds();
-        for (int depth = 1; depth <= deepest; depth++) {
-            search.horizon = 0;
-            search.search({0, 0}, 0, depth, 0, -INFINITE, INFINITE);
-        }
-        best = std::min(best, cpu_seconds() - started);
-        value = search.value;
-        nodes = search.nodes;
+    int deepest = count > 1 ? std::atoi(words[1]) : 18;
+    auto search = std::make_unique<Search>();
+    double started = cpu_seconds();
+    for (int depth = 1; depth <= deepest; depth++) {
+        int value = search->iterate(depth);
+        double seconds = cpu_seconds() - started;
+        std::printf("%d %d %lld %.6f\n", depth, value, (long long)search->nodes, seconds);
     }
-    std::printf("%d %lld %lld %.6f\n", deepest, (long long)value, (long long)nodes, best);
 }

@@ -9,6 +9,7 @@ which … stands for anything.
 import doctest
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -70,3 +71,9 @@ def test_every_built_in_game_has_a_page() -> None:
     from counterplay.games import BUILT_IN
 
     assert {page.stem for page in (ROOT / "docs" / "games").glob("*.md")} == set(BUILT_IN)
+
+
+def test_the_table_of_settings_is_made_from_the_settings() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_settings.py"))
+    page = made["PAGE"].read_text(encoding="utf-8")
+    assert page == made["with_table"](page)

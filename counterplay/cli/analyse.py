@@ -21,13 +21,14 @@ from counterplay.cli.common import (
     output,
     print_json,
     progress,
+    settings,
 )
 from counterplay.cli.drawing import print_position
 from counterplay.cli.thinking import Thinker
 from counterplay.cli.words import count, player_name, rate, shares, signed
 from counterplay.core.limits import Limit
 from counterplay.core.results import Result
-from counterplay.search.choose import Method, engine, require_move
+from counterplay.search.choose import METHODS, Method, engine, require_move
 
 
 def analyse(
@@ -38,9 +39,33 @@ def analyse(
     nodes: NodesOption = None,
     method: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="alphabeta or maxn; the one that fits if left out."),
+        typer.Option(
+            metavar="NAME",
+            help=f"{', '.join(METHODS)}; the one that fits if left out.",
+            show_default=False,
+        ),
     ] = None,
-    memory: Annotated[int, typer.Option(metavar="MB", help="Size of the table.")] = 64,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Search to the end of the game, however long it takes.")
+    ] = False,
+    lines: Annotated[
+        int | None, typer.Option("--lines", metavar="N", help="Show so many best moves.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option("--threads", metavar="N", help="Think with so many threads.")
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
+    ] = None,
+    with_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="NAME=VALUE",
+            help="A setting of the method, as killers=off; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -48,12 +73,15 @@ def analyse(
 
     Values are from the side to move. Ctrl-C ends the search with its best answer so far.
     """
+    short = {"exact": exact or None, "lines": lines, "threads": threads, "memory": memory}
+    chosen = {name: value for name, value in short.items() if value is not None}
     limit = Limit(time, depth, nodes)
     rules = load_game(game, set_)
     where = load_position(rules, position)
     require_move(where)
-    # engine() says itself which methods there are.
-    player = engine(rules, cast(Method | None, method), **({} if method not in (None, 'alphabeta') else {'memory': memory}))
+    # engine() says itself which methods and settings there are.
+    named = cast(Method | None, method)
+    player = engine(rules, named, **{**chosen, **settings(with_, "--with")})
     thought = Thinker(player, progress()).think(where, limit, "thinking")
     if json:
         print_json(thought.result.as_json())
@@ -88,3 +116,5 @@ def print_result(console: Console, result: Result) -> None:
     ):
         table.add_row(name, text, style="bold" if name == "move" else None)
     console.print(table)
+    for place, other in enumerate(result.alternatives, 2):
+        console.print(f"{place:>4}. {other}")

@@ -15,10 +15,10 @@ from counterplay.cli.common import (
     JsonOption,
     SetOption,
     output,
+    parameters,
     print_json,
     progress,
     say,
-    settings,
 )
 from counterplay.cli.words import count
 from counterplay.core.errors import InputError
@@ -49,7 +49,7 @@ def check(
     console = progress()
     busy = console.status(Text(f" playing {game} …")) if console.is_terminal else nullcontext()
     with busy:
-        checked = check_game(game, games=games, seed=seed, **settings(set_))
+        checked = check_game(game, games=games, seed=seed, **parameters(set_))
     if json:
         print_json(checked.as_json())
     else:

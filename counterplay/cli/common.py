@@ -54,18 +54,25 @@ NodesOption = Annotated[
 ]
 
 
-def settings(given: Sequence[str] | None) -> dict[str, str]:
-    """The parameters that `--set name=value` names, as text."""
+def settings(given: Sequence[str] | None, option: str = "--set") -> dict[str, str]:
+    """What `--set name=value`, or another such option, names, as text."""
     named: dict[str, str] = {}
     for text in given or ():
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name.isidentifier():
-            raise InputError(f"--set {text!r} is not of the form name=value, as in --set width=5")
-        if name in RESERVED:
-            raise InputError(f"--set {text!r}: no parameter of a game can be called {name!r}")
+            raise InputError(f"{option} {text!r} is not of the form name=value: width=5, say")
         if name in named:
-            raise InputError(f"--set {name} is given twice, as {named[name]} and as {value}")
+            raise InputError(f"{option} {name} is given twice, as {named[name]} and as {value}")
         named[name] = value
+    return named
+
+
+def parameters(given: Sequence[str] | None) -> dict[str, str]:
+    """The parameters of a game that `--set name=value` names."""
+    named = settings(given)
+    for name in named:
+        if name in RESERVED:
+            raise InputError(f"--set {name}: no parameter of a game can be called {name!r}")
     return named
 
 
@@ -76,7 +83,7 @@ def load_position(game: Game, words: Sequence[str] | None) -> Position:
 
 def load_game(name: str, given: Sequence[str] | None) -> Game:
     """The game a command line names, with the parameters it sets."""
-    return load(name, **settings(given))
+    return load(name, **parameters(given))
 
 
 def output() -> Console:

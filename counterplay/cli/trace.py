@@ -17,9 +17,9 @@ from counterplay.cli.common import (
     load_game,
     load_position,
     output,
+    parameters,
     print_json,
     say,
-    settings,
 )
 from counterplay.cli.words import count, player_name
 from counterplay.core.errors import InputError
@@ -99,7 +99,7 @@ def _print(story: Story, step: int | None) -> None:
 def _load(name: str, given: list[str] | None) -> Game:
     """The game, or the tree, that the command line names."""
     if name.lstrip()[:1] in ("[", "{") or name.endswith(".json"):
-        return load("tree", **{**settings(given), "tree": name})
+        return load("tree", **{**parameters(given), "tree": name})
     return load_game(name, given)
 
 

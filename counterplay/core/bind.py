@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -135,7 +135,8 @@ def _compile(game: Game, kernel: Path, module: ModuleType) -> None:
     """Compile the kernel's entries, or load their machine code."""
     context = types.Array(numba.from_dtype(module.DTYPE), 1, "C")
     started = time.perf_counter()
-    with _saying(f"counterplay: compiling {kernel.stem} for {game.name} (the first time only) …"):
+    text = f"counterplay: compiling {kernel.stem} for {game.name} (the first time only) …"
+    with nullcontext() if store.machine_code(Path(module.__file__ or "")) else _saying(text):
         for function in entries(module):
             try:
                 function.compile((context,))

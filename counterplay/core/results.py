@@ -10,6 +10,14 @@ from counterplay.core.position import Position
 Kind = Literal["exact", "lower", "upper", "estimate"]
 Outcome = Literal["win", "draw", "loss"]
 
+KINDS: dict[Kind, str] = {
+    "exact": "exact",
+    "lower": "at least",
+    "upper": "at most",
+    "estimate": "an estimate",
+}
+"""What a value is, in words."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
@@ -89,7 +97,7 @@ class Result:
 
     def __str__(self) -> str:
         if self.outcome is None:
-            verdict = f"{self.value:+.6g}, {'exact' if self.kind == 'exact' else 'an estimate'}"
+            verdict = f"{self.value:+.6g}, {KINDS[self.kind]}"
         elif self.distance is not None:
             verdict = f"{self.outcome} in {self.distance}"
         else:

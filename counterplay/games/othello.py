@@ -14,7 +14,6 @@ A payoff is the difference in discs, with the empty squares given to the winner.
 Othello Federation; positions are written as in OBF files.
 """
 
-import re
 from typing import NamedTuple
 
 import numpy as np
@@ -25,14 +24,21 @@ from counterplay.core.errors import InputError
 from counterplay.core.facts import Facts, parameter
 from counterplay.core.lines import beyond, enclosed
 from counterplay.games._othello_end import last_squares, stable
-from counterplay.games._othello_guess import guess
+from counterplay.games._othello_guess import around, guess
+from counterplay.games._othello_text import (
+    PASS,
+    read_board,
+    read_game,
+    read_square,
+    show_rows,
+    show_square,
+)
 
 SIZE = parameter("size", 8, 4, 8, "squares along each side, an even number")
 if SIZE % 2:
     raise InputError(f"size={SIZE} is odd: the four discs in the middle need an even number")
 
 SQUARES = SIZE * SIZE
-PASS = 64
 
 facts = Facts(
     title="Othello",
@@ -133,13 +139,12 @@ PLAYED_OUT = 4
 STABLE_FROM = np.array([min(2 * n - 2, 56) for n in range(65)], np.int64)
 """By the empty squares: the least alpha, in discs, at which stable discs are worth counting."""
 
-SORTED_FROM = 7
-REPLY_POINTS = 32
-ODD_POINTS = 8
+RANKED_FROM, RANKED_FULLY_FROM = 7, 12
+"""Empty squares from which `order` counts replies, and all that it knows of."""
 
 
 def square_points(a):
-    """Corners 4, squares beside a corner 0, the other edges 3, and so on inwards."""
+    """Best the corners, worst what gives them away; edges before the middle."""
     c, r = sorted((border(a % 8), border(a // 8)))
     return {(0, 0): 9, (0, 1): 1, (1, 1): 0, (0, 2): 7, (0, 3): 6}.get((c, r), 3)
 
@@ -190,19 +195,29 @@ def left_to_right(x):
 
 
 def order(s, a):
-    """Fastest first: moves that leave few replies, above all no corners; then parity and square.
+    """Fastest first: moves that leave few replies, above all no corners.
 
-    With few squares left that costs more than it saves. A quadrant with an odd number of empty
-    squares comes first: whoever begins there also makes its last move.
+    Near the end parity: a quadrant with an odd number of empty squares comes first, for whoever
+    begins there also makes its last move. Earlier corners, and discs that lie open to attack. With
+    few squares left only what is cheap. The points are those that took the fewest nodes
+    (`bench/othello_ffo.py`).
     """
     if a == PASS:
         return 0
     empty = BOARD & ~(s.mine | s.theirs)
-    points = SQUARE_POINTS[a] + ODD_POINTS * (popcount(empty & QUADRANT_OF[a]) & 1)
-    if popcount(empty) < SORTED_FROM:
-        return points
-    replies = result(s, a).moves
-    return points - REPLY_POINTS * (popcount(replies) + popcount(replies & CORNERS))
+    left = popcount(empty)
+    is_odd = popcount(empty & QUADRANT_OF[a]) & 1
+    if left < RANKED_FROM:
+        return SQUARE_POINTS[a] + 12 * is_odd
+    after = result(s, a)
+    replies, corners = popcount(after.moves), popcount(after.moves & CORNERS)
+    if left < RANKED_FULLY_FROM:
+        return SQUARE_POINTS[a] + 12 * is_odd - 40 * (replies + corners)
+    empty ^= bit(a)
+    points = SQUARE_POINTS[a] + 2 * is_odd - 32 * replies - 50 * corners
+    points += 16 * popcount(after.theirs & CORNERS) - 2 * popcount(after.theirs)
+    open_mine, open_theirs = around(after.theirs) & empty, around(after.mine) & empty
+    return points + 6 * popcount(open_theirs) - 8 * popcount(open_mine)
 
 
 def bounds(s, low, high):
@@ -240,53 +255,30 @@ def evaluate(s, weights):
 
 
 def show_move(s, a):
-    return "pass" if a == PASS else f"{chr(ord('a') + a % 8)}{a // 8 + 1}"
+    return show_square(a)
 
 
 def parse_move(s, text):
-    """A square as in f5 or F5; pass or -- where the side to move has no square."""
-    text = text.lower()
-    if text in ("pass", "--"):
-        return PASS
-    if not re.fullmatch(SQUARE, text):
-        raise ValueError(f"a move is a square from a1 to {show_move(None, CORNER)}, or pass")
-    return 8 * (int(text[1]) - 1) + ord(text[0]) - ord("a")
-
-
-CORNER = 9 * (SIZE - 1)
-SQUARE = f"[a-{'abcdefgh'[SIZE - 1]}][1-{SIZE}]"
-MARKS = {"x": 0, "*": 0, "o": 1, "-": None, ".": None}
+    return read_square(text, SIZE)
 
 
 def parse_position(text):
     """The squares row by row, -, X or O, and the side to move; or a game, f5d6c3 and so on."""
-    text = text.lower()
-    if re.fullmatch(f"(({SQUARE}|pass|--)\\s*)+", text):
-        return with_passes(re.findall(f"{SQUARE}|pass|--", text))
-    marks = re.sub(r"[\s/]", "", text)
-    wrong = next((mark for mark in marks if mark not in MARKS), None)
-    if wrong is not None:
-        raise ValueError(f"{wrong!r} is no square of a position: write -, X or O for each")
-    if len(marks) != SQUARES + 1 or MARKS[marks[-1]] is None:
-        raise ValueError(
-            f"a position is {SQUARES} squares, -, X or O, and the side to move, X or O; "
-            f"these are {len(marks)} characters in all, the last of them {marks[-1:]!r}"
-        )
-    discs = [0, 0]
-    for i, mark in enumerate(marks[:-1]):
-        if MARKS[mark] is not None:
-            discs[MARKS[mark]] |= 1 << (8 * (i // SIZE) + i % SIZE)
-    turn = MARKS[marks[-1]]
-    return made(np.uint64(discs[turn]), np.uint64(discs[1 - turn]), turn)
+    moves = read_game(text, SIZE)
+    if moves is not None:
+        return with_passes(moves)
+    black, white, turn = read_board(text, SIZE)
+    mine, theirs = (black, white) if turn == 0 else (white, black)
+    return made(np.uint64(mine), np.uint64(theirs), turn)
 
 
 def with_passes(moves):
     """The moves of a game, with the passes that people leave out when they write one down."""
     s, game = initial(), []
     for move in moves:
-        a = parse_move(s, move)
+        a = read_square(move, SIZE)
         if a != PASS and s.moves == NOTHING and not terminal(s):
-            game.append("pass")
+            game.append(show_square(PASS))
             s = result(s, PASS)
         game.append(move)
         if a == PASS or s.moves & bit(a):  # else a mistake, of which playing the moves will tell
@@ -294,18 +286,17 @@ def with_passes(moves):
     return game
 
 
-def marks_of(s):
+def rows_of(s):
     black, white = (s.mine, s.theirs) if s.turn == 0 else (s.theirs, s.mine)
-    places = [8 * r + c for r in range(SIZE) for c in range(SIZE)]
-    return ["X" if black & bit(i) else "O" if white & bit(i) else "-" for i in places]
+    return show_rows(black, white, SIZE)
 
 
 def show_position(s):
-    return f"{''.join(marks_of(s))} {facts.names[s.turn]}"
+    return f"{''.join(rows_of(s))} {facts.names[s.turn]}"
 
 
 def board(s):
-    marks = marks_of(s)
-    columns = "  " + " ".join("abcdefgh"[:SIZE])
-    rows = [f"{r + 1} " + " ".join(marks[r * SIZE : (r + 1) * SIZE]) for r in range(SIZE)]
-    return "\n".join([columns, *rows, "", f"discs: X {marks.count('X')}  O {marks.count('O')}"])
+    rows = [f"{i} {' '.join(row)}" for i, row in enumerate(rows_of(s), 1)]
+    marks = "".join(rows_of(s))
+    discs = f"discs: X {marks.count('X')}  O {marks.count('O')}"
+    return "\n".join(["  " + " ".join("abcdefgh"[:SIZE]), *rows, "", discs])

@@ -73,8 +73,12 @@ class Answers:
         ctx = context.record
         lines = self.read(context)
         if ctx.aborted:
-            lines = lines[:1] if ctx.improved else self.start(position)
-            return Iteration(0, lines, False)
+            # A window that was passed from below proves a win; a loss no slower than so many plies
+            # would only be the worst that can happen.
+            best = lines[0] if ctx.improved else self.start(position)[0]
+            is_sound = self.game.facts.scored or best.value > self.kernel.PROVEN
+            kept = best if is_sound else Line(0, best.moves[:1])
+            return Iteration(0, (kept,), False)
         return Iteration(max(len(line.moves) for line in lines), lines, int(ctx.horizon) == 0)
 
     def is_final(self, found: Iteration[Finding]) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from counterplay.cli.common import settings
+from counterplay.cli.common import parameters, settings
 from counterplay.core.errors import InputError
 
 
@@ -33,4 +33,4 @@ def test_a_name_given_twice_is_refused():
 @pytest.mark.parametrize("name", ["games", "seed"])
 def test_an_argument_of_check_is_no_parameter(name):
     with pytest.raises(InputError, match="no parameter of a game can be called"):
-        settings([f"{name}=1"])
+        parameters([f"{name}=1"])

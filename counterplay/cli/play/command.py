@@ -21,7 +21,7 @@ from counterplay.cli.common import (
     TimeOption,
     load_position,
     output,
-    settings,
+    parameters,
 )
 from counterplay.cli.play import saving
 from counterplay.cli.play.commands import obey
@@ -104,11 +104,11 @@ def _begun(
     seed: int | None,
 ) -> tuple[Setup, Position]:
     """A new game."""
-    parameters = settings(set_)
-    game = load(name, **parameters)
+    chosen = parameters(set_)
+    game = load(name, **chosen)
     setup = Setup(
         game=name if name in BUILT_IN else str(Path(name).resolve()),
-        parameters=parameters,
+        parameters=chosen,
         people=people_of(you or "first", game.facts),
         limit=limit,
         seed=random.SystemRandom().randrange(2**32) if seed is None else seed,
