@@ -1,7 +1,8 @@
 """Speed, as ratios measured side by side in one run: `make bench`, or `bench/run.py NAME…`.
 
 cold        seconds to compile each kernel for each built-in game
-cpp         the compiled alpha-beta against the same algorithm in C++ (connect_four.cpp)
+cpp         the compiled alpha-beta, without what games add to it, against the same in C++
+            (connect_four.cpp)
 openspiel   the compiled alpha-beta against OpenSpiel's from Python, on the same game and depth
 signature   node counts over fixed positions; a change of them is a deliberate part of a commit
 
@@ -25,6 +26,11 @@ from typing import Any
 HERE = Path(__file__).parent
 DEPTH, REPEATS = 20, 5
 SPIEL_DEPTH = 11
+NOT_IN_CPP = (
+    "bounds", "candidates", "symmetry", "order", "killers", "history", "countermoves",
+    "table_cuts", "aspiration", "internal_deepening", "selective",
+)  # fmt: skip
+"""What is switched off to compare with C++: plain principal variation search and the table stay."""
 
 COLD = """
 import sys, time, json
@@ -60,37 +66,47 @@ def cold() -> dict[str, Any]:
 
 
 def cpp() -> dict[str, Any]:
-    """The same search, node for node, in Python and in C++."""
+    """The same search, node for node at every depth, in Python and in C++."""
     compiler = shutil.which("g++")
     if compiler is None:
         print("  skipped: there is no g++ here")
         return {"skipped": "no g++"}
     import counterplay as cp
-    from counterplay.search.alphabeta import AlphaBeta
+    from counterplay.search.choose import engine
 
     game = cp.load("connect_four")
+    player = engine(game, "alphabeta", memory=64, **dict.fromkeys(NOT_IN_CPP, False))
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "connect_four"
         flags = ["-O3", "-march=native", "-std=c++17"]
         source = str(HERE / "connect_four.cpp")
         subprocess.run([compiler, *flags, source, "-o", str(program)], check=True)
-        AlphaBeta(game).search(game.position(), cp.Limit(depth=5))
         for _ in range(REPEATS):
-            out = subprocess.run([program, str(DEPTH), "1"], capture_output=True, text=True)
-            _, value, nodes, seconds = out.stdout.split()
-            theirs.append(float(seconds))
-            engine = AlphaBeta(game)
-            found, spent = timed(lambda e=engine: e.search(game.position(), cp.Limit(depth=DEPTH)))
+            run = [program, str(DEPTH)]
+            out = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+            rows = [line.split() for line in out.splitlines()]
+            theirs.append(float(rows[-1][-1]))
+            player.new_game()  # which also has the system find the memory before the clock runs
+            depths: list[cp.Result] = []
+            _, spent = timed(
+                lambda depths=depths: player.search(
+                    game.position(), cp.Limit(depth=DEPTH), report=depths.append
+                )
+            )
             ours.append(spent)
-            if (found.nodes, round(found.value)) != (int(nodes), int(value)):
-                sys.exit(f"the node counts differ: {found.nodes} here, {nodes} in C++")
-    ratio = min(ours) / min(theirs)
+            for row, found in zip(rows, depths, strict=True):
+                if [int(word) for word in row[:3]] != [found.depth, found.value, found.nodes]:
+                    sys.exit(
+                        f"depth {found.depth}: value {found.value:g} and {found.nodes} nodes here, "
+                        f"value {row[1]} and {row[2]} nodes in C++"
+                    )
+    nodes, ratio = depths[-1].nodes, min(ours) / min(theirs)
     print(
-        f"  depth {DEPTH}: {found.nodes} nodes in both; {min(ours):.3f} s here, "
-        f"{min(theirs):.3f} s in C++: {ratio:.2f}x the time of C++"
+        f"  depth {DEPTH}: {nodes} nodes in both, and as many at every depth before; "
+        f"{min(ours):.3f} s here, {min(theirs):.3f} s in C++: {ratio:.2f}x the time of C++"
     )
-    return {"depth": DEPTH, "nodes": found.nodes, "ours": ours, "cpp": theirs, "ratio": ratio}
+    return {"depth": DEPTH, "nodes": nodes, "ours": ours, "cpp": theirs, "ratio": ratio}
 
 
 def openspiel() -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 import typer
 from rich.console import Console
@@ -81,7 +81,8 @@ def analyse(
     require_move(where)
     # engine() says itself which methods and settings there are.
     named = cast(Method | None, method)
-    player = engine(rules, named, **{**chosen, **settings(with_, "--with")})
+    given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
+    player = engine(rules, named, **given)
     thought = Thinker(player, progress()).think(where, limit, "thinking")
     if json:
         print_json(thought.result.as_json())

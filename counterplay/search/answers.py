@@ -101,9 +101,7 @@ class Answers:
         seconds: float,
     ) -> Result:
         """The answer, with the other lines as its alternatives."""
-        results = [
-            self._line_result(position, line, found, nodes, seconds) for line in found.value
-        ]
+        results = [self._line_result(position, line, found, nodes, seconds) for line in found.value]
         return replace(results[0], alternatives=tuple(results[1:]))
 
     def _line_result(

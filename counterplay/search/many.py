@@ -14,12 +14,12 @@ from counterplay.core.limits import Limit
 from counterplay.core.position import Position, as_position
 from counterplay.core.results import Result
 from counterplay.search.alphabeta import AlphaBeta
-from counterplay.search.answers import Line
+from counterplay.search.answers import Finding, Line
 from counterplay.search.choose import engine, require_move
 from counterplay.search.deepening import NO_LIMIT, Iteration
 from counterplay.search.watch import watch
 
-Found = dict[int, tuple[Iteration[tuple[Line, ...]], int, float]]
+Found = dict[int, tuple[Iteration[Finding], int, float]]
 """By a position's number: what was found, nodes and seconds."""
 
 
@@ -103,5 +103,6 @@ def _run(
         for i, number in enumerate(batch):
             line = Line(int(ctx.batch_values[i]), (int(ctx.batch_moves[i]),))
             complete = int(ctx.batch_horizons[i]) == 0
-            iteration = Iteration(int(ctx.batch_depths[i]), (line,), complete)
+            lines: Finding = (line,)
+            iteration = Iteration(int(ctx.batch_depths[i]), lines, complete)
             found[number] = iteration, int(ctx.batch_nodes[i]), share

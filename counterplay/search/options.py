@@ -9,8 +9,10 @@ from counterplay.core.game import Game
 from counterplay.search.kernels.alphabeta import techniques
 from counterplay.search.settings import option
 
-SELECTIVE = ("singular", "late_reductions", "null_move", "futility", "probcut")
-"""Techniques that look at some moves less, or more, than at others."""
+SELECTIVE = (
+    "singular", "late_reductions", "null_move", "futility", "probcut", "deeper_entries",
+)  # fmt: skip
+"""Techniques by which some moves are looked at less deep, or deeper, than others."""
 
 NEEDS = {
     "bounds": "bounds",
@@ -22,7 +24,7 @@ NEEDS = {
 }
 """The function of a game without which a technique has nothing to work on."""
 
-NEEDS_EVALUATOR = (*SELECTIVE, "evaluation_order", "quiescence", "bias")
+NEEDS_EVALUATOR = (*SELECTIVE[:-1], "evaluation_order", "quiescence", "bias")
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Settings:
     scout: bool = option(True, "principal variation search: later moves get a closed window first")
     aspiration: bool = option(True, "windows around the value of the depth before")
     table: bool = option(True, "the transposition table")
+    deeper_entries: bool = option(True, "what the table knows of deeper searches serves, too")
     table_cuts: bool = option(True, "look children up in the table before searching any")
     bounds: bool = option(True, "the game's own proven bounds")
     candidates: bool = option(True, "the moves that the game says suffice")
@@ -55,7 +58,7 @@ class Settings:
     bias: bool = option(False, "make evaluations after either side's move comparable")
     rollouts: int = option(0, "random games in place of the evaluator at each leaf", 0, 10**6)
 
-    selective: bool = option(True, "off: every technique that looks at some moves less")
+    selective: bool = option(True, "off: every state is looked at to the same depth, and whole")
     singular: bool = option(True, "a ply more for a move far better than the rest")
     late_reductions: bool = option(True, "fewer plies for moves late in the order")
     null_move: bool = option(True, "cut where even passing is good enough")

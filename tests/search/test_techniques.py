@@ -126,7 +126,8 @@ def test_several_lines_are_the_moves_in_order_of_their_worth(connect_four: cp.Ga
             else:
                 reply = cp.search(connect_four, after, exact=True, memory=4)
                 assert line.value == -reply.value
-                assert line.distance == (reply.distance or 0) + 1
+                if line.outcome != "draw":
+                    assert line.distance == (reply.distance or 0) + 1
 
 
 def test_lines_of_a_depth_are_in_order(breakthrough: cp.Game) -> None:
@@ -147,18 +148,23 @@ def test_a_batch_finds_what_single_searches_find(connect_four: cp.Game) -> None:
         batch = cp.search_many(connect_four, positions, exact=True, threads=threads, memory=4)
         for position, found in zip(positions, batch, strict=True):
             alone = cp.search(connect_four, position, exact=True, memory=4)
-            assert (found.value, found.distance) == (alone.value, alone.distance)
+            assert found.value == alone.value
+            if found.outcome != "draw":
+                assert found.distance == alone.distance
     shallow = cp.search_many(connect_four, positions[:20], depth=4, memory=1)
     for position, found in zip(positions, shallow, strict=False):
         assert found.value == cp.search(connect_four, position, depth=4, memory=1).value
 
 
 def test_rollouts_stand_in_for_an_evaluator(connect_four: cp.Game) -> None:
-    position = connect_four.position()
-    answers = {cp.search(connect_four, position, depth=2, rollouts=20).value for _ in range(2)}
-    assert len(answers) == 1  # the seed is the same
-    assert answers != {0}
-    assert cp.search(connect_four, position, depth=2, rollouts=20, seed=7).value not in answers
+    def values(seeds: range) -> list[float]:
+        return [
+            cp.search(connect_four, depth=2, rollouts=30, seed=seed, memory=1).value
+            for seed in seeds
+        ]
+
+    assert len(set(values(range(8)))) > 3
+    assert values(range(3)) == values(range(3))
 
 
 def test_a_beam_looks_at_fewer_moves_and_claims_nothing(connect_four: cp.Game) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 from counterplay.arena.players.base import Thought
 from counterplay.arena.spec import Spec
@@ -22,7 +22,8 @@ class EnginePlayer:
     def __init__(self, spec: Spec, game: Game, method: str | None) -> None:
         self.game = game
         try:
-            self._engine = engine(game, cast(Method | None, method), **dict(spec.settings))
+            settings: dict[str, Any] = dict(spec.settings)
+            self._engine = engine(game, cast(Method | None, method), **settings)
         except UnfitError as error:
             raise UnfitError(f"player {spec.text!r}: {error}") from None
         except InputError as error:

@@ -54,6 +54,7 @@ from counterplay.search.kernels.alphabeta.table import (
 from counterplay.search.kernels.alphabeta.techniques import (
     BOUNDS,
     CANDIDATES,
+    DEEPER_ENTRIES,
     FUTILITY,
     INTERNAL_DEEPENING,
     LATE_REDUCTIONS,
@@ -163,7 +164,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         found = probe(ctx, key)
         if found != 0 and is_closed and skipped == NO_TAG:
             known = from_state(entry_value(found), ply)
-            if is_enough(found, known, depth, alpha, beta):
+            if is_enough(ctx, found, known, depth, alpha, beta):
                 is_win = known > PROVEN and known >= beta
                 is_loss = known < -PROVEN and known <= alpha
                 if entry_depth(found) < COMPLETE and not (is_win or is_loss):
@@ -338,15 +339,23 @@ def known_value(ctx, s, ply, alpha, beta):
 
 
 @hot
-def is_enough(data, known, depth, alpha, beta):
+def is_enough(ctx, data, known, depth, alpha, beta):
     """Whether a stored value settles this window: deep enough, or a proven win or loss."""
     bound = entry_bound(data)
-    is_deep = entry_depth(data) >= depth
     if known >= beta and bound != UPPER:
-        return is_deep or known > PROVEN
+        return known > PROVEN or is_deep(ctx, data, depth)
     if known <= alpha and bound != LOWER:
-        return is_deep or known < -PROVEN
+        return known < -PROVEN or is_deep(ctx, data, depth)
     return False
+
+
+@hot
+def is_deep(ctx, data, depth):
+    """Whether an entry is from a search of this depth; a deeper one will do, or its whole game."""
+    stored = entry_depth(data)
+    return (
+        stored == depth or stored == COMPLETE or (stored > depth and ctx.use & DEEPER_ENTRIES != 0)
+    )
 
 
 @native
@@ -375,7 +384,7 @@ def table_cut(ctx, s, p, ply, n, depth, beta):
         v = known if is_mine else -known
         if v < beta or entry_bound(found) == (UPPER if is_mine else LOWER):
             continue
-        if entry_depth(found) >= depth - 1 or v > PROVEN:
+        if v > PROVEN or is_deep(ctx, found, depth - 1):
             if entry_depth(found) < COMPLETE and v <= PROVEN:
                 ctx.horizon += 1
             return v

@@ -23,6 +23,7 @@ FUTILITY = 1 << 16
 PROBCUT = 1 << 17
 ASPIRATION = 1 << 18
 SCOUT = 1 << 19
+DEEPER_ENTRIES = 1 << 20
 
-SELECTIVE = SINGULAR | LATE_REDUCTIONS | NULL_MOVE | FUTILITY | PROBCUT
-"""Those that look at some moves less, or more, than at others."""
+SELECTIVE = SINGULAR | LATE_REDUCTIONS | NULL_MOVE | FUTILITY | PROBCUT | DEEPER_ENTRIES
+"""Those by which some moves are looked at less deep, or deeper, than others."""
