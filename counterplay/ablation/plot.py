@@ -6,7 +6,6 @@ Matplotlib is an extra, and loaded only to draw.
 from __future__ import annotations
 
 import io
-import math
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +42,7 @@ def render(ablation: Ablation, kind: str) -> bytes:
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     rows = sorted(ablation.rows, key=lambda row: row.nodes_ratio)
-    played = [row for row in rows if row.match is not None and row.match.elo is not None]
+    played = any(row.match is not None for row in rows)
     with matplotlib.rc_context(STYLE):
         layout = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.12)
         height = HEIGHT_OF_REST + HEIGHT_OF_ROW * max(len(rows), 2)
@@ -67,6 +66,8 @@ def title(ablation: Ablation) -> str:
 
 def draw_nodes(axes: Any, rows: list[Row]) -> None:
     """A bar for each variant from 1, the baseline; one that was stopped is drawn hatched."""
+    from matplotlib.ticker import LogLocator, NullFormatter
+
     names = [row.name for row in rows]
     ratios = [row.nodes_ratio for row in rows]
     bars = axes.barh(range(len(rows)), [r - 1 for r in ratios], 0.7, left=1)
@@ -88,7 +89,9 @@ def draw_nodes(axes: Any, rows: list[Row]) -> None:
     axes.set_xlim(min([1.0, *ratios]) / 1.6, max([1.5, *ratios]) * 1.8)
     axes.axvline(1, color=COLOURS[6], linewidth=1)
     axes.set_yticks(range(len(rows)), names)
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.xaxis.set_major_formatter(lambda value, place: f"{value:g}")
+    axes.xaxis.set_minor_formatter(NullFormatter())
     axes.set_xlabel("nodes, the baseline's = 1")
     axes.grid(visible=False, axis="y")
 
@@ -96,12 +99,11 @@ def draw_nodes(axes: Any, rows: list[Row]) -> None:
 def draw_elo(axes: Any, rows: list[Row]) -> None:
     """What the match says that the switch loses, with its 95 % interval."""
     for place, row in enumerate(rows):
-        match = row.match
-        if match is None or match.elo is None or not math.isfinite(match.elo):
-            continue
-        assert match.elo_low is not None and match.elo_high is not None
-        error = [[match.elo - match.elo_low], [match.elo_high - match.elo]]
-        axes.errorbar(match.elo, place, xerr=error, fmt="o", color=COLOURS[0])
+        if row.match is None or row.match.elo_error is None:
+            continue  # not played, or a clean score, which bounds the difference on one side only
+        low, elo, high = row.match.elo_low, row.match.elo, row.match.elo_high
+        assert low is not None and elo is not None and high is not None
+        axes.errorbar(elo, place, xerr=[[elo - low], [high - elo]], fmt="o", color=COLOURS[0])
     axes.axvline(0, color=COLOURS[6], linewidth=1)
     axes.set_xlabel("Elo lost (95 %)")
     axes.grid(visible=False, axis="y")

@@ -140,7 +140,7 @@ class AlphaBeta:
                 report(tell(found))
             return self.answers.is_final(found)
 
-        helpers = self._start_helpers()
+        helpers = self._start_helpers(limit)
         try:
             if self.settings.exact:
                 found = self._solve(position, limit, stop)
@@ -236,12 +236,13 @@ class AlphaBeta:
             return OWN_FRAME
         return Frames(self.settings.symmetry_plies, self.settings.symmetry_left)
 
-    def _start_helpers(self) -> list[threading.Thread]:
-        """The other threads search too, for what they leave in the table."""
+    def _start_helpers(self, limit: Limit) -> list[threading.Thread]:
+        """The other threads search too, no deeper than asked, for what they leave in the table."""
         threads = []
         for context in self.contexts[1:]:
             task = self.kernel.SOLVE if self.settings.exact else self.kernel.THINK_ON
             context.record.task = task
+            context.record.deepest = min(limit.depth or NO_LIMIT, plies(self.game))
             call: Any = lambda context=context: context.call(self.kernel.run)  # noqa: E731
             threads.append(threading.Thread(target=call, name="counterplay-helper", daemon=True))
             threads[-1].start()

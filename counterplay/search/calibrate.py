@@ -161,7 +161,8 @@ def varied_positions(player: AlphaBeta, seed: int, stop: threading.Event) -> Ite
 
 def play_game(player: AlphaBeta, dice: Random, stop: threading.Event) -> list[Position]:
     """The positions of one game that were not over, first to last."""
-    position, visited = player.game.position(), []
+    position = player.game.position()
+    visited: list[Position] = []
     opening = dice.randrange(OPENING_PLIES + 1)
     player.new_game()
     while not (position.over or stop.is_set()):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import shlex
 from dataclasses import asdict, dataclass, fields
 from glob import escape
 from pathlib import Path
@@ -186,5 +187,9 @@ def _listed(parameters: dict[str, Any]) -> str:
 
 
 def _remedy(game: Game) -> str:
-    is_built_in = Path(game.path).is_relative_to(PACKAGE)
-    return f"`counterplay calibrate {game.name if is_built_in else game.path}` makes one"
+    """The command that makes what is missing."""
+    words = [game.name if Path(game.path).is_relative_to(PACKAGE) else game.path]
+    for parameter in game.parameters.values():
+        if parameter.value != parameter.default:
+            words += ["--set", f"{parameter.name}={parameter.value}"]
+    return f"`counterplay calibrate {shlex.join(words)}` makes one"

@@ -42,9 +42,11 @@ def in_own_frame(position: Position, moves: tuple[int, ...], frames: Frames) -> 
     here = there = position.state
     line = []
     for ply, move in enumerate(moves):
+        own, is_own = move, game.shape.encode(here) == game.shape.encode(there)
         there = game.result(there, move)
-        wanted = form(there)
-        own = next(a for a in game.actions(here) if form(game.result(here, a)) == wanted)
+        if not is_own:
+            wanted = form(there)
+            own = next(a for a in game.actions(here) if form(game.result(here, a)) == wanted)
         line.append(own)
         here, there = game.result(here, own), frames.of(game, ply, there)
     return tuple(line)

@@ -35,7 +35,7 @@ def test_json_is_the_table_and_nothing_else(run, own_game: Path) -> None:
 
 
 def test_only_the_named_techniques_are_switched(run, own_game: Path) -> None:
-    options = (*SHORT, "--base", "table=off", "--json")
+    options = (*SHORT, "--with", "table=off", "--json")
     found = json.loads(run("ablate", own_game, "table", "order", *options).stdout)
     named = {*(row["name"] for row in found["rows"]), *found["idle"]}
     assert named <= {"table on", "table", "order"}
@@ -79,8 +79,8 @@ def test_without_matplotlib_one_sentence_says_what_to_install(
         (["--time", "1"], "--time, --jobs and --out are for matches"),
         (["--out", "games"], "--time, --jobs and --out are for matches"),
         (["tabel"], "alphabeta has no technique 'tabel': did you mean table"),
-        (["--base", "table"], "is not of the form name=value"),
-        (["--base", "tables=off"], "alphabeta has no setting 'tables'"),
+        (["--with", "table"], "is not of the form name=value"),
+        (["--with", "tables=off"], "alphabeta has no setting 'tables'"),
         (["--exact", "--depth", "3"], "give no depth"),
         (["--positions", "0"], "positions=0 must be"),
     ],

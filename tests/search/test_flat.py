@@ -69,6 +69,38 @@ def test_listed_chance_falls_by_its_probabilities() -> None:
     assert [b.values[0] for b in branches(engine)] == pytest.approx([0.35, 0.7], abs=0.01)
 
 
+def walk_value(game: cp.Game, path: tuple[Any, ...], idle: int) -> float:
+    """What the first player gets on average from a random walk, by the rules about its path."""
+    facts, s = game.facts, path[-1]
+    if game.terminal(s):
+        return game.utility(s, 0)
+    if facts.repetition and path.count(s) >= facts.repetition:
+        return 0
+    if facts.no_progress and idle >= facts.no_progress:
+        return 0
+    after = [(game.result(s, a), game.ask("irreversible", s, a)) for a in game.actions(s)]
+    values = [
+        walk_value(game, (*path, t), 0 if is_fresh else idle + 1)
+        for t, is_fresh in after
+        if not (facts.superko and t in path)
+    ]
+    return sum(values) / len(values)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{"repetition": 2}, {"superko": True, "no_progress": 2}],
+    ids=["repetition", "superko and no progress"],
+)
+def test_random_games_keep_the_rules_about_their_path(rules: dict[str, Any]) -> None:
+    game = cp.load(GAMES / "pebble_walk.py", squares=5, **rules)
+    engine, start = flat(game), game.initial()
+    engine.search(game.position(), Limit(nodes=MANY))
+    for branch in branches(engine):
+        truth = walk_value(game, (start, game.result(start, branch.move)), 0)
+        assert abs(branch.values[0] - truth) < 4 / branch.visits**0.5
+
+
 @pytest.mark.parametrize("n", [9, 10, 100, 1_001])
 def test_every_move_is_tried_as_often(n: int) -> None:
     game = cp.load(RECORDS)

@@ -16,7 +16,13 @@ from counterplay.core.errors import InputError, UnfitError
 from counterplay.search.choose import engine
 from counterplay.search.options import SELECTIVE, SWITCHES, lacking
 
-PLAIN = {"selective": False, "quiescence": False, "memory": 1}
+PLAIN = {
+    "selective": False,
+    "quiescence": False,
+    "bounds": False,  # they see beyond the horizon, as minimax does not
+    "candidates": False,
+    "memory": 1,
+}
 
 
 @pytest.fixture(scope="module")

@@ -231,6 +231,15 @@ def test_listed_chance_is_drawn_by_its_probabilities() -> None:
     assert drawn[0] / sum(drawn) == pytest.approx(0.7, abs=0.02)
 
 
+def test_several_random_games_a_leaf_count_as_one() -> None:
+    game = cp.load("connect_four", **BOARD)
+    engine = uct(game, rollouts=5, solver=False)
+    found = engine.search(game.position(OPEN), nodes(500))
+    assert found.nodes == 500
+    for branch in engine.sampler.trees[0].branches():
+        assert -1 <= branch.values[0] <= 1
+
+
 def test_rave_counts_every_visit_and_the_games_that_had_the_move_later() -> None:
     game = cp.load("connect_four", **BOARD)
     engine = uct(game, rave=True)
@@ -279,27 +288,16 @@ def walk_value(game: cp.Game, path: tuple[Any, ...], idle: int) -> float:
 
 @pytest.mark.parametrize(
     "rules",
-    [{"repetition": 2, "no_progress": 3}, {"superko": True}],
-    ids=["repetition and no progress", "superko"],
+    [{"repetition": 2}, {"superko": True, "no_progress": 2}],
+    ids=["repetition", "superko and no progress"],
 )
 def test_positions_that_come_back_count_as_the_rules_say(rules: dict[str, Any]) -> None:
-    game = cp.load(GAMES / "pebble_walk.py", squares=6, **rules)
+    game = cp.load(GAMES / "pebble_walk.py", squares=5, **rules)
     rng, engine = random.Random(2), uct(game)
-    for _ in range(20):
-        position, idle = game.position(), 0
-        for _ in range(rng.randint(0, 4)):
-            moves = [
-                a for a in position.actions if not game.terminal(game.result(position.state, a))
-            ]
-            if not moves:
-                break
-            move = rng.choice(moves)
-            idle = 0 if game.ask("irreversible", position.state, move) else idle + 1
-            position = position.play(move)
-        if position.over or (rules.get("no_progress") and idle >= rules["no_progress"]):
-            continue
+    for _ in range(30):
+        position = wandered(game, rng.randint(0, 4), rng)
         found = engine.search(position, nodes(ENOUGH))
-        truth = walk_value(game, (*position.past, position.state), idle)
+        truth = walk_value(game, (*position.past, position.state), position.reversible)
         assert (found.kind, found.values[0]) == ("exact", truth), position
 
 
@@ -411,16 +409,37 @@ def test_a_game_played_with_one_engine_is_told_the_truth(memory: int) -> None:
     assert proven > 20
 
 
+def assert_is_sound(tree: Any, game: cp.Game, node: int, s: Any, depth: int) -> None:
+    """The children of a node are its legal moves, stand behind it, and share its visits."""
+    first, end = tree.children(node)
+    if first == 0 or depth == 0:
+        return
+    assert node < first < end <= tree.ctx.used
+    assert tree.nodes["move"][first:end].tolist() == game.actions(s)
+    assert tree.nodes["visits"][first:end].sum() <= tree.nodes["visits"][node]
+    for child, move in enumerate(game.actions(s), first):
+        assert_is_sound(tree, game, child, game.result(s, move), depth - 1)
+
+
+def test_a_tree_that_makes_room_stays_sound() -> None:
+    game = cp.load("connect_four", **BOARD)
+    engine, position, made_room = uct(game, memory=1, patience=1), game.position(), 0
+    tree = engine.sampler.trees[0]
+    for _ in range(10):
+        found = engine.search(position, nodes(3000))
+        made_room += len(position.moves) > 0 and tree.ctx.top == 0
+        assert_is_sound(tree, game, int(tree.ctx.top), position.state, depth=5)
+        position = position.play(found.move)
+    assert made_room > 2
+
+
 def test_a_game_that_goes_elsewhere_begins_a_new_tree() -> None:
     game, seen = cp.load("connect_four", **BOARD), {}
     engine = uct(game, memory=8)
-    texts = ["1234", "1243", "12341", "4321", "1234", "startpos"]
-    for text in texts:
-        position = game.position(text)
-        found = engine.search(position, nodes(300))
-        fresh = uct(game, memory=8).search(position, nodes(300))
-        assert found.nodes == fresh.nodes
-        assert found.kind == fresh.kind == "estimate"
+    tree = engine.sampler.trees[0]
+    for text in ["1234", "1243", "12341", "4321", "1234", "startpos"]:
+        engine.search(game.position(text), nodes(300))
+        assert tree.nodes["visits"][tree.ctx.top] == 300
     state = game.position("12341221345").state
     found = engine.search(cp.Position(game, state), nodes(200_000))
     assert found.values[0] == minimax(game, state, seen)

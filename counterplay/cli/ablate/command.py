@@ -24,8 +24,8 @@ from counterplay.cli.common import (
     print_json,
     progress,
     say,
+    settings,
 )
-from counterplay.cli.common import settings as named
 from counterplay.core.errors import InputError
 
 
@@ -68,12 +68,12 @@ def ablate(
         typer.Option(metavar="DIR", help="Keep the games there, and go on with those there are."),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="What positions are drawn from.")] = 0,
-    base: Annotated[
+    with_: Annotated[
         list[str] | None,
         typer.Option(
-            "--base",
+            "--with",
             metavar="NAME=VALUE",
-            help="A setting of alpha-beta for all rows, as in --base selective=off.",
+            help="A setting of alpha-beta for all rows, as selective=off; may be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -124,7 +124,7 @@ def ablate(
             jobs=jobs,
             seed=seed,
             out=out,
-            base=named(base),
+            base=settings(with_, "--with"),
             report=report,
         )
     if json:

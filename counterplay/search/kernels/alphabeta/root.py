@@ -34,6 +34,7 @@ THINK, THINK_ON, SOLVE, BATCH, CONFIRM = 1, 2, 3, 4, 5
 ROOT_FIELDS = [
     ("task", np.int64),
     ("depth", np.int64),
+    ("deepest", np.int64),
     ("lines", np.int64),
     ("improved", np.int64),
     ("root_tried", np.int64),
@@ -74,7 +75,7 @@ def run(contexts):
         arrange(ctx, s, p)
         look(ctx, s, p, np.int64(0), moves_left(ctx, s), ctx.low - 1, ctx.low)
     else:
-        for depth in range(1, PLIES + 1):
+        for depth in range(1, ctx.deepest + 1):
             ctx.depth = depth
             iterate(ctx, s)
             if ctx.aborted:
