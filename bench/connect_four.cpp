@@ -34,7 +34,6 @@ constexpr int CENTRE_FIRST[WIDTH] = {3, 2, 4, 1, 5, 0, 6};
 
 struct State {
     uint64_t mine = 0, mask = 0;
-
     uint64_t key() const { return mask + mine; }
     uint64_t landing(int c) const { return (mask + BOTTOM) & (FULL_COLUMN << (c * COLUMN)); }
     State play(int c) const { return {mine ^ mask, mask | landing(c)}; }
@@ -58,7 +57,7 @@ struct Moves {
             if (s.landing(c)) list[count++] = c;
     }
 
-    // The table's move, if it is one of these, comes before the others, which keep their order.
+    // Bring a move, if it is one of these, before the others, which keep their order.
     void put_first(int move) {
         int* at = std::find(list, list + count, move);
         if (at != list + count) std::rotate(list, at, at + 1);
@@ -185,13 +184,12 @@ struct Search {
         alpha = std::max(alpha, ply - WIN);
         beta = std::min(beta, WIN - ply - 1);
         if (alpha >= beta) return alpha;
-        bool is_closed = beta - alpha == 1;
-
         if (depth <= 0) {
             horizon++;
             return 0;
         }
 
+        bool is_closed = beta - alpha == 1;
         Entry found = table.probe(key);
         if (found.data && is_closed) {
             int known = from_state(found.value(), ply);
@@ -205,8 +203,8 @@ struct Search {
 
         Moves moves(s);
         if (found.tag() != NO_TAG) moves.put_first(found.tag() - 1);
-        int best = -INFINITE, best_tag = NO_TAG, floor = alpha;
         int64_t seen = horizon;
+        int best = -INFINITE, best_tag = NO_TAG, floor = alpha;
         for (int turn = 0; turn < moves.count; turn++) {
             int move = moves.list[turn];
             int v = try_move(s.play(move), turn, depth, ply, alpha, beta);
@@ -246,7 +244,7 @@ int main(int count, char** words) {
     double started = cpu_seconds();
     for (int depth = 1; depth <= deepest; depth++) {
         int value = search->iterate(depth);
-        double seconds = cpu_seconds() - started;
-        std::printf("%d %d %lld %.6f\n", depth, value, (long long)search->nodes, seconds);
+        long long nodes = search->nodes;
+        std::printf("%d %d %lld %.6f\n", depth, value, nodes, cpu_seconds() - started);
     }
 }

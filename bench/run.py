@@ -72,10 +72,9 @@ def cpp() -> dict[str, Any]:
         print("  skipped: there is no g++ here")
         return {"skipped": "no g++"}
     import counterplay as cp
-    from counterplay.search.choose import engine
 
     game = cp.load("connect_four")
-    player = engine(game, "alphabeta", memory=64, **dict.fromkeys(NOT_IN_CPP, False))
+    engine = cp.engine(game, "alphabeta", memory=64, **dict.fromkeys(NOT_IN_CPP, False))
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "connect_four"
@@ -85,22 +84,20 @@ def cpp() -> dict[str, Any]:
         for _ in range(REPEATS):
             run = [program, str(DEPTH)]
             out = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-            rows = [line.split() for line in out.splitlines()]
-            theirs.append(float(rows[-1][-1]))
-            player.new_game()  # which also has the system find the memory before the clock runs
+            rows = [line.rsplit(maxsplit=1) for line in out.splitlines()]
+            theirs.append(float(rows[-1][1]))
+            engine.new_game()  # which also has the system find the memory before the clock runs
             depths: list[cp.Result] = []
             _, spent = timed(
-                lambda depths=depths: player.search(
+                lambda depths=depths: engine.search(
                     game.position(), cp.Limit(depth=DEPTH), report=depths.append
                 )
             )
             ours.append(spent)
-            for row, found in zip(rows, depths, strict=True):
-                if [int(word) for word in row[:3]] != [found.depth, found.value, found.nodes]:
-                    sys.exit(
-                        f"depth {found.depth}: value {found.value:g} and {found.nodes} nodes here, "
-                        f"value {row[1]} and {row[2]} nodes in C++"
-                    )
+            for (there, _), found in zip(rows, depths, strict=True):
+                here = f"{found.depth} {found.value:g} {found.nodes}"
+                if here != there:
+                    sys.exit(f"depth, value and nodes are {here} here, {there} in C++")
     nodes, ratio = depths[-1].nodes, min(ours) / min(theirs)
     print(
         f"  depth {DEPTH}: {nodes} nodes in both, and as many at every depth before; "

@@ -22,6 +22,7 @@ from counterplay.ablation.variants import (
     settings_of,
     variants,
 )
+from counterplay.arena.result import MatchResult
 from counterplay.arena.tally import Tally
 from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
@@ -51,6 +52,7 @@ def ablate(
     exact: bool = False,
     plies: int | None = None,
     cap: float = CAP,
+    repeats: int = 1,
     games: int = 0,
     time: float = TIME,
     jobs: int = 1,
@@ -64,12 +66,13 @@ def ablate(
     Positions are from random games, at several stages or all after `plies` random plies. They are
     searched to `depth`, or to what the baseline reaches in so many seconds; `exact` searches to
     the end of the game, from as early as the seconds allow. No variant gets more than `cap` times
-    the nodes of the baseline. `base` are settings of the baseline beside the game's own.
+    the nodes of the baseline. Of `repeats` searches the fastest counts. `base` are settings of the
+    baseline beside the game's own.
 
     The same depth, plies and seed give the same nodes. Ctrl-C ends it with what there is so far,
     once the baseline is measured; games in the folder `out` are kept and gone on with.
     """
-    _refuse(game, positions, seconds, plies, cap)
+    _refuse(game, positions, seconds, plies, cap, repeats)
     given = {**(base or {}), **({"exact": True} if exact else {})}
     settings = settings_of(game, given)
     exact, limit = settings.exact, Limit(depth=depth)
@@ -89,9 +92,7 @@ def ablate(
         report("choosing a depth", 0, 1)
         depth = deepest(game, given, places, seconds)
     work = _Work(game, given, places, None if exact else depth, cap, contest, report)
-    if not techniques:
-        chosen.append(NOTHING)
-    rows, same, finished = work.run(chosen)
+    finished = work.run(chosen if techniques else [*chosen, NOTHING], repeats)
     return Ablation(
         game=game.name,
         positions=tuple(map(str, places)),
@@ -100,19 +101,22 @@ def ablate(
         seed=seed,
         cap=cap,
         baseline=compare(BASELINE, work.base, work.base, work.depth),
-        rows=tuple(rows),
-        idle=(*idle, *(Idle(name, "not one node more or less here") for name in same)),
+        rows=tuple(work.rows),
+        idle=(*idle, *(Idle(name, "not one node more or less here") for name in work.same)),
         minimax=None if exact else work.minimax(seed),
         finished=finished,
     )
 
 
-def _refuse(game: Game, positions: int, seconds: float, plies: int | None, cap: float) -> None:
+def _refuse(
+    game: Game, positions: int, seconds: float, plies: int | None, cap: float, repeats: int
+) -> None:
     reason = unfit(game, "alphabeta")
     if reason:
         raise UnfitError(reason)
-    if positions < 1:
-        raise InputError(f"positions={positions} must be a whole number from 1 up")
+    for name, number in (("positions", positions), ("repeats", repeats)):
+        if number < 1:
+            raise InputError(f"{name}={number} must be a whole number from 1 up")
     if not 0 < seconds < float("inf"):
         raise InputError(f"seconds={seconds:g} must be a number of seconds above 0")
     if plies is not None and plies < 0:
@@ -135,33 +139,55 @@ class _Work:
         report: Report,
     ) -> None:
         self.game, self.given, self.places, self.depth = game, given, places, depth
-        self.cap, self.contest, self.report = cap, contest, report
-        limits = [Limit(depth=depth)] * len(places)
-        # Twice, as one busy moment of the machine would be in every ratio.
-        self.base = faster(self._samples(BASELINE, limits), self._samples(BASELINE, limits))
+        self.contest, self.report = contest, report
+        self.limits = [Limit(depth=depth)] * len(places)
+        self.base = self._sample(BASELINE)
+        most = (max(round(one.nodes * cap), LEAST_NODES) for one in self.base)
+        self.limits = [Limit(depth=depth, nodes=nodes + 1) for nodes in most]
+        self.found: dict[Variant, list[Sample]] = {}
+        self.same: list[str] = []
+        self.matches: dict[str, MatchResult] = {}
 
-    def run(self, chosen: Sequence[Variant]) -> tuple[list[Row], list[str], bool]:
-        """The rows, the techniques that made no difference, and whether all of it was done."""
-        rows, same = list[Row](), list[str]()
-        limits = [
-            Limit(depth=self.depth, nodes=max(round(one.nodes * self.cap), LEAST_NODES))
-            for one in self.base
-        ]
+    def run(self, chosen: Sequence[Variant], repeats: int) -> bool:
+        """Measure, measure again for the time, and play; whether all of it was done."""
         try:
             for variant in chosen:
-                samples = self._samples(variant, limits)
-                if variant is not NOTHING and is_same(samples, self.base):
-                    same.append(variant.changes[0][0])
-                else:
-                    rows.append(compare(variant, samples, self.base, self.depth))
-            for i, row in enumerate(rows if self.contest.games else ()):
-                rows[i] = self._with_match(row)
-                match = rows[i].match
-                if match is None or not match.finished:
-                    return rows, same, False
+                self._measure(variant)
+            for number in range(2, repeats + 1):
+                self._repeat(f" ({number} of {repeats})")
+            for variant in self.found if self.contest.games else ():
+                self.matches[variant.name] = self._match(variant)
+                if not self.matches[variant.name].finished:
+                    return False
         except KeyboardInterrupt:
-            return rows, same, False
-        return rows, same, True
+            return False
+        return True
+
+    @property
+    def rows(self) -> list[Row]:
+        made = (compare(v, samples, self.base, self.depth) for v, samples in self.found.items())
+        return [dataclasses.replace(row, match=self.matches.get(row.name)) for row in made]
+
+    def _measure(self, variant: Variant) -> None:
+        samples = self._sample(variant)
+        if variant is not NOTHING and is_same(samples, self.base):
+            self.same.append(variant.changes[0][0])
+        else:
+            self.found[variant] = samples
+
+    def _repeat(self, note: str) -> None:
+        """Search all anew, as the machine may have been busy; what was stopped is not repeated.
+
+        Whole rounds, so that busy minutes spoil one time of each row and not all times of one.
+        """
+        base = self._sample(BASELINE, note)
+        again = {
+            variant: self._sample(variant, note)
+            for variant, samples in self.found.items()
+            if all(one.finished for one in samples)
+        }
+        self.base = faster(self.base, base)
+        self.found |= {v: faster(self.found[v], samples) for v, samples in again.items()}
 
     def minimax(self, seed: int) -> Minimax:
         """What plain minimax would take at the same positions, to the same depth."""
@@ -170,23 +196,20 @@ class _Work:
         pairs = zip(sizes, self.base, strict=True)
         return Minimax(sum(sizes), geometric_mean(size / one.nodes for size, one in pairs))
 
-    def _samples(self, variant: Variant, limits: Sequence[Limit]) -> list[Sample]:
+    def _sample(self, variant: Variant, note: str = "") -> list[Sample]:
         done = 0
 
         def watch() -> None:
             nonlocal done
             done += 1
-            self.report(variant.name, done, len(limits))
+            self.report(variant.name + note, done, len(self.places))
 
-        self.report(variant.name, 0, len(limits))
+        self.report(variant.name + note, 0, len(self.places))
         settings = {**self.given, **dict(variant.changes)}
-        return sample(self.game, settings, self.places, limits, watch)
+        return sample(self.game, settings, self.places, self.limits, watch)
 
-    def _with_match(self, row: Row) -> Row:
+    def _match(self, variant: Variant) -> MatchResult:
         def watch(tally: Tally) -> None:
-            self.report(f"match: {row.name}", len(tally.records), tally.planned)
+            self.report(f"match: {variant.name}", len(tally.records), tally.planned)
 
-        variant = Variant(row.name, row.changes)
-        return dataclasses.replace(
-            row, match=self.contest.play(self.game, self.given, variant, watch)
-        )
+        return self.contest.play(self.game, self.given, variant, watch)

@@ -10,8 +10,7 @@ from typing import Any
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
-from counterplay.core.results import Result
-from counterplay.search.choose import engine
+from counterplay.search.choose import Engine, engine
 
 Watch = Callable[[], None]
 """Called after each position."""
@@ -21,7 +20,7 @@ Watch = Callable[[], None]
 class Sample:
     """The search of one position.
 
-    seconds   of CPU time
+    seconds   of CPU time, without what it takes to write the answer as moves
     distance  to a proven win or loss, which is part of its value; else None
     finished  False where the search was stopped because it took too many nodes
     """
@@ -49,11 +48,7 @@ def sample(
     """Search each position within its limit, by a new engine that forgets after each."""
     player, samples = engine(game, "alphabeta", **settings), []
     for position, limit in zip(positions, limits, strict=True):
-        player.new_game()  # also touches the table's memory, before the clock runs
-        started = time.process_time()
-        found = player.search(position, limit)
-        seconds = time.process_time() - started
-        samples.append(_sample(found, seconds, limit))
+        samples.append(search_once(player, position, limit))
         watch()
     return samples
 
@@ -64,8 +59,12 @@ def faster(some: Sequence[Sample], others: Sequence[Sample]) -> list[Sample]:
     return [min(pair, key=lambda one: one.seconds) for pair in pairs]
 
 
-def _sample(found: Result, seconds: float, limit: Limit) -> Sample:
-    is_race = found.outcome in ("win", "loss") and not found.position.game.facts.scored
+def search_once(player: Engine, position: Position, limit: Limit) -> Sample:
+    player.new_game()  # also touches the table's memory, before the clock runs
+    started = searching_time()
+    found = player.search(position, limit)
+    seconds = searching_time() - started
+    is_race = found.outcome in ("win", "loss") and not position.game.facts.scored
     return Sample(
         nodes=found.nodes,
         seconds=seconds,
@@ -75,3 +74,8 @@ def _sample(found: Result, seconds: float, limit: Limit) -> Sample:
         depth=found.depth,
         finished=limit.nodes is None or found.nodes < limit.nodes,
     )
+
+
+def searching_time() -> float:
+    """CPU time of all threads but this one: the engine searches in a thread of its own."""
+    return time.process_time() - time.thread_time()

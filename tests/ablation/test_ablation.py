@@ -177,7 +177,7 @@ def test_a_row_holds_what_its_own_engine_finds_from_a_clean_table(
 
 
 def test_the_same_call_counts_the_same_nodes(game: cp.Game, table: Ablation) -> None:
-    again = ablate(game, positions=4, depth=5)
+    again = ablate(game, positions=4, depth=5, repeats=2)
     assert [(row.name, row.nodes) for row in again.rows] == [
         (row.name, row.nodes) for row in table.rows
     ]
@@ -203,6 +203,18 @@ def test_no_technique_changes_the_value_of_an_exact_search(exact_table: Ablation
     assert len(exact_table.rows) > 5 and exact_table.depth is None
     for row in exact_table.rows:
         assert row.same_values == row.compared, row.name
+
+
+def test_in_a_plain_search_to_a_depth_no_order_and_no_memory_changes_a_value(
+    game: cp.Game,
+) -> None:
+    """Bounds and candidates know of what is beyond the horizon, so they are off."""
+    base = {"selective": "off", "bounds": "off", "candidates": "off"}
+    neutral = ["scout", "aspiration", "table", "table_cuts", "symmetry", "order", "killers",
+               "history", "countermoves", "internal_deepening"]  # fmt: skip
+    found = ablate(game, neutral, positions=6, depth=6, base=base)
+    assert len(found.rows) > 5
+    assert [row.name for row in found.rows if row.same_values < row.compared] == []
 
 
 def test_all_techniques_together_save_most_of_the_nodes(exact_table: Ablation) -> None:
@@ -250,7 +262,7 @@ def test_a_stopped_search_is_a_bound_and_is_not_compared() -> None:
 def test_no_search_takes_more_than_the_cap_allows(game: cp.Game) -> None:
     found = ablate(game, positions=1, depth=14, plies=0, cap=1)
     nothing = found.rows[-1]
-    assert nothing.stopped == 1 and nothing.nodes == max(1_000_000, found.baseline.nodes)
+    assert nothing.stopped == 1 and nothing.nodes == max(1_000_000, found.baseline.nodes) + 1
 
 
 def test_the_size_of_a_tree_is_exact_where_branching_is_uniform() -> None:
@@ -310,6 +322,7 @@ def test_ctrl_c_leaves_the_rows_there_are(own_game: cp.Game) -> None:
     ("options", "sentence"),
     [
         ({"positions": 0}, "positions=0 must be"),
+        ({"repeats": 0}, "repeats=0 must be"),
         ({"seconds": 0}, "seconds=0 must be a number of seconds above 0"),
         ({"plies": -1}, "plies=-1 must be"),
         ({"cap": 0.5}, "cap=0.5 must be a number from 1 up"),

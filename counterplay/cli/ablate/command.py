@@ -55,6 +55,9 @@ def ablate(
     cap: Annotated[
         float, typer.Option(metavar="X", help="Stop a search at X times the baseline's nodes.")
     ] = run.CAP,
+    repeats: Annotated[
+        int, typer.Option(metavar="N", help="Search so often, and take the fastest.")
+    ] = 1,
     games: Annotated[
         int, typer.Option(metavar="N", help="Games of the baseline against each variant.")
     ] = 0,
@@ -119,6 +122,7 @@ def ablate(
             exact=exact,
             plies=plies,
             cap=cap,
+            repeats=repeats,
             games=games,
             time=run.TIME if time is None else time,
             jobs=jobs,

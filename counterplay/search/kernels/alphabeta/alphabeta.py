@@ -17,6 +17,7 @@ from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.alphabeta.leaves import LEAF_FIELDS, leaf, quiet
 from counterplay.search.kernels.alphabeta.ordering import (
+    FEW,
     ORDERING_FIELDS,
     bring_best,
     rank_moves,
@@ -226,7 +227,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
 
     best, best_tag, floor, seen = np.int64(-INFINITY), NO_TAG, alpha, ctx.horizon
     for turn in range(n):
-        if is_ranked:
+        if is_ranked and n > FEW:
             bring_best(ctx, ply, turn, n)
         move = moves[turn]
         if skipped != NO_TAG and tag_of(move) == skipped:

@@ -8,7 +8,7 @@ make any of them is always an option, worth the state's own guess (Shannon 1950)
 
 import numpy as np
 
-from counterplay.core.kernel import NO_ACTION, TOO_MANY, native, recursive
+from counterplay.core.kernel import NO_ACTION, TOO_MANY, hot, native, recursive
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.alphabeta.ordering import bring_best, rank_moves
 from counterplay.search.kernels.alphabeta.path import (
@@ -38,7 +38,7 @@ LEAF_FIELDS = [
 ]
 
 
-@native
+@hot
 def leaf(ctx, s, p, ply):
     """The worth of a state that is not looked into, for the player to move."""
     ctx.horizon += 1

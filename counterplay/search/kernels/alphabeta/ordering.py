@@ -127,10 +127,10 @@ def reward(ctx, p, ply, turn, depth):
     """The move at `turn` cut: remember it, and that those before it did not."""
     moves = ctx.moves[ply]
     move = moves[turn]
-    if ctx.killers[ply, 0] != move:
+    if ctx.use & KILLERS and ctx.killers[ply, 0] != move:
         ctx.killers[ply, 1] = ctx.killers[ply, 0]
         ctx.killers[ply, 0] = move
-    if ply > 0:
+    if ply > 0 and ctx.use & COUNTERMOVES:
         ctx.counters[p, place_of(ctx.played[ply - 1])] = move
     if ctx.use & HISTORY:
         weight = min(depth * depth, 1024) << 14

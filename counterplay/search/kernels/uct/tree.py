@@ -31,8 +31,8 @@ NODE = np.dtype(
         ("totals", np.float64, (PLAYERS,)),
         ("visits", np.int64),
         ("move", np.int64),
-        ("count", np.uint16),
-        ("closed", np.uint16),
+        ("count", np.uint32),
+        ("closed", np.uint32),
     ]
     + ([("probability", np.float64)] if HAS_CHANCE else []),
     align=True,

@@ -130,8 +130,16 @@ def simulate(ctx):
         follow_line(ctx, s, a, after)
         s = after
 
-    # 3. A leaf, or what chance leads to beyond the tree.
-    play_leaf(ctx, s, ply, 1 if ends else ctx.rollouts)
+    # 3. A leaf, or what chance leads to beyond the tree: the mean of random games from there.
+    games = 1 if ends else ctx.rollouts
+    for p in range(PLAYERS):
+        ctx.sums[p] = 0.0
+    for _ in range(games):
+        play_out(ctx, s, ply)
+        for p in range(PLAYERS):
+            ctx.sums[p] += ctx.payoffs[p]
+    for p in range(PLAYERS):
+        ctx.payoffs[p] = ctx.sums[p] / games
     if ends and ctx.solver:
         close(ctx, i)
     return depth
@@ -153,19 +161,6 @@ def choose(ctx, i, mover):
             best = bound
             chosen = c
     return chosen
-
-
-@native
-def play_leaf(ctx, s, ply, games):
-    """Leave in `ctx.payoffs` the mean of so many random games from `s`."""
-    for p in range(PLAYERS):
-        ctx.sums[p] = 0.0
-    for _ in range(games):
-        play_out(ctx, s, ply)
-        for p in range(PLAYERS):
-            ctx.sums[p] += ctx.payoffs[p]
-    for p in range(PLAYERS):
-        ctx.payoffs[p] = ctx.sums[p] / games
 
 
 @native
