@@ -9,6 +9,7 @@ import counterplay as cp
 FIELDS = (
     *("game", "position", "move", "value", "values", "kind", "outcome", "distance", "line"),
     *("depth", "nodes", "seconds", "source", "method"),
+    "alternatives",
 )
 
 
@@ -58,7 +59,7 @@ def test_parameters_change_the_game(run):
         (["nim", "--depth", "0"], "depth=0 must be a whole number from 1 up"),
         (["nim", "--time", "-1"], "time=-1.0 must be a number of seconds above 0"),
         (["nim", "--method", "magic"], "method='magic' is not one of: alphabeta, maxn"),
-        (["nim", "--memory", "0"], "memory=0 must be a whole number of megabytes"),
+        (["nim", "--memory", "0"], "memory=0 is not a whole number from 1"),
         (["dots_and_boxes", "--method", "alphabeta"], "dots_and_boxes is for 3 players"),
         (["nim", "--set", "piles"], "--set 'piles' is not of the form name=value"),
         (["nim", "--set", "heaps=3"], "nim has no parameter 'heaps'"),

@@ -94,7 +94,7 @@ def test_a_player_out_of_time_is_no_fault(run, player) -> None:
     ("arguments", "sentence"),
     [
         (["chesss", "random", "random"], "there is no game 'chesss'"),
-        (["nim", "random", "alfabeta"], "there is no player 'alfabeta': did you mean alphabeta?"),
+        (["nim", "random", "alfabeta"], "there is no player 'alfabeta': did you mean alphabeta"),
         (["nim", "random", "alphabeta:lmrr=on"], "alphabeta has no setting 'lmrr'"),
         (["nim", "random", "alphabeta:evaluator=no.py"], "no.py cannot be read: No such file"),
         (["nim", "random", "textbook:minimax:depth=3"], "knows no limit of depth"),

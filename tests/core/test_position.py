@@ -1,6 +1,7 @@
 """Positions are read and shown in the game's notation, and in the form that every game has."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -119,7 +120,10 @@ def test_superko_forbids_a_move_back(tmp_path: Path) -> None:
         position.play(3)
 
 
-@pytest.mark.parametrize("rule", ["repetition=3", "superko=True", "hidden=True"])
-def test_searches_that_do_not_know_a_rule_refuse_the_game(tmp_path: Path, rule: str) -> None:
+@pytest.mark.parametrize("rule", ["repetition=3", "superko=True", "no_progress=9", "hidden=True"])
+@pytest.mark.parametrize("method", ["maxn", "paranoid", "dfpn"])
+def test_searches_that_do_not_know_a_rule_refuse_the_game(
+    tmp_path: Path, rule: str, method: Any
+) -> None:
     with pytest.raises(cp.UnfitError, match="walk "):
-        cp.search(walk(tmp_path, rule), depth=2)
+        cp.search(walk(tmp_path, rule), nodes=2, method=method)

@@ -25,6 +25,8 @@ SEARCHES = [
         "startpos moves a1h b1h a2h b2h a1v b1v c1v",
         {"depth": 12},
     ),
+    ("breakthrough", {"width": 4, "height": 5}, "startpos", {"depth": 2}),
+    ("othello", {"size": 4}, "startpos", {"depth": 2}),
     ("nim", {}, "startpos", {"depth": 2}),
     ("nim", {}, "1,2,3,0", {"depth": 6}),
     ("tic_tac_toe", {}, "startpos", {"depth": 3}),

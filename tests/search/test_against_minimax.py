@@ -446,7 +446,7 @@ def test_order_and_evaluator_and_data_serve_the_search() -> None:
         row = tuple(rng.randint(0, 1000) for _ in range(length))
         game = cp.load(GAMES / "end_taking.py", row=row)
         for depth in range(1, length + 2):
-            found = cp.search(game, depth=depth, memory=1)
+            found = cp.search(game, depth=depth, memory=1, selective=False)
             assert found.value == end_taking(row, depth, share=0.5)
             if depth >= length:
                 assert_is_exact(found, end_taking(row, depth, share=0.5))
@@ -461,7 +461,7 @@ def test_other_weights_are_another_guess() -> None:
         weights = game.evaluator.weights * 0 + int(1000 * share)
         other = game.with_evaluator(replace(game.evaluator, weights=weights))
         for depth in range(1, 9):
-            found = cp.search(other, depth=depth, memory=1)
+            found = cp.search(other, depth=depth, memory=1, selective=False)
             assert found.value == end_taking(row, depth, share)
 
 

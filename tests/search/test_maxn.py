@@ -303,7 +303,7 @@ def test_an_evaluator_for_one_side_is_refused_where_it_cannot_tell(tmp_path: Pat
     path = tmp_path / "dice.py"
     path.write_text(DICE.format(more="", guess="s.lead * 1000"), encoding="utf-8")
     with pytest.raises(cp.UnfitError, match="speaks for the side to move"):
-        cp.search(cp.load(path), depth=2)
+        cp.search(cp.load(path), depth=2, method="maxn")
 
 
 def test_an_evaluator_for_any_player_serves_dice(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "start": str(position.back(len(position.past))),
         "moves": [position.game.show_move(s, a) for s, a in played],
         "players": ["person" if person else "engine" for person in setup.people],
-        "limit": asdict(setup.limit),
+        "limit": {name: value for name, value in asdict(setup.limit).items() if value},
         "seed": setup.seed,
     }
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")

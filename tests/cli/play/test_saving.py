@@ -36,7 +36,7 @@ def test_a_saved_game_is_for_reading(saved):
     assert found["game"] == "tic_tac_toe" and found["parameters"] == {"width": "4"}
     assert found["start"] == "x.../.o../...." and found["moves"] == ["a1", "b1"]
     assert found["players"] == ["person", "engine"]
-    assert found["limit"] == {"time": None, "depth": 3, "nodes": None}
+    assert found["limit"] == {"depth": 3}
 
 
 def test_nothing_but_the_game_is_left_in_the_folder(saved):
