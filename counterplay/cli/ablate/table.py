@@ -29,7 +29,7 @@ def heading(found: Ablation) -> str:
 def ablation_table(found: Ablation) -> Table:
     """A row for the baseline, each variant, and minimax."""
     table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("switched")
+    table.add_column("switched", no_wrap=True)
     for name in ("nodes", "× nodes", "CPU s", "× time"):
         table.add_column(name, justify="right")
     has_branching = found.depth is not None
