@@ -1,6 +1,7 @@
 """Commands run in this process or in a terminal; saved games go to a folder of the test's own."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -98,6 +99,8 @@ def terminal() -> Iterator[Callable[[str], Any]]:
             dimensions=(50, 200),
             encoding="utf-8",
             timeout=60,
+            # A shell's background jobs ignore Ctrl-C, and what they start inherits that.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         started.append(child)
         return child

@@ -195,6 +195,6 @@ def test_without_a_calibration_probcut_is_off(game):
     assert isinstance(player, AlphaBeta) and not player.use & PROBCUT
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in SHIPPED.glob("*.json")))
-def test_shipped_calibrations_are_for_the_games_as_they_are(name):
-    assert read_calibration(SHIPPED / f"{name}.json").unfit(cp.load(name)) is None
+def test_shipped_calibrations_are_for_the_games_as_they_are():
+    for path in SHIPPED.glob("*.json"):
+        assert read_calibration(path).unfit(cp.load(path.stem)) is None
