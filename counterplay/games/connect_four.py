@@ -50,7 +50,8 @@ SEARCH = {
     "killers": False,  # `order` is better than what they learn (`counterplay ablate`)
     "history": False,
     "countermoves": False,
-    "table_cut_depth": 8,
+    "table_depth": 6,
+    "table_cut_depth": 12,
     "symmetry_left": WIDTH * HEIGHT - 12,  # later, few states have met their image
 }
 

@@ -23,10 +23,9 @@ from counterplay.search.calibration import calibration_for
 from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, run_alone
 from counterplay.search.frames import OWN_FRAME, Frames
 from counterplay.search.history import set_path
-from counterplay.search.kernels.alphabeta.table import AGES, BUCKET_BYTES
 from counterplay.search.kernels.alphabeta.techniques import PROBCUT, SELECTIVE, SYMMETRY
 from counterplay.search.measure import bias_of, margin_of
-from counterplay.search.memory import table_of
+from counterplay.search.memory import Table, next_search
 from counterplay.search.options import Settings, bits_of, require_hooks
 from counterplay.search.probes import Endgames
 
@@ -75,26 +74,24 @@ class AlphaBeta:
             self.calibration = calibration_for(game, self.settings.calibration, is_asked)
         if self.calibration is None:
             self.use &= ~PROBCUT
-        self.table = table_of(self.settings.memory)
+        self.table = Table(self.settings.memory, grows=self.settings.threads == 1)
         self.contexts = [self._context(i) for i in range(self.settings.threads)]
         self.context = self.contexts[0]
         self.answers = Answers(game, self.kernel, self.method, self._frames())
 
     def new_game(self) -> None:
         """Forget what earlier searches found."""
-        self.table[:] = 0
+        self.table.clear(self.contexts)
         for context in self.contexts:
             ctx = context.record
-            ctx.history[:], ctx.counters[:], ctx.table_age = 0, self.kernel.NO_MOVE, 0
+            ctx.history[:], ctx.counters[:] = 0, self.kernel.NO_MOVE
             ctx.random = self.settings.seed
 
     def _context(self, number: int) -> Context:
         """The record of one thread; all have one table, and all but the first stray a little."""
         settings, context = self.settings, Context(self.game, self.kernel)
         ctx = context.record
-        context.keep("table", self.table)
-        ctx.table_words = len(self.table)
-        ctx.table_shift = 64 - (len(self.table) * 8 // BUCKET_BYTES).bit_length() + 1
+        self.table.share(context)
         ctx.use = self.use
         if self.calibration is not None:
             self.calibration.put(ctx, settings.cut_deviations)
@@ -216,7 +213,7 @@ class AlphaBeta:
         context.set_root(position.state)
         ctx.nodes, ctx.aborted, ctx.fault, ctx.improved, ctx.probes = 0, 0, 0, 0, 0
         ctx.node_limit = NO_LIMIT
-        ctx.table_age = (int(ctx.table_age) + 1) % AGES
+        next_search(ctx)
         ctx.history[:] = ctx.history // 8
         ctx.killers[:] = self.kernel.NO_MOVE
         moves = position.actions

@@ -9,9 +9,43 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.errors import InputError
-from counterplay.search.kernels.alphabeta.table import BUCKET_BYTES
+from counterplay.core.kernel import Context
+from counterplay.search.kernels.alphabeta.table import AGES, BUCKET_BYTES, BUCKET_WORDS
 
 MEGABYTE = 2**20
+FIRST_WORDS = MEGABYTE // 8
+"""How large a growing table begins."""
+
+
+class Table:
+    """The transposition table of one engine, which its contexts share.
+
+    It grows as it fills, unless several threads write to it: they could not agree when.
+    """
+
+    def __init__(self, megabytes: int, grows: bool) -> None:
+        self.words = table_of(megabytes)
+        self._first = min(FIRST_WORDS, len(self.words)) if grows else len(self.words)
+
+    def share(self, context: Context) -> None:
+        """Give the table to a context, at its first size."""
+        context.keep("table", self.words)
+        ctx = context.record
+        ctx.table_words, ctx.table_most = self._first, len(self.words)
+        ctx.table_shift = 65 - (self._first // BUCKET_WORDS).bit_length()
+        ctx.table_age, ctx.table_lost = 0, 0
+
+    def clear(self, contexts: list[Context]) -> None:
+        """Forget all that is in the table."""
+        self.words[: max(int(context.record.table_words) for context in contexts)] = 0
+        for context in contexts:
+            self.share(context)
+
+
+def next_search(ctx: Any) -> None:
+    """What is in the table now is of an older search."""
+    ctx.table_age = (int(ctx.table_age) + 1) % AGES
+    ctx.table_lost = 0
 
 
 def table_of(megabytes: int) -> npt.NDArray[Any]:

@@ -17,8 +17,7 @@ from counterplay.core.position import Position
 from counterplay.core.results import Kind, Outcome, Result
 from counterplay.search.alphabeta import Report
 from counterplay.search.deepening import Iteration, deepen
-from counterplay.search.kernels.alphabeta.table import AGES, BUCKET_BYTES
-from counterplay.search.memory import table_of
+from counterplay.search.memory import Table, next_search
 from counterplay.search.settings import option
 
 KERNEL = Path(__file__).parent / "kernels" / "paranoid.py"
@@ -69,19 +68,16 @@ class Paranoid:
         self.game, self.settings = game, settings or ParanoidSettings()
         self.kernel = bind(game, KERNEL)
         self.context = Context(game, self.kernel)
-        self.table = table_of(self.settings.memory)
-        self.context.keep("table", self.table)
-        ctx = self.context.record
-        ctx.table_words = len(self.table)
-        ctx.table_shift = 65 - (len(self.table) * 8 // BUCKET_BYTES).bit_length()
-        ctx.best_reply = best_reply
+        self.table = Table(self.settings.memory, grows=True)
+        self.table.share(self.context)
+        self.context.record.best_reply = best_reply
         facts = game.facts
         # With one opponent, and what one gets the other loses, nothing is paranoid about it.
         self.is_duel = facts.players == 2 and facts.total is not None
 
     def new_game(self) -> None:
         """Forget what earlier searches found."""
-        self.table[:] = 0
+        self.table.clear([self.context])
 
     def search(
         self,
@@ -121,7 +117,7 @@ class Paranoid:
         if ctx.me != position.player:
             self.new_game()  # what the table holds was about another player
         ctx.me = position.player
-        ctx.table_age = (int(ctx.table_age) + 1) % AGES
+        next_search(ctx)
         ctx.nodes, ctx.aborted, ctx.root_first = 0, 0, 0
         ctx.fault = 0 if position.actions else NO_ACTION
         self.context.complain()

@@ -213,13 +213,17 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
         ctx.aborted = 1
         return np.int64(0)
-    if is_closed and in_table and depth >= ctx.table_cut_depth and ctx.use & TABLE_CUTS:
-        known = table_cut(ctx, s, p, ply, n, depth, beta)
-        if known != NO_CUT:
-            return known
+    # Memory is slow, but has many hands: the moves are ranked while it looks for their results.
+    is_asked = is_closed and in_table and depth >= ctx.table_cut_depth and ctx.use & TABLE_CUTS
+    if is_asked:
+        ask_for_results(ctx, s, ply, n)
     is_ranked = n > 1 and depth >= ctx.order_depth
     if is_ranked:
         rank_moves(ctx, s, p, ply, n, first, depth)
+    if is_asked:
+        known = table_cut(ctx, p, ply, n, depth, beta)
+        if known != NO_CUT:
+            return known
 
     is_futile = False
     if HAS_EVALUATOR and ctx.use & FUTILITY and is_closed and depth <= 2:
@@ -360,11 +364,8 @@ def is_deep(ctx, data, depth):
 
 
 @native
-def table_cut(ctx, s, p, ply, n, depth, beta):
-    """A move whose result the table knows to be good enough (Plaat and others 1996).
-
-    All buckets are asked for before the first is looked at: memory is slow, but has many hands.
-    """
+def ask_for_results(ctx, s, ply, n):
+    """Note the key of each move's result, and have its bucket brought near."""
     moves, keys, movers = ctx.moves[ply], ctx.child_keys, ctx.child_movers
     for i in range(n):
         child = rules.result(ctx, ply + 1, s, moves[i])
@@ -376,6 +377,12 @@ def table_cut(ctx, s, p, ply, n, depth, beta):
         fetch_bucket(ctx, keys[i])
         if SUPERKO and is_forbidden(ctx, ply, child):
             movers[i] = -1
+
+
+@native
+def table_cut(ctx, p, ply, n, depth, beta):
+    """A move whose result the table knows to be good enough (Plaat and others 1996)."""
+    keys, movers = ctx.child_keys, ctx.child_movers
     for i in range(n):
         found = probe(ctx, keys[i])
         if found == 0 or movers[i] < 0:

@@ -13,7 +13,7 @@ from counterplay.search.kernels.alphabeta.alphabeta import value
 from counterplay.search.kernels.alphabeta.ordering import bring_best, rank_moves
 from counterplay.search.kernels.alphabeta.path import HAS_PATH, step
 from counterplay.search.kernels.alphabeta.symmetry import framed
-from counterplay.search.kernels.alphabeta.table import NO_TAG
+from counterplay.search.kernels.alphabeta.table import AGES, NO_TAG
 from counterplay.search.kernels.alphabeta.techniques import ASPIRATION, SCOUT
 from counterplay.search.kernels.alphabeta.values import (
     HAS_LEFT,
@@ -89,6 +89,7 @@ def run_batch(ctx):
     for i in range(ctx.batch_count):
         s = rules.load(ctx, np.int64(0), ctx.batch_roots[i])
         before = ctx.nodes
+        ctx.table_age, ctx.table_lost = (ctx.table_age + 1) % AGES, 0
         set_root_moves(ctx, s)
         if ctx.exact:
             solve_line(ctx, s, np.int64(0))

@@ -9,34 +9,45 @@ lowest bit:
 The move is a tag, which is compared with the moves of the state: a wrong one is never played.
 An entry gives way to a newer one of its own key; otherwise the one that goes is from an older
 search, or else the shallowest.
+
+A table begins small and grows as it fills, up to its full size: a short search then stays in the
+memory that is nearest to the processor, which is twice as fast as the whole of a large table.
 """
 
 import numpy as np
 
-from counterplay.core.kernel import hot
+from counterplay.core.kernel import hot, native
 from counterplay.core.memory import array_at
 from counterplay.core.prefetch import prefetch
 
 BUCKET_BYTES = 64
+BUCKET_WORDS = BUCKET_BYTES // 8
 UPPER, LOWER, EXACT = 1, 2, 3
 COMPLETE = 255
 NO_TAG = 0
 AGES = 64
+CURRENT = 256
+"""What an entry of this search is worth more than one of an older search, however deep."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 TABLE_FIELDS = [
     ("table", np.int64),
     ("table_words", np.int64),
+    ("table_most", np.int64),
     ("table_shift", np.uint64),
     ("table_age", np.int64),
+    ("table_lost", np.int64),
+    ("table_spread", np.uint64, (BUCKET_WORDS,)),
 ]
+"""The table's address, its words now and at most; how many entries of this search others of it
+have driven out since the table grew; a bucket that is being spread."""
 
 
 @hot
 def bucket_of(ctx, key):
     """The number of the first word of the bucket of `key`."""
-    return np.int64((key * GOLDEN) >> ctx.table_shift) * 8
+    return np.int64((key * GOLDEN) >> ctx.table_shift) * BUCKET_WORDS
 
 
 @hot
@@ -50,7 +61,7 @@ def probe(ctx, key):
     """The data stored for `key`, 0 if none."""
     table = array_at(ctx.table, (ctx.table_words,), np.uint64)
     slot = bucket_of(ctx, key)
-    for i in range(slot, slot + 8, 2):
+    for i in range(slot, slot + BUCKET_WORDS, 2):
         if table[i] ^ table[i + 1] == key:
             return table[i + 1]
     return np.uint64(0)
@@ -62,17 +73,17 @@ def store(ctx, key, v, depth, bound, tag):
     table = array_at(ctx.table, (ctx.table_words,), np.uint64)
     slot = bucket_of(ctx, key)
     age = np.uint64(ctx.table_age)
-    chosen, least = slot, np.int64(1) << np.int64(40)
-    for i in range(slot, slot + 8, 2):
+    chosen, least = slot, np.int64(2 * CURRENT)
+    for i in range(slot, slot + BUCKET_WORDS, 2):
         old = table[i + 1]
         if table[i] ^ old == key:
-            chosen = i
+            chosen, least = i, np.int64(0)
             if tag == NO_TAG:
                 tag = entry_tag(old)
             break
         worth = entry_depth(old)
         if old >> np.uint64(58) == age:
-            worth += 256
+            worth += CURRENT
         if worth < least:
             chosen, least = i, worth
     data = (
@@ -84,6 +95,39 @@ def store(ctx, key, v, depth, bound, tag):
     )
     table[chosen] = key ^ data
     table[chosen + 1] = data
+    if least >= CURRENT:
+        ctx.table_lost += 1
+        if ctx.table_lost > ctx.table_words // 2:  # as many as it holds
+            enlarge(ctx)
+
+
+@native
+def enlarge(ctx):
+    """Four times the room, or what there is: bucket b is spread over buckets 4b to 4b + 3.
+
+    From the last to the first, so that no bucket is written before it is read.
+    """
+    ctx.table_lost = 0
+    before, factor = ctx.table_words, np.int64(1)
+    while factor < 4 and before * factor < ctx.table_most:
+        factor *= 2
+        ctx.table_shift -= np.uint64(1)
+    if factor == 1:
+        return
+    ctx.table_words = before * factor
+    table = array_at(ctx.table, (ctx.table_words,), np.uint64)
+    bucket = ctx.table_spread
+    for slot in range(before - BUCKET_WORDS, -1, -BUCKET_WORDS):
+        for i in range(BUCKET_WORDS):
+            bucket[i] = table[slot + i]
+        for i in range(slot * factor, (slot + BUCKET_WORDS) * factor):
+            table[i] = 0
+        for i in range(0, BUCKET_WORDS, 2):
+            if bucket[i + 1] != 0:
+                j = bucket_of(ctx, bucket[i] ^ bucket[i + 1])
+                while table[j + 1] != 0:
+                    j += 2
+                table[j], table[j + 1] = bucket[i], bucket[i + 1]
 
 
 @hot

@@ -1,0 +1,110 @@
+"""The transposition table by itself: what is stored is found, and growing loses nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+import counterplay as cp
+from counterplay.search.alphabeta import AlphaBeta
+from counterplay.search.kernels.alphabeta.table import (
+    BUCKET_WORDS,
+    EXACT,
+    TABLE_FIELDS,
+    enlarge,
+    probe,
+    store,
+)
+from counterplay.search.memory import FIRST_WORDS
+from counterplay.search.options import Settings
+
+DTYPE = np.dtype([field if len(field) == 3 else (*field, ()) for field in TABLE_FIELDS])
+
+
+@njit
+def key_of(i: int) -> Any:
+    return np.uint64(i + 1) * np.uint64(0xD6E8FEB86659FD93)
+
+
+@njit
+def store_all(contexts: Any, first: int, last: int) -> None:
+    for i in range(first, last):
+        store(contexts[0], key_of(i), i, i % 50, EXACT, 1 + i % 60000)
+
+
+@njit
+def probe_all(contexts: Any, found: Any) -> None:
+    for i in range(len(found)):
+        found[i] = probe(contexts[0], key_of(i))
+
+
+@njit
+def grow(contexts: Any) -> None:
+    enlarge(contexts[0])
+
+
+def table(words: int, most: int) -> tuple[Any, Any]:
+    """A context with a table of so many words, which may become `most`, and its memory."""
+    room = np.zeros(most, np.uint64)
+    contexts = np.zeros(1, DTYPE)
+    contexts["table"] = room.ctypes.data
+    contexts["table_words"], contexts["table_most"] = words, most
+    contexts["table_shift"] = 65 - (words // BUCKET_WORDS).bit_length()
+    return contexts, room
+
+
+def found_in(contexts: Any, count: int) -> Any:
+    found = np.zeros(count, np.uint64)
+    probe_all(contexts, found)
+    return found
+
+
+def test_an_enlarged_table_holds_what_it_held() -> None:
+    contexts, _ = table(1 << 12, 1 << 18)
+    store_all(contexts, 0, 1500)
+    before = found_in(contexts, 1500)
+    assert (before != 0).sum() > 1300
+    for words in (1 << 14, 1 << 16, 1 << 18):
+        grow(contexts)
+        assert contexts["table_words"][0] == words
+        assert (found_in(contexts, 1500) == before).all()
+    store_all(contexts, 0, 1500)
+    assert (found_in(contexts, 1500) != 0).all()
+
+
+def test_a_table_grows_by_itself_and_not_beyond_its_room() -> None:
+    contexts, _room = table(1 << 12, 1 << 15)  # 16,384 entries at most
+    store_all(contexts, 0, 2000)
+    assert contexts["table_words"][0] == 1 << 12  # nearly full, but it has lost few
+    store_all(contexts, 2000, 200_000)
+    assert contexts["table_words"][0] == contexts["table_most"][0] == 1 << 15
+    assert contexts["table_shift"][0] == 65 - (1 << 12).bit_length()
+
+
+def test_entries_of_older_searches_give_way_before_the_table_grows() -> None:
+    contexts, _room = table(1 << 12, 1 << 18)
+    for search in range(30):
+        contexts["table_age"], contexts["table_lost"] = search, 0
+        store_all(contexts, 1000 * search, 1000 * (search + 1))
+    assert contexts["table_words"][0] == 1 << 12
+
+
+def test_a_search_begins_with_a_small_table_and_new_games_do_again() -> None:
+    game = cp.load("connect_four")
+    player = AlphaBeta(game, Settings(memory=64))
+    assert player.context.record.table_words == FIRST_WORDS
+    found = player.search(game.position("44"), cp.Limit(depth=18))
+    assert player.context.record.table_words > FIRST_WORDS
+    player.new_game()
+    assert player.context.record.table_words == FIRST_WORDS
+    assert not player.table.words.any()
+    again = player.search(game.position("44"), cp.Limit(depth=18))
+    assert (again.nodes, again.value, again.line) == (found.nodes, found.value, found.line)
+
+
+def test_threads_share_a_table_of_one_size() -> None:
+    game = cp.load("tic_tac_toe")
+    player = AlphaBeta(game, Settings(memory=16, threads=2))
+    assert {int(c.record.table_words) for c in player.contexts} == {16 * 2**20 // 8}
