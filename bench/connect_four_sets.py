@@ -28,7 +28,6 @@ import counterplay as cp
 from counterplay.core.game import Game
 from counterplay.core.kernel import Context
 from counterplay.core.results import Result
-from counterplay.search.many import search_many
 
 KEPT = Path(__file__).parents[1] / "tests" / "data" / "connect_four_pons.json"
 SQUARES = 42
@@ -96,7 +95,7 @@ def solve(
 
     texts = [moves or "startpos" for moves in positions]
     with each_kernel_call(take_turns):
-        results = search_many(game, texts, exact=True, memory=memory)
+        results = cp.search_many(game, texts, exact=True, memory=memory)
     if seen != len(positions):
         sys.exit(f"the kernel was called for {seen} positions of {len(positions)}")
     ours.scores = [score_of(r, len(moves)) for r, moves in zip(results, positions, strict=True)]
@@ -210,7 +209,7 @@ def main() -> None:
     with ExitStack() as stack:
         others = opponents(given.pons, MODES[: 1 if given.no_reset else 2], stack)
         game = cp.load("connect_four")
-        search_many(game, ["startpos"], depth=1, memory=1)  # compiles
+        cp.search_many(game, ["startpos"], depth=1, memory=1)  # compiles
         print(f"means a position; CPU time; our table {given.memory} MB; Pons' kept, or reset")
         table = Table(columns(len(others)))
         for name, pairs in sets.items():

@@ -27,6 +27,7 @@ from table import Table
 
 import counterplay as cp
 from counterplay.core.game import Game
+from counterplay.notation.obf import read_obf
 
 Solver = Callable[[str], Solved]
 TITLES = {"Edax": "Edax without evaluation", "no ProbCut": "Edax without evaluation and ProbCut"}
@@ -49,18 +50,13 @@ def read_problems(path: Path) -> Iterator[Problem]:
     """The problems of a file, from the first number in its name on (fforum-40-59), or from 1."""
     named = re.search(r"\d+", path.stem)
     try:
-        lines = path.read_text(encoding="ascii").splitlines()
-    except OSError as error:
-        sys.exit(f"--problems {path}: {error.strerror}")
-    number = int(named[0]) if named else 1
-    for line in filter(str.strip, lines):
-        position, *moves = (part.strip() for part in line.strip().rstrip(";").split(";"))
-        try:
-            value = max(int(move.partition(":")[2]) for move in moves)
-        except ValueError:
-            sys.exit(f"{path}: {line!r} is not a position and the values of its moves")
-        yield Problem(number, position, value)
-        number += 1
+        problems = read_obf(path)
+    except cp.InputError as error:
+        sys.exit(f"--problems: {error}")
+    for number, problem in enumerate(problems, int(named[0]) if named else 1):
+        if problem.value is None:
+            sys.exit(f"{path}: {problem.position} says nothing of its value")
+        yield Problem(number, problem.position, problem.value)
 
 
 def numbers_of(text: str) -> set[int]:

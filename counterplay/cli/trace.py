@@ -161,12 +161,9 @@ def _parameters(algorithm: Algorithm) -> Any:
 
 def _evaluation(game: Game) -> Any:
     """The game's evaluator as EVAL(s, p), in points of payoff."""
-    assert game.evaluator is not None
-    for_any_player = "p" in game.evaluator.asks_for
 
     def evaluate(s: Any, p: int) -> float:
-        for_other = not for_any_player and game.player(s) != p
-        return (-1 if for_other else 1) * game.evaluate_for(s, p) / game.facts.unit
+        return game.evaluate_for(s, p) / game.facts.unit + game.facts.even_share
 
     return evaluate
 

@@ -20,7 +20,7 @@ from counterplay.core.results import Result
 from counterplay.core.rules import plies
 from counterplay.search.answers import Answers, Finding, Line
 from counterplay.search.calibration import calibration_for
-from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, run_alone
+from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, work_within
 from counterplay.search.frames import OWN_FRAME, Frames
 from counterplay.search.history import set_path
 from counterplay.search.kernels.alphabeta.techniques import PROBCUT, SELECTIVE, SYMMETRY
@@ -140,7 +140,7 @@ class AlphaBeta:
         helpers = self._start_helpers(limit)
         try:
             if self.settings.exact:
-                found = self._solve(position, limit, stop)
+                found = self._solve(position, limit, stop, is_final)
             else:
                 found = self._deepen(position, limit, stop, is_final)
         finally:
@@ -175,17 +175,34 @@ class AlphaBeta:
         )
 
     def _solve(
-        self, position: Position, limit: Limit, stop: threading.Event | None
+        self,
+        position: Position,
+        limit: Limit,
+        stop: threading.Event | None,
+        tell: Callable[[Iteration[Finding]], bool],
     ) -> Iteration[Finding]:
-        """An exact search: one call, whose windows close in on the value."""
-        self.context.record.task = self.kernel.SOLVE
-        run_alone(self.context, self.kernel.run, limit, stop)
-        found = self.answers.solved(self.context, position)
-        if self.context.record.aborted or self.game.facts.scored:
-            return found
-        best, *others = found.value
-        whole = self._followed(position, best, stop)
-        return Iteration(len(whole.moves), (whole, *others), found.complete)
+        """An exact search: windows that close in on the value, and then its line to the end."""
+        ctx = self.context.record
+        ctx.task = self.kernel.NARROW
+        done: list[Line] = []
+
+        def work() -> None:
+            for k in range(min(int(ctx.lines), int(ctx.root_count))):
+                ctx.solving, ctx.is_open, ctx.improved = k, 0, 0
+                while not ctx.is_open or ctx.low < ctx.high:
+                    self.context.call(self.kernel.run)
+                    if ctx.aborted:
+                        return
+                    if k == 0:
+                        tell(self.answers.narrowed(self.context, position))
+                done.append(self.answers.read(self.context)[k])
+
+        work_within(self.context, limit, stop, work)
+        if not done:
+            return self.answers.narrowed(self.context, position)
+        is_complete = int(ctx.horizon) == 0
+        done[0] = self._followed(position, done[0], stop)
+        return Iteration(len(done[0].moves), tuple(done), is_complete)
 
     def _followed(self, position: Position, line: Line, stop: threading.Event | None) -> Line:
         """An exact line to the end: at each state a move that keeps what was found.
@@ -196,11 +213,13 @@ class AlphaBeta:
         nodes, where = int(ctx.nodes), position.play(moves[0])
         mover = position.player
         while not where.over:
-            points += (points > 0) - (points < 0)  # one ply nearer
+            if not self.game.facts.scored:
+                points += (points > 0) - (points < 0)  # one ply nearer
             points = points if where.player == mover else -points
             self._set_root(self.context, where)
             ctx.task, ctx.low = self.kernel.CONFIRM, points
-            run_alone(self.context, self.kernel.run, Limit(nodes=FOLLOW_NODES), stop)
+            call = lambda: self.context.call(self.kernel.run)  # noqa: E731
+            work_within(self.context, Limit(nodes=FOLLOW_NODES), stop, call)
             if ctx.aborted or not ctx.improved:
                 break
             moves.append(int(ctx.root_moves[0]))

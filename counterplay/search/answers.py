@@ -16,11 +16,15 @@ from counterplay.search.frames import OWN_FRAME, Frames, in_own_frame
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play: its value in score points, and its moves, in the kernel's frames."""
+    """A line of play: its value in score points, and its moves, in the kernel's frames.
+
+    `kind` is set where the value is known to be a bound, and no more.
+    """
 
     value: int
     moves: tuple[int, ...]
     frames: Frames = OWN_FRAME
+    kind: Kind | None = None
 
 
 Finding = tuple[Line, ...]
@@ -68,18 +72,31 @@ class Answers:
         kept = (best, *others)[: len(last.value)]
         return Iteration(last.depth, kept, False)
 
-    def solved(self, context: Context, position: Position) -> Iteration[Finding]:
-        """What an exact search leaves, finished or not."""
-        ctx = context.record
-        lines = self.read(context)
-        if ctx.aborted:
-            # A window that was passed from below proves a win; a loss no slower than so many plies
-            # would only be the worst that can happen.
-            best = lines[0] if ctx.improved else self.start(position)[0]
-            is_sound = self.game.facts.scored or best.value > self.kernel.PROVEN
-            kept = best if is_sound else Line(0, best.moves[:1])
-            return Iteration(0, (kept,), False)
-        return Iteration(max(len(line.moves) for line in lines), lines, int(ctx.horizon) == 0)
+    def narrowed(self, context: Context, position: Position) -> Iteration[Finding]:
+        """What the windows of an exact search have left possible so far.
+
+        A lower bound comes with a move that reaches it. A proven win or loss is one already,
+        however many plies it may take.
+        """
+        ctx, proven = context.record, self.kernel.PROVEN
+        low, high = int(ctx.low), int(ctx.high)
+        move = int(ctx.root_moves[0]) if ctx.improved else position.actions[0]
+        floor, ceiling = -self.kernel.WIN, self.kernel.WIN
+        if not self.game.facts.scored:
+            floor, ceiling = -proven, proven  # below and above which the distance alone differs
+        if not ctx.is_open:
+            line = self.start(position)[0]
+        elif low >= high or low > proven:
+            line = Line(low, (move,))
+        elif high < -proven:
+            line = Line(high, (move,))
+        elif low > floor:
+            line = Line(low, (move,), kind="lower")
+        elif high < ceiling:
+            line = Line(high, (move,), kind="upper")
+        else:
+            line = Line(self.start(position)[0].value, (move,))
+        return Iteration(0, (line,), low >= high and bool(ctx.is_open))
 
     def is_final(self, found: Iteration[Finding]) -> bool:
         """Whether a deeper search could find nothing better: every line's end is known."""
@@ -115,7 +132,7 @@ class Answers:
         facts, points = self.game.facts, found.value
         line = in_own_frame(position, found.moves, found.frames)
         distance = self.distance(points)
-        kind: Kind = "estimate"
+        kind: Kind = found.kind or "estimate"
         outcome: Outcome | None = None
         if distance is not None:
             points = facts.win_score if points > 0 else -facts.win_score

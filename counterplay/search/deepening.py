@@ -74,12 +74,14 @@ def deepen(
     return found
 
 
-def run_alone(context: Context, function: Any, limit: Limit, stop: threading.Event | None) -> None:
-    """Run one entry of a kernel, for as long as it takes if no limit is set; a stopped one leaves
-    `aborted` set.
+def work_within(
+    context: Context, limit: Limit, stop: threading.Event | None, work: Callable[[], None]
+) -> None:
+    """Do some work with a kernel, for as long as it takes if no limit is set; where it is stopped,
+    `aborted` stays set.
     """
     context.record.node_limit = limit.nodes or NO_LIMIT
-    _watch(context, lambda: context.call(function), limit.time, stop)
+    _watch(context, work, limit.time, stop)
 
 
 def _watch(

@@ -76,7 +76,15 @@ def test_evaluations_are_those_of_the_player_asked_for() -> None:
     game = cp.load("dots_and_boxes", players=2, columns=2, rows=1)
     guess = command._evaluation(game)
     state = game.position("startpos moves a1h a2h a1v b1v").state
-    assert guess(state, 0) == -guess(state, 1) != 0
+    assert guess(state, 0) + guess(state, 1) == 2 * game.facts.even_share
+    assert guess(state, 0) != guess(state, 1)
+
+    game = cp.load("othello")  # its evaluator speaks for the side to move alone
+    guess = command._evaluation(game)
+    state = game.position("f5f6").state
+    mover, points = game.player(state), game.evaluate(state) / game.facts.unit
+    assert (guess(state, mover), guess(state, 1 - mover)) == (points, -points)
+    assert points != 0
 
 
 @pytest.mark.parametrize(

@@ -16,20 +16,23 @@ from counterplay.search.kernels.alphabeta.symmetry import framed
 from counterplay.search.kernels.alphabeta.table import AGES, NO_TAG
 from counterplay.search.kernels.alphabeta.techniques import ASPIRATION, SCOUT
 from counterplay.search.kernels.alphabeta.values import (
+    HAS_EVALUATOR,
     HAS_LEFT,
     INFINITY,
     PLIES,
     PROVEN,
     SCORED,
     WIN,
+    guess,
 )
 
 MOST_LINES = min(rules.MOST_ACTIONS, 64)
 BATCH_SIZE = 64
 ASPIRATION_DEPTH = 4
 
-THINK, THINK_ON, SOLVE, BATCH, CONFIRM = 1, 2, 3, 4, 5
-"""Tasks: one depth; ever deeper until stopped; exact lines; many roots; a move worth `low`."""
+THINK, THINK_ON, NARROW, SOLVE, BATCH, CONFIRM = 1, 2, 3, 4, 5, 6
+"""Tasks: one depth; ever deeper until stopped; one window of the exact line `solving`; all exact
+lines; many roots; a move worth `low`."""
 
 ROOT_FIELDS = [
     ("task", np.int64),
@@ -43,8 +46,11 @@ ROOT_FIELDS = [
     ("root_values", np.int64, (rules.MOST_ACTIONS,)),
     ("best_lines", np.int64, (MOST_LINES, PLIES + 2)),
     ("best_lengths", np.int64, (MOST_LINES,)),
+    ("solving", np.int64),
+    ("is_open", np.int64),
     ("low", np.int64),
     ("high", np.int64),
+    ("asked", np.int64),
     ("batch_count", np.int64),
     ("batch_roots", rules.STATE, (BATCH_SIZE,)),
     ("batch_values", np.int64, (BATCH_SIZE,)),
@@ -65,6 +71,10 @@ def run(contexts):
     s = rules.load(ctx, np.int64(0), ctx.root)
     if ctx.task == THINK:
         iterate(ctx, s)
+    elif ctx.task == NARROW:
+        if not ctx.is_open:
+            open_line(ctx, s, ctx.solving)
+        narrow(ctx, s, ctx.solving)
     elif ctx.task == SOLVE:
         for k in range(min(ctx.lines, ctx.root_count)):
             solve_line(ctx, s, k)
@@ -226,22 +236,54 @@ def bring_to(ctx, k, at, v):
     ctx.root_values[k] = v
 
 
-# Exact answers. The game is searched to its end, and the windows close in on the value: in games
-# won or lost by halving, in the order of how near the end is, with the draw asked about first.
+# Exact answers. The game is searched to its end with closed windows, each of which takes a part of
+# what is still possible away. In scored games the next window is where the last one ended, from the
+# evaluator's guess on (Plaat and others 1996). In games won or lost the rest is halved, in the order
+# of how near the end is; near ends are asked about first, for that costs least.
 
 
 @native
 def solve_line(ctx, s, k):
-    """The exact value of the best of the moves from place `k` on, between `low` and `high`."""
-    p = rules.player(ctx, s)
+    """The exact value of the best of the moves from place `k` on."""
+    open_line(ctx, s, k)
+    while ctx.low < ctx.high and not ctx.aborted:
+        narrow(ctx, s, k)
+
+
+@native
+def open_line(ctx, s, k):
+    """Before the first window: the value is between `low` and `high`."""
+    p, most = rules.player(ctx, s), moves_left(ctx, s)
     ctx.horizon = 0
-    most = moves_left(ctx, s)
+    ctx.is_open = 1
     if k == 0:
         arrange(ctx, s, p)
     if SCORED:
-        solve_scored(ctx, s, p, k, most)
+        ctx.low, ctx.high = np.int64(-WIN), np.int64(WIN)
+        ctx.asked = guess(ctx, s, p) if HAS_EVALUATOR else np.int64(0)
     else:
-        solve_won(ctx, s, p, k, most)
+        ctx.low, ctx.high = score_of(-most, most), score_of(most, most)
+
+
+@native
+def narrow(ctx, s, k):
+    """Ask whether the value is above some point: `low` rises, or `high` falls."""
+    p, most = rules.player(ctx, s), moves_left(ctx, s)
+    if SCORED:
+        alpha = min(max(ctx.asked, ctx.low + 1), ctx.high) - 1
+    else:
+        alpha = score_of(middle_of(merit_of(ctx.low, most), merit_of(ctx.high, most)), most)
+    v = look(ctx, s, p, k, most, alpha, alpha + 1)
+    if ctx.aborted:
+        return
+    if v > alpha:
+        ctx.low = min(max(v, alpha + 1), ctx.high) if SCORED else better(ctx.low, v, most)
+        ctx.asked = ctx.low + 1
+    else:
+        ctx.high = v if SCORED else worse(ctx.high, v, most)
+        ctx.asked = v
+    if ctx.low >= ctx.high:
+        ctx.root_values[k] = ctx.low
 
 
 @native
@@ -251,30 +293,26 @@ def moves_left(ctx, s):
 
 
 @native
-def solve_scored(ctx, s, p, k, most):
-    ctx.low, ctx.high = np.int64(-INFINITY), np.int64(INFINITY)
-    look(ctx, s, p, k, most, ctx.low, ctx.high)
+def middle_of(low, high):
+    """The merit to ask about: half of what is possible, or half way from the draw to an end."""
+    middle = low + (high - low) // 2
+    if middle <= 0 and -(-low // 2) < middle:
+        return -(-low // 2)
+    if middle >= 0 and high // 2 > middle:
+        return high // 2
+    return middle
 
 
 @native
-def solve_won(ctx, s, p, k, most):
-    low, high = -most, most
-    while low < high:
-        ctx.low, ctx.high = score_of(low, most), score_of(high, most)
-        middle = low + (high - low) // 2
-        if middle <= 0 and -(-low // 2) < middle:
-            middle = -(-low // 2)
-        elif middle >= 0 and high // 2 > middle:
-            middle = high // 2
-        alpha = score_of(middle, most)
-        v = look(ctx, s, p, k, most, alpha, alpha + 1)
-        if ctx.aborted:
-            return
-        if v <= alpha:
-            high = min(merit_of(v, most), high - 1)
-        else:
-            low = max(merit_of(v, most), low + 1)
-    ctx.root_values[k] = score_of(low, most)
+def better(low, v, most):
+    """The new `low` after a value above it."""
+    return score_of(max(merit_of(v, most), merit_of(low, most) + 1), most)
+
+
+@native
+def worse(high, v, most):
+    """The new `high` after a value below it."""
+    return score_of(min(merit_of(v, most), merit_of(high, most) - 1), most)
 
 
 @native
