@@ -117,7 +117,7 @@ class Table {
     struct alignas(64) Bucket {
         Entry entries[4];
     };
-    static constexpr int BITS = 20;
+    static constexpr int BITS = 14;  // one megabyte
     static constexpr size_t BYTES = sizeof(Bucket) << BITS, HUGE_PAGE = 1 << 21;
     static constexpr uint64_t AGE = 1;  // one search: nothing in the table is older
 

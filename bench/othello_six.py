@@ -40,8 +40,8 @@ def main() -> None:
 
     def tell(found: cp.Result) -> None:
         cpu = time.process_time() - before
-        print(f"{KINDS[found.kind]:>11} {found.value:+4.0f}  {found.nodes:>16,} nodes"
-              f"  {cpu:>8,.1f} s CPU  {found.nodes / cpu / 1e6:.1f} Mnodes/s", flush=True)  # fmt: skip
+        work = f"{found.nodes:>16,} nodes {cpu:>8,.1f} s CPU {found.nodes / cpu / 1e6:.1f} Mnodes/s"
+        print(f"{KINDS[found.kind]:>11} {found.value:+4.0f}  {work}", flush=True)
 
     found = cp.search(
         game, exact=True, memory=given.memory, threads=given.threads, time=given.time, report=tell

@@ -74,7 +74,8 @@ def cpp() -> dict[str, Any]:
     import counterplay as cp
 
     game = cp.load("connect_four")
-    engine = cp.engine(game, "alphabeta", memory=64, **dict.fromkeys(NOT_IN_CPP, False))
+    off = dict.fromkeys(NOT_IN_CPP, False)
+    engine = cp.engine(game, "alphabeta", memory=1, table_depth=1, **off)
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "connect_four"

@@ -18,6 +18,8 @@ POSITIONS = (
     ("nim", {}, "startpos", 15),
     ("tree", {}, "startpos", 2),
     ("dots_and_boxes", {}, "startpos", 4),
+    ("breakthrough", {}, "startpos", 6),
+    ("othello", {}, "f5f6e6f4", 8),
 )
 
 

@@ -99,9 +99,14 @@ def _measured(
         )
 
 
+TITLES = (
+    "deep", "shallow", "slope", "offset", "sigma", "end", "correlation", "positions",
+)  # fmt: skip
+
+
 def _table(made: Calibration) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
-    for name in ("deep", "shallow", "slope", "offset", "sigma", "correlation", "positions"):
+    for name in TITLES:
         table.add_column(name, justify="right")
     for row in made.regressions:
         table.add_row(
@@ -110,6 +115,7 @@ def _table(made: Calibration) -> Table:
             f"{row.slope:.3f}",
             f"{row.offset:+,.0f}",
             f"{row.sigma:,.0f}",
+            f"{row.sigma_end:,.0f}",
             f"{row.correlation:.3f}",
             f"{row.count:,}",
         )

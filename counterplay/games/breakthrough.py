@@ -212,7 +212,10 @@ def below(x):
 
 COUNTS = 5
 WEIGHTS = np.array(
-    [20_000, 60_000, 5_000, 700_000, 30_000, 0, 90_000, 60_000, 40_000, 20_000, 10_000, 0]
+    [
+        *(57_355, 178_449, -1_194, 574_487, -6_147),
+        *(0, 532_841, 184_533, -43_995, -59_383, -51_145, -84_141),
+    ]
 )
 """To move, a piece, a protected piece, a race that is won, a step ahead in the race; then a piece
 that is 0, 1, … 6 steps from the last row."""

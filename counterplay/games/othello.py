@@ -132,8 +132,9 @@ def utility(s, p):
 
 # What searches ask beyond the rules.
 
-SEARCH = {"table_depth": 6, "table_cut_depth": 10}
-"""Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`)."""
+SEARCH = {"table_depth": 6, "table_cut_depth": 10, "probcut": False}
+"""Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`), and beside
+late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md)."""
 
 PLAYED_OUT = 4
 STABLE_FROM = np.array([min(2 * n - 2, 56) for n in range(65)], np.int64)
@@ -240,8 +241,8 @@ def bounds(s, low, high):
 
 WEIGHTS = np.array(
     [
-        *(-216, -127, 4, 2480, -1414, -596, 247, -145),
-        *(51, 332, 29, 308, -74, -239, -15, 87),
+        *(-383, -108, 51, 2667, -1555, -257, 246, -169),
+        *(85, 318, 5, 190, -77, -225, -9, 91),
     ],
     np.int64,
 )

@@ -31,8 +31,8 @@ from counterplay.search.probes import Endgames
 
 KERNEL = Path(__file__).parent / "kernels" / "alphabeta" / "alphabeta.py"
 
-FOLLOW_NODES = 2_000_000
-"""What one more move of an exact line may cost."""
+FOLLOW_NODES, FOLLOW_SHARE = 2_000_000, 10
+"""What one more move of an exact line may cost: so many nodes, or that share of the search."""
 
 Report = Callable[[Result], None]
 
@@ -211,7 +211,7 @@ class AlphaBeta:
         """
         ctx, points, moves = self.context.record, line.value, [line.moves[0]]
         nodes, where = int(ctx.nodes), position.play(moves[0])
-        mover = position.player
+        most, mover = max(FOLLOW_NODES, nodes // FOLLOW_SHARE), position.player
         while not where.over:
             if not self.game.facts.scored:
                 points += (points > 0) - (points < 0)  # one ply nearer
@@ -219,7 +219,7 @@ class AlphaBeta:
             self._set_root(self.context, where)
             ctx.task, ctx.low = self.kernel.CONFIRM, points
             call = lambda: self.context.call(self.kernel.run)  # noqa: E731
-            work_within(self.context, Limit(nodes=FOLLOW_NODES), stop, call)
+            work_within(self.context, Limit(nodes=most), stop, call)
             if ctx.aborted or not ctx.improved:
                 break
             moves.append(int(ctx.root_moves[0]))

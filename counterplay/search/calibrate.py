@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -46,6 +47,8 @@ PATIENCE = 100
 
 Values = dict[int, int]
 """By depth: the value of a position in score points, for the side to move."""
+Sample = tuple[float, Values]
+"""What part of the game is left at a position, as `left(s)` says, and its values."""
 Report = Callable[[int], None]
 
 
@@ -73,9 +76,11 @@ def calibrate(
     player = engine(game, "alphabeta", selective=False, symmetry=False, memory=MEMORY)
     assert isinstance(player, AlphaBeta)
     stop = stop or threading.Event()
-    found: list[Values] = []
+    whole = left_of(game, game.initial())
+    found: list[Sample] = []
     for position in islice(varied_positions(player, seed, stop), positions):
-        found.append(values_by_depth(player, position, depth, stop))
+        values = values_by_depth(player, position, depth, stop)
+        found.append((left_of(game, position.state) / max(whole, 1), values))
         if report is not None:
             report(len(found))
     return Calibration(
@@ -86,9 +91,15 @@ def calibrate(
         seed=seed,
         positions=len(found),
         depth=depth,
+        left=whole,
         command=command,
         regressions=regressions(game, found, depth),
     )
+
+
+def left_of(game: Game, state: Any) -> int:
+    """What is left to play, as the game counts; 0 where it does not say."""
+    return int(game.ask("left", state)) if "left" in game.functions else 0
 
 
 def checks(deep: int) -> tuple[int, ...]:
@@ -102,17 +113,20 @@ def checks(deep: int) -> tuple[int, ...]:
     return tuple(sorted({shallow for shallow in wanted if shallow >= 1}))
 
 
-def regressions(game: Game, found: Sequence[Values], depth: int) -> tuple[Regression, ...]:
+def regressions(game: Game, found: Sequence[Sample], depth: int) -> tuple[Regression, ...]:
     """The regression for each depth and check that enough positions speak for."""
     made, most = [], 0
     for deep in range(SHALLOWEST, depth + 1):
         for shallow in checks(deep):
-            pairs = [(v[shallow], v[deep]) for v in found if shallow in v and deep in v]
-            most = max(most, len(pairs))
-            if len(pairs) < LEAST_COUNT:
+            rows = [
+                (values[shallow], values[deep], left)
+                for left, values in found
+                if shallow in values and deep in values
+            ]
+            most = max(most, len(rows))
+            if len(rows) < LEAST_COUNT:
                 continue
-            x, y = np.array(pairs, np.float64).T
-            row = regress(deep, shallow, x, y)
+            row = regress(deep, shallow, *np.array(rows, np.float64).T)
             if row is not None and row.slope > 0 and row.correlation >= LEAST_CORRELATION:
                 made.append(row)
     if made:

@@ -22,7 +22,7 @@ from counterplay.core.game import Game
 from counterplay.search.fingerprint import fingerprint_of
 from counterplay.search.regression import Regression
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 PACKAGE = Path(__file__).parents[1]
 SHIPPED = PACKAGE / "data" / "probcut"
 
@@ -38,6 +38,7 @@ class Calibration:
 
     fingerprint   of the evaluator and its weights (`fingerprint_of`)
     positions     how many were searched, to `depth` plies, drawn from `seed`
+    left          what `left(s)` says at the beginning of the game, 0 without that function
     command       what made it
     """
 
@@ -48,6 +49,7 @@ class Calibration:
     seed: int
     positions: int
     depth: int
+    left: int
     command: str
     regressions: tuple[Regression, ...]
 
@@ -63,7 +65,7 @@ class Calibration:
 
     def put(self, ctx: Any, deviations: float) -> None:
         """Write the regressions where the kernel looks for them, the shallowest check first."""
-        ctx.cut_threshold = deviations
+        ctx.cut_threshold, ctx.cut_left = deviations, self.left
         ctx.cut_shallow[:] = 0
         for row in sorted(self.regressions, key=lambda row: row.shallow):
             i = int((ctx.cut_shallow[row.deep] > 0).sum())
@@ -71,6 +73,7 @@ class Calibration:
             ctx.cut_slope[row.deep, i] = row.slope
             ctx.cut_offset[row.deep, i] = row.offset
             ctx.cut_sigma[row.deep, i] = row.sigma
+            ctx.cut_sigma_end[row.deep, i] = row.sigma_end
 
     def as_json(self) -> dict[str, Any]:
         return {"format": FORMAT, **asdict(self)}
@@ -114,14 +117,14 @@ def read_calibration(path: Path) -> Calibration:
 
 def _regression(row: dict[str, Any]) -> Regression:
     made = Regression(**row)
-    for name in ("slope", "offset", "sigma"):
+    for name in ("slope", "offset", "sigma", "sigma_end"):
         number = getattr(made, name)
         if not isinstance(number, (int, float)) or not math.isfinite(number):
             raise ValueError(f"{name}={number!r}")
     if not 1 <= made.shallow < made.deep <= DEEPEST:
         raise ValueError(f"a check of {made.shallow} plies for {made.deep}")
-    if made.slope <= 0 or made.sigma < 0:
-        raise ValueError(f"slope={made.slope}, sigma={made.sigma}")
+    if made.slope <= 0 or min(made.sigma, made.sigma_end) < 0:
+        raise ValueError(f"slope={made.slope}, sigma={made.sigma}, sigma_end={made.sigma_end}")
     return made
 
 

@@ -51,7 +51,7 @@ def test_regressions_recover_what_values_were_made_with(game):
     for _ in range(3000):
         one = float(dice.normal(0, 1000))
         three = 0.8 * one + 50 + dice.normal(0, 100)
-        found.append({1: round(one), 2: 0, 3: round(three), 4: 0})
+        found.append((1.0, {1: round(one), 2: 0, 3: round(three), 4: 0}))
     (row,) = regressions(game, found, 4)  # nothing at 4 plies, where all values are equal
     assert (row.deep, row.shallow, row.count) == (3, 1, 3000)
     assert (row.slope, row.offset, row.sigma) == pytest.approx((0.8, 50, 100), rel=0.1)
@@ -59,13 +59,13 @@ def test_regressions_recover_what_values_were_made_with(game):
 
 def test_values_that_have_nothing_in_common_make_no_calibration(game):
     dice = np.random.default_rng(1)
-    found = [{1: int(a), 3: int(b)} for a, b in dice.normal(0, 1000, (200, 2))]
+    found = [(1.0, {1: int(a), 3: int(b)}) for a, b in dice.normal(0, 1000, (200, 2))]
     with pytest.raises(UnfitError, match="say too little about deep ones"):
         regressions(game, found, 3)
 
 
 def test_too_few_positions_make_no_calibration(game):
-    found = [{1: i, 3: i} for i in range(LEAST_COUNT - 1)] + [{1: 0}]
+    found = [(1.0, {1: i, 3: i}) for i in range(LEAST_COUNT - 1)] + [(1.0, {1: 0})]
     with pytest.raises(InputError, match=f"only {LEAST_COUNT - 1} of {LEAST_COUNT} positions"):
         regressions(game, found, 3)
 

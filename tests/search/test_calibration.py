@@ -28,9 +28,9 @@ from counterplay.search.kernels.alphabeta.techniques import PROBCUT
 from counterplay.search.regression import Regression
 
 ROWS = (
-    Regression(3, 1, 0.9, 10.0, 200.0, 0.95, 400),
-    Regression(5, 3, 1.1, -20.5, 150.0, 0.97, 390),
-    Regression(5, 1, 0.8, 30.0, 300.0, 0.9, 390),
+    Regression(3, 1, 0.9, 10.0, 200.0, 210.0, 0.95, 400),
+    Regression(5, 3, 1.1, -20.5, 150.0, 160.0, 0.97, 390),
+    Regression(5, 1, 0.8, 30.0, 300.0, 310.0, 0.9, 390),
 )
 
 
@@ -56,6 +56,7 @@ def made_for(game: cp.Game) -> Calibration:
         seed=1,
         positions=400,
         depth=5,
+        left=60,
         command="counterplay calibrate breakthrough",
         regressions=ROWS,
     )
@@ -84,7 +85,7 @@ def test_parameters_of_any_kind_come_back_equal(tmp_path):
 @pytest.mark.parametrize(
     "change, complaint",
     [
-        ({"format": 2}, "is a calibration of format 2, and 1 is what this version reads"),
+        ({"format": 1}, "is a calibration of format 1, and 2 is what this version reads"),
         ({"regressions": 3}, "is a damaged calibration"),
         ({"seed": None, "regressions": [{"deep": 3}]}, "is a damaged calibration"),
     ],
@@ -99,7 +100,8 @@ def test_other_formats_are_refused(game, tmp_path, change, complaint):
 @pytest.mark.parametrize(
     "change",
     [
-        {"slope": 0.0}, {"slope": float("nan")}, {"offset": "1"}, {"sigma": -1.0}, {"shallow": 0},
+        {"slope": 0.0}, {"slope": float("nan")}, {"offset": "1"}, {"sigma": -1.0},
+        {"sigma_end": -1.0}, {"shallow": 0},
         {"shallow": 3}, {"deep": DEEPEST + 1},
     ],
 )  # fmt: skip
@@ -187,6 +189,7 @@ def test_the_kernel_has_room_for_what_a_calibration_may_hold(game, tmp_path):
     assert ctx.cut_threshold == 1.25
     assert ctx.cut_shallow[3].tolist() == [1, 0] and ctx.cut_shallow[5].tolist() == [1, 3]
     assert ctx.cut_slope[5].tolist() == [0.8, 1.1] and ctx.cut_offset[5].tolist() == [30.0, -20.5]
+    assert ctx.cut_left == 60 and ctx.cut_sigma_end[5].tolist() == [310.0, 160.0]
     assert ctx.cut_sigma[5].tolist() == [300.0, 150.0] and ctx.cut_shallow[4].tolist() == [0, 0]
 
 

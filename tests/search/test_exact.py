@@ -69,7 +69,5 @@ def test_the_lines_that_were_solved_stay_when_the_next_is_stopped() -> None:
     game = cp.load("othello")
     problem = read_obf(DATA / "othello_ffo.obf")[0]
     whole = cp.search(game, problem.position, exact=True, memory=4)
-    found = cp.search(
-        game, problem.position, exact=True, memory=4, lines=5, nodes=whole.nodes + 50
-    )
+    found = cp.search(game, problem.position, exact=True, memory=4, lines=5, nodes=whole.nodes + 50)
     assert (found.kind, found.value, found.move) == ("exact", whole.value, whole.move)

@@ -35,6 +35,22 @@ def test_a_few_wild_values_change_little(values):
     assert found.sigma == pytest.approx(SIGMA, rel=0.1)
 
 
+def test_an_error_that_grows_towards_the_end_is_recovered(values):
+    x, _ = values
+    dice = np.random.default_rng(2)
+    left = dice.random(len(x))
+    y = SLOPE * x + OFFSET + dice.normal(0, 1, len(x)) * (60 - 45 * left)
+    found = regress(8, 4, x, y, left)
+    assert (found.sigma, found.sigma_end) == pytest.approx((15, 60), abs=4)
+
+
+def test_without_a_hint_of_what_is_left_the_error_is_one(values):
+    x, y = values
+    found = regress(8, 4, x, y)
+    assert found.sigma == found.sigma_end
+    assert regress(8, 4, x, y, np.ones_like(x)) == found
+
+
 def test_values_without_errors_have_no_sigma():
     x = np.arange(100.0)
     found = regress(3, 1, x, 2 * x + 5)

@@ -237,9 +237,9 @@ def bring_to(ctx, k, at, v):
 
 
 # Exact answers. The game is searched to its end with closed windows, each of which takes a part of
-# what is still possible away. In scored games the next window is where the last one ended, from the
-# evaluator's guess on (Plaat and others 1996). In games won or lost the rest is halved, in the order
-# of how near the end is; near ends are asked about first, for that costs least.
+# what is still possible away. In scored games the next window is where the last one ended, from
+# the evaluator's guess on (Plaat and others 1996). In games won or lost the rest is halved, in the
+# order of how near the end is; near ends are asked about first, for that costs least.
 
 
 @native

@@ -6,7 +6,8 @@ wins and losses, and count as a horizon: what they touch is an estimate.
 Null move (Goetsch and Campbell 1990): if even passing keeps the state above beta, a move will.
 Futility (Schaeffer 1986): near the leaves, a state far above beta stays there.
 ProbCut (Buro 1995, 1997): a shallow search predicts the deep one; where it is out of the window
-by enough standard deviations, the deep one is not made. The regression is data.
+by enough standard deviations, the deep one is not made. The regression is data; its deviation
+goes from one value to another while the game goes from its beginning to its end.
 """
 
 import numpy as np
@@ -16,9 +17,15 @@ from counterplay.core.unbound import rules
 from counterplay.search.kernels.alphabeta.alphabeta import value
 from counterplay.search.kernels.alphabeta.ordering import NO_MOVE
 from counterplay.search.kernels.alphabeta.path import HAS_PATH, step_over
-from counterplay.search.kernels.alphabeta.techniques import FUTILITY, NULL_MOVE, PROBCUT
+from counterplay.search.kernels.alphabeta.techniques import (
+    FUTILITY,
+    NULL_MOVE,
+    PROBCUT,
+    SELECTIVE,
+)
 from counterplay.search.kernels.alphabeta.values import (
     GUESS_LIMIT,
+    HAS_LEFT,
     HAS_NULL,
     NO_CUT,
     PLIES,
@@ -39,6 +46,8 @@ SELECTIVE_FIELDS = [
     ("cut_slope", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
     ("cut_offset", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
     ("cut_sigma", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
+    ("cut_sigma_end", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
+    ("cut_left", np.float64),
     ("cut_threshold", np.float64),
 ]
 
@@ -55,7 +64,7 @@ def early_cut(ctx, s, p, depth, ply, alpha, beta):
         if ctx.aborted or cut != NO_CUT:
             return cut
     if ctx.use & PROBCUT and depth < CUT_DEPTHS:
-        return probable_cut(ctx, s, p, depth, ply, alpha, beta)
+        return probable_cut(ctx, s, p, depth, ply, alpha, beta, static)
     return NO_CUT
 
 
@@ -84,28 +93,42 @@ def null_move(ctx, s, p, depth, ply, beta):
 
 
 @merged
-def probable_cut(ctx, s, p, depth, ply, alpha, beta):
-    """A bound that shallow searches make probable, the shallowest first."""
+def probable_cut(ctx, s, p, depth, ply, alpha, beta, static):
+    """A bound that shallow searches make probable, the shallowest first.
+
+    They are made without the other selective techniques, as the regression's were, and only on
+    the side of the window that the evaluator sees the state on already. A search that reaches the
+    end of the game knows, and is not foretold.
+    """
+    left = 1.0
+    if HAS_LEFT and ctx.cut_left > 0:
+        moves_left = rules.left(ctx, s)
+        if moves_left <= depth:
+            return NO_CUT
+        left = moves_left / ctx.cut_left
+    side = 0 if static >= beta else 1
     for i in range(CUT_CHECKS):
         shallow = ctx.cut_shallow[depth, i]
         if shallow <= 0:
             break
         slope, offset = ctx.cut_slope[depth, i], ctx.cut_offset[depth, i]
-        reach = ctx.cut_threshold * ctx.cut_sigma[depth, i]
-        for side in range(2):
-            edge = beta + reach if side == 0 else alpha - reach
-            bound = np.int64((edge - offset) / slope) + (1 if side == 0 else 0)
-            if abs(bound) >= GUESS_LIMIT or abs(bound) >= PROVEN:
-                continue
-            low, met = bound - 1 if side == 0 else bound, ctx.horizon
-            v = value(ctx, s, p, shallow, ply, low, low + 1)
-            if ctx.aborted:
-                return NO_CUT
-            ctx.horizon = met
-            if side == 0 and v >= bound:
-                ctx.horizon += 1
-                return beta
-            if side == 1 and v <= bound:
-                ctx.horizon += 1
-                return alpha
+        early, late = ctx.cut_sigma[depth, i], ctx.cut_sigma_end[depth, i]
+        reach = ctx.cut_threshold * (late + left * (early - late))
+        edge = beta + reach if side == 0 else alpha - reach
+        bound = np.int64((edge - offset) / slope) + (1 if side == 0 else 0)
+        if abs(bound) >= GUESS_LIMIT or abs(bound) >= PROVEN:
+            continue
+        low, met, use = bound - 1 if side == 0 else bound, ctx.horizon, ctx.use
+        ctx.use = use & ~(SELECTIVE & ~PROBCUT)
+        v = value(ctx, s, p, shallow, ply, low, low + 1)
+        ctx.use = use
+        if ctx.aborted:
+            return NO_CUT
+        ctx.horizon = met
+        if side == 0 and v >= bound:
+            ctx.horizon += 1
+            return beta
+        if side == 1 and v <= bound:
+            ctx.horizon += 1
+            return alpha
     return NO_CUT

@@ -1,0 +1,90 @@
+"""One thread beside several on Othello positions: nodes a second, and time to a depth.
+
+Each position is searched to the same depth with an empty table by turns, several times over; the
+shortest time of each side counts. Wall-clock time: it needs as many idle cores as threads.
+
+bench/threads.py --depth 13 --threads 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+from pathlib import Path
+
+from table import Table
+
+import counterplay as cp
+from counterplay.core.limits import Limit
+
+
+def positions_of(game: cp.Game, count: int, seed: int) -> list[cp.Position]:
+    """Positions after 8 random plies and some of short searches, from early to late middle game."""
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        position = game.position()
+        for _ in range(8):
+            position = position.play(rng.choice(position.actions))
+        for _ in range(2 + 2 * len(found)):
+            if not position.over:
+                position = position.play(cp.search(game, position, depth=3, memory=1).move)
+        if not position.over:
+            found.append(position)
+    return found
+
+
+def searched(game: cp.Game, position: cp.Position, depth: int, threads: int) -> cp.Result:
+    player = cp.engine(game, threads=threads, memory=256)
+    player.new_game()  # the pages of its table come before the clock runs
+    return player.search(position, Limit(depth=depth))
+
+
+def mean(ratios: list[float]) -> float:
+    """The geometric mean."""
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def arguments_given() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add = parser.add_argument
+    add("--depth", type=int, default=13, metavar="PLIES", help="how deep to search (13)")
+    add("--threads", type=int, default=2, metavar="N", help="threads beside one (2)")
+    add("--positions", type=int, default=10, metavar="N", help="how many positions (10)")
+    add("--turns", type=int, default=3, metavar="N", help="searches of each side (3)")
+    add("--seed", type=int, default=1, metavar="N", help="what positions are drawn from (1)")
+    add("--json", type=Path, metavar="FILE", help="write the figures to this file")
+    return parser.parse_args()
+
+
+def main() -> None:
+    given = arguments_given()
+    game = cp.load("othello")
+    table = Table(
+        [("empty", 5), ("s, 1 thread", 0), ("Mnodes/s", 0), (f"s, {given.threads} threads", 0),
+         ("Mnodes/s", 0), ("× Mnodes/s", 0), ("× faster", 0)]
+    )  # fmt: skip
+    rates, times = [], []
+    for position in positions_of(game, given.positions, given.seed):
+        runs: dict[int, list[cp.Result]] = {1: [], given.threads: []}
+        for _ in range(given.turns):
+            for threads, found in runs.items():
+                found.append(searched(game, position, given.depth, threads))
+        seconds = [min(r.seconds for r in found) for found in runs.values()]
+        rate = [max(r.nodes / r.seconds for r in found) / 1e6 for found in runs.values()]
+        rates.append(rate[1] / rate[0])
+        times.append(seconds[0] / seconds[1])
+        empty = game.show_position(position.state).count("-")
+        table.row([f"{empty}", f"{seconds[0]:.2f}", f"{rate[0]:.1f}", f"{seconds[1]:.2f}",
+                   f"{rate[1]:.1f}", f"{rates[-1]:.2f}", f"{times[-1]:.2f}"])  # fmt: skip
+    table.row(["mean", "", "", "", "", f"{mean(rates):.2f}", f"{mean(times):.2f}"])
+    if given.json:
+        figures = {"depth": given.depth, "rates": rates, "times": times}
+        given.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
