@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-DEPTH, REPEATS = 20, 5
+DEPTH, REPEATS = 14, 5
 SPIEL_DEPTH = 11
 NOT_IN_CPP = (
     "bounds", "candidates", "symmetry", "order", "killers", "history", "countermoves",
@@ -75,7 +75,7 @@ def cpp() -> dict[str, Any]:
 
     game = cp.load("connect_four")
     off = dict.fromkeys(NOT_IN_CPP, False)
-    engine = cp.engine(game, "alphabeta", memory=1, table_depth=1, **off)
+    engine = cp.engine(game, "alphabeta", memory=1, **off)
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "connect_four"

@@ -19,6 +19,13 @@ KINDS: dict[Kind, str] = {
 """What a value is, in words."""
 
 
+def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
+    """Win: more than anybody else; draw: as much as the best of the others; loss: less."""
+    others = max((v for p, v in enumerate(values) if p != mover), default=0)
+    mine = values[mover]
+    return "win" if mine > others else "draw" if mine == others else "loss"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result:
     """The answer of a search, from the side to move.

@@ -104,10 +104,14 @@ class AlphaBeta:
             context.keep("probe", self.endgames.values)
             ctx.probe_size = len(self.endgames.values)
         for name in (
-            "beam", "rollouts", "lines", "order_depth", "table_depth", "table_cut_depth",
-            "symmetry_plies", "symmetry_left",
+            "beam", "rollouts", "lines", "order_depth", "symmetry_plies", "symmetry_left",
         ):  # fmt: skip
             setattr(ctx, name, getattr(settings, name))
+        # The depth of an exact search is what is left of the game.
+        if settings.exact:
+            ctx.table_depth, ctx.table_cut_depth = settings.table_left, settings.table_cut_left
+        else:
+            ctx.table_depth, ctx.table_cut_depth = settings.table_depth, settings.table_cut_depth
         size = len(ctx.reductions)
         logs = np.log(np.arange(size).clip(1))
         ctx.reductions[:] = np.outer(logs, logs) / 2.0 + 0.3

@@ -13,7 +13,7 @@ from counterplay.core.game import Game
 from counterplay.core.kernel import NO_ACTION, Context
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
-from counterplay.core.results import Outcome, Result
+from counterplay.core.results import Result, outcome_of
 from counterplay.search.alphabeta import Report
 from counterplay.search.answers import ends
 from counterplay.search.deepening import Iteration, deepen
@@ -128,7 +128,7 @@ class MaxN:
             value=line.values[mover],
             values=line.values,
             kind="exact" if found.complete else "estimate",
-            outcome=_outcome(line.values, mover) if is_known else None,
+            outcome=outcome_of(line.values, mover) if is_known else None,
             distance=distance,
             line=line.moves,
             depth=found.depth,
@@ -136,10 +136,3 @@ class MaxN:
             seconds=seconds,
             method=self.method,
         )
-
-
-def _outcome(values: Vector, mover: int) -> Outcome:
-    """Win: more than anybody else; draw: as much as the best of the others; loss: less."""
-    others = max((v for p, v in enumerate(values) if p != mover), default=0)
-    mine = values[mover]
-    return "win" if mine > others else "draw" if mine == others else "loss"

@@ -23,7 +23,7 @@ from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
-from counterplay.core.results import Outcome, Result
+from counterplay.core.results import Result, outcome_of
 from counterplay.search.alphabeta import Report
 from counterplay.search.memory import MEGABYTE, available
 from counterplay.search.tree import Branch, Tree, moves_between
@@ -233,10 +233,3 @@ def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]
             values = (facts.even_share,) * facts.players
         found.append(Branch(move, visits, values, exact is not None))
     return found
-
-
-def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
-    """Win: more than anybody else; draw: as much as the best of the others; loss: less."""
-    others = max((v for p, v in enumerate(values) if p != mover), default=0)
-    mine = values[mover]
-    return "win" if mine > others else "draw" if mine == others else "loss"

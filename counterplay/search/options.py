@@ -72,6 +72,8 @@ class Settings:
     order_depth: int = option(1, "least depth at which moves are sorted", 0, 255)
     table_depth: int = option(1, "least depth at which the table is used", 0, 255)
     table_cut_depth: int = option(4, "least depth for table_cuts", 0, 255)
+    table_left: int = option(1, "exact: least moves left at which the table is used", 0, 255)
+    table_cut_left: int = option(4, "exact: least moves left for table_cuts", 0, 255)
     symmetry_plies: int = option(12, "plies from the root at which symmetry is used", 0, 255)
     symmetry_left: int = option(0, "least moves left at which symmetry is used", 0, 10**6)
 

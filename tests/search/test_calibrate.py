@@ -1,5 +1,6 @@
 """ProbCut is calibrated from the engine's own searches, the same for the same seed."""
 
+import random
 import threading
 
 import numpy as np
@@ -132,12 +133,18 @@ def test_a_stop_keeps_what_is_done(game, made):
 
 def test_a_calibrated_search_cuts_and_proves_no_less(game, made, tmp_path):
     made.write(tmp_path / "c.json")
-    start = game.position()
-    plain = engine(game, late_reductions=False, futility=False, probcut=False)
-    cutting = engine(
-        game, late_reductions=False, futility=False, calibration=str(tmp_path / "c.json")
-    )
-    assert cutting.search(start, Limit(depth=6)).nodes < plain.search(start, Limit(depth=6)).nodes
+    rng = random.Random(1)
+    places = []
+    for plies in range(6, 30, 3):
+        where = game.position()
+        for _ in range(plies):
+            where = where if where.over else where.play(rng.choice(where.actions))
+        places += [where] * (not where.over)
+    others = {"late_reductions": False, "futility": False, "memory": 1}
+    plain = engine(game, probcut=False, **others)
+    cutting = engine(game, calibration=str(tmp_path / "c.json"), cut_deviations=1.0, **others)
+    nodes = [sum(p.search(w, Limit(depth=6)).nodes for w in places) for p in (plain, cutting)]
+    assert len(places) >= 6 and nodes[1] < 0.8 * nodes[0]
     won = game.position(f"{'/'.join(['.' * 8, 'w.......', *['.' * 8] * 4, '.......b', '.' * 8])} w")
     found = cutting.search(won, Limit(depth=6))
     assert (found.kind, found.outcome, found.distance) == ("exact", "win", 1)

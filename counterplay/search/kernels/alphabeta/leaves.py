@@ -27,6 +27,7 @@ from counterplay.search.kernels.alphabeta.values import (
     SCORED,
     end_value,
 )
+from counterplay.search.kernels.random import random_below
 
 LEAF_FIELDS = [
     ("horizon", np.int64),
@@ -65,19 +66,8 @@ def rolled_out(ctx, s, p):
                 ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
                 ctx.aborted = 1
                 return np.int64(0)
-            i = np.int64((next_random(ctx) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
-            here = rules.result(ctx, 0, here, ctx.rollout_moves[i])
+            here = rules.result(ctx, 0, here, ctx.rollout_moves[random_below(ctx, n)])
     return min(max(total // ctx.rollouts, -GUESS_LIMIT), GUESS_LIMIT)
-
-
-@native
-def next_random(ctx):
-    """The next 64 random bits: splitmix64 (Steele, Lea and Flood 2014)."""
-    ctx.random += np.uint64(0x9E3779B97F4A7C15)
-    x = ctx.random
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> np.uint64(31))
 
 
 @recursive

@@ -9,6 +9,7 @@ import numpy as np
 from counterplay.core.facts import CHANCE
 from counterplay.core.kernel import NO_ACTION, TOO_MANY, native
 from counterplay.core.unbound import rules
+from counterplay.search.kernels.random import random_below, random_fraction, random_word
 from counterplay.search.kernels.uct.path import (
     HAS_PATH,
     SUPERKO,
@@ -16,7 +17,6 @@ from counterplay.search.kernels.uct.path import (
     is_forbidden,
     is_over,
 )
-from counterplay.search.kernels.uct.random import random_below, random_fraction, random_word
 from counterplay.search.kernels.uct.rave import note_move
 
 PLAYERS = rules.PLAYERS

@@ -15,6 +15,7 @@ from counterplay.core.facts import CHANCE
 from counterplay.core.kernel import NO_ACTION, TOO_MANY, native
 from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
+from counterplay.search.kernels.random import random_fraction
 from counterplay.search.kernels.uct.path import SUPERKO, is_forbidden
 from counterplay.search.kernels.uct.playout import (
     HAS_CHANCE,
@@ -23,7 +24,6 @@ from counterplay.search.kernels.uct.playout import (
     WIDEST,
     draw_sample,
 )
-from counterplay.search.kernels.uct.random import random_fraction
 from counterplay.search.kernels.uct.rave import amaf_of
 
 NODE = np.dtype(
