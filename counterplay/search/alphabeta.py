@@ -23,6 +23,7 @@ from counterplay.search.calibration import calibration_for
 from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, work_within
 from counterplay.search.frames import OWN_FRAME, Frames
 from counterplay.search.history import set_path
+from counterplay.search.kernels.alphabeta.sharing import BUSY_WORDS
 from counterplay.search.kernels.alphabeta.techniques import PROBCUT, SELECTIVE, SYMMETRY
 from counterplay.search.measure import bias_of, margin_of
 from counterplay.search.memory import Table, next_search
@@ -77,6 +78,10 @@ class AlphaBeta:
         self.table = Table(self.settings.memory, grows=self.settings.threads == 1)
         self.contexts = [self._context(i) for i in range(self.settings.threads)]
         self.context = self.contexts[0]
+        self.notes = np.zeros(BUSY_WORDS, np.uint64)
+        if len(self.contexts) > 1:
+            for context in self.contexts:
+                context.keep("busy", self.notes)
         self.answers = Answers(game, self.kernel, self.method, self._frames())
 
     def new_game(self) -> None:
@@ -99,6 +104,7 @@ class AlphaBeta:
         ctx.bias = bias_of(self.game) if settings.bias and self.game.evaluator else 0
         ctx.exact, ctx.random = settings.exact, settings.seed + number
         ctx.jitter = 0 if number == 0 else (1 << 20) - 1
+        ctx.stagger = number % 2
         ctx.counters[:] = self.kernel.NO_MOVE
         if self.endgames is not None:
             context.keep("probe", self.endgames.values)
@@ -141,6 +147,7 @@ class AlphaBeta:
                 report(tell(found))
             return self.answers.is_final(found)
 
+        self.notes[:] = 0
         helpers = self._start_helpers(limit)
         try:
             if self.settings.exact:

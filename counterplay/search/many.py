@@ -89,6 +89,7 @@ def _run(
     ctx, kernel = context.record, player.kernel
     ctx.nodes, ctx.aborted, ctx.fault, ctx.node_limit = 0, 0, 0, NO_LIMIT
     ctx.task, ctx.lines = kernel.BATCH, 1
+    ctx.busy = 0  # each thread has positions of its own
     for first in range(0, len(mine), kernel.BATCH_SIZE):
         batch = mine[first : first + kernel.BATCH_SIZE]
         for i, number in enumerate(batch):

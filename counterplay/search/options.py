@@ -34,7 +34,7 @@ class Settings:
     """
 
     memory: int = option(64, "megabytes of transposition table", 1, 2**20)
-    threads: int = option(1, "threads that share the table (lazy SMP)", 1, 256)
+    threads: int = option(1, "threads that share the work and the table", 1, 256)
     lines: int = option(1, "how many best lines to find", 1, 64)
     exact: bool = option(False, "search to the end of the game: value and distance are exact")
     seed: int = option(1, "seed of everything random", 0, 2**63 - 1)

@@ -34,6 +34,14 @@ from counterplay.search.kernels.alphabeta.path import (
 )
 from counterplay.search.kernels.alphabeta.root import ROOT_FIELDS
 from counterplay.search.kernels.alphabeta.selective import SELECTIVE_FIELDS, early_cut
+from counterplay.search.kernels.alphabeta.sharing import (
+    SHARED_DEPTH,
+    SHARING_FIELDS,
+    is_busy,
+    note_of,
+    put_off,
+    write_note,
+)
 from counterplay.search.kernels.alphabeta.stretching import STRETCHING_FIELDS, reduction, singular
 from counterplay.search.kernels.alphabeta.symmetry import SYMMETRY_FIELDS, framed
 from counterplay.search.kernels.alphabeta.table import (
@@ -112,6 +120,7 @@ CONTEXT = [
     *LEAF_FIELDS,
     *SELECTIVE_FIELDS,
     *STRETCHING_FIELDS,
+    *SHARING_FIELDS,
     *SYMMETRY_FIELDS,
     *ROOT_FIELDS,
 ]
@@ -230,7 +239,9 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         is_futile = abs(alpha) < PROVEN and guess(ctx, s, p) + 2 * ctx.margin * depth <= alpha
 
     best, best_tag, floor, seen = np.int64(-INFINITY), NO_TAG, alpha, ctx.horizon
-    for turn in range(n):
+    turn, waiting = np.int64(-1), np.int64(0)
+    while turn < n - 1:
+        turn += 1
         if is_ranked and n > FEW:
             bring_best(ctx, ply, turn, n)
         move = moves[turn]
@@ -262,6 +273,17 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         if turn == 0:
             rest += extension
 
+        # What another thread is looking into is put off, once.
+        note = np.uint64(0)
+        if ctx.busy != 0 and turn > 0 and rest >= SHARED_DEPTH:
+            note = note_of(table_key(ctx, child, ply + 1), rest)
+            if turn < n - 1 - waiting and is_busy(ctx, note):
+                put_off(ctx, ply, turn, n)
+                waiting += 1
+                turn -= 1
+                continue
+            write_note(ctx, note, True)
+
         # 10. A closed window asks whether the move is better, at a reduced depth if it comes
         #     late; the whole window asks how good it is.
         mine = q == p
@@ -287,6 +309,8 @@ def value(ctx, s, p, depth, ply, alpha, beta):
                 ceiling = beta
             else:
                 break
+        if note != 0:
+            write_note(ctx, note, False)
 
         # 11. Keep the best and its line; stop where the opponent would not let it come to this.
         if v > best:

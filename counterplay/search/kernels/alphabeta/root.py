@@ -38,6 +38,7 @@ ROOT_FIELDS = [
     ("task", np.int64),
     ("depth", np.int64),
     ("deepest", np.int64),
+    ("stagger", np.int64),
     ("lines", np.int64),
     ("improved", np.int64),
     ("root_tried", np.int64),
@@ -85,7 +86,11 @@ def run(contexts):
         arrange(ctx, s, p)
         look(ctx, s, p, np.int64(0), moves_left(ctx, s), ctx.low - 1, ctx.low)
     else:
-        for depth in range(1, ctx.deepest + 1):
+        # Every other depth: so a helper is ahead of the main search about half of the time, and
+        # does not do what is being done.
+        for depth in range(1, ctx.deepest + 2):
+            if depth > 4 and depth % 2 == ctx.stagger:
+                continue
             ctx.depth = depth
             iterate(ctx, s)
             if ctx.aborted:
