@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-DEPTH, REPEATS = 14, 5
+DEPTH, REPEATS = 17, 5
 SPIEL_DEPTH = 11
 NOT_IN_CPP = (
     "bounds", "candidates", "symmetry", "order", "killers", "history", "countermoves",

@@ -6,8 +6,8 @@ import dataclasses
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -229,8 +229,8 @@ class AlphaBeta:
             points = points if where.player == mover else -points
             self._set_root(self.context, where)
             ctx.task, ctx.low = self.kernel.CONFIRM, points
-            call = lambda: self.context.call(self.kernel.run)  # noqa: E731
-            work_within(self.context, Limit(nodes=most), stop, call)
+            confirm = partial(self.context.call, self.kernel.run)
+            work_within(self.context, Limit(nodes=most), stop, confirm)
             if ctx.aborted or not ctx.improved:
                 break
             moves.append(int(ctx.root_moves[0]))
@@ -264,14 +264,14 @@ class AlphaBeta:
         return Frames(self.settings.symmetry_plies, self.settings.symmetry_left)
 
     def _start_helpers(self, limit: Limit) -> list[threading.Thread]:
-        """The other threads search too, no deeper than asked, for what they leave in the table."""
+        """The other threads search too, for what they leave in the table: at most a ply deeper."""
         threads = []
         for context in self.contexts[1:]:
             task = self.kernel.SOLVE if self.settings.exact else self.kernel.THINK_ON
             context.record.task = task
             context.record.deepest = min(limit.depth or NO_LIMIT, plies(self.game))
-            call: Any = lambda context=context: context.call(self.kernel.run)  # noqa: E731
-            threads.append(threading.Thread(target=call, name="counterplay-helper", daemon=True))
+            work = partial(context.call, self.kernel.run)
+            threads.append(threading.Thread(target=work, name="counterplay-helper", daemon=True))
             threads[-1].start()
         return threads
 

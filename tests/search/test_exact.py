@@ -1,9 +1,8 @@
 """Exact searches that are stopped say what they have proved; those that end, the whole line."""
 
 import json
+from itertools import product
 from pathlib import Path
-
-import pytest
 
 import counterplay as cp
 from counterplay.notation.obf import read_obf
@@ -22,16 +21,18 @@ def is_true(found: cp.Result, value: float) -> bool:
     return found.kind == "estimate" or found.value >= value
 
 
-@pytest.mark.parametrize("nodes", [1, 30, 300, 1000, 3000, 10_000, 30_000])
-def test_what_a_stopped_search_of_othello_proved_is_true(nodes: int) -> None:
-    game = cp.load("othello")
-    for problem in read_obf(DATA / "othello_ffo.obf")[:6]:
+def test_what_a_stopped_search_of_othello_proved_is_true() -> None:
+    game, kinds = cp.load("othello"), set()
+    problems = read_obf(DATA / "othello_ffo.obf")[:6]
+    for problem, nodes in product(problems, (1, 30, 300, 1000, 3000, 10_000, 30_000)):
         assert problem.value is not None
         found = cp.search(game, problem.position, exact=True, nodes=nodes, memory=4)
         assert is_true(found, problem.value), problem
         assert found.position.show_move(found.move) in dict(problem.scores)
         if found.kind in ("exact", "lower"):  # the move is one that reaches it
             assert dict(problem.scores)[found.move_text] >= found.value
+        kinds.add(found.kind)
+    assert kinds == {"estimate", "lower", "upper", "exact"}
 
 
 def test_a_search_of_connect_four_tells_what_each_window_proved() -> None:
