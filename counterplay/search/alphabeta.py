@@ -75,7 +75,7 @@ class AlphaBeta:
             self.calibration = calibration_for(game, self.settings.calibration, is_asked)
         if self.calibration is None:
             self.use &= ~PROBCUT
-        self.table = Table(self.settings.memory, grows=self.settings.threads == 1)
+        self.table = Table(self.settings.memory, sharers=self.settings.threads)
         self.contexts = [self._context(i) for i in range(self.settings.threads)]
         self.context = self.contexts[0]
         self.notes = np.zeros(BUSY_WORDS, np.uint64)

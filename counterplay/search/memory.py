@@ -10,34 +10,48 @@ import numpy.typing as npt
 
 from counterplay.core.errors import InputError
 from counterplay.core.kernel import Context
-from counterplay.search.kernels.alphabeta.table import AGES, BUCKET_BYTES, BUCKET_WORDS
+from counterplay.search.kernels.alphabeta.table import (
+    AGES,
+    BUCKET_BYTES,
+    BUCKET_WORDS,
+    HASH_BITS,
+)
 
 MEGABYTE = 2**20
 FIRST_WORDS = MEGABYTE // 8
-"""How large a growing table begins."""
+"""How large a table begins."""
 
 
 class Table:
-    """The transposition table of one engine, which its contexts share.
+    """The transposition table of one engine, which its contexts share; it grows as it fills."""
 
-    It grows as it fills, unless several threads write to it: they could not agree when.
-    """
-
-    def __init__(self, megabytes: int, grows: bool) -> None:
+    def __init__(self, megabytes: int, sharers: int = 1) -> None:
         self.words = table_of(megabytes)
-        self._first = min(FIRST_WORDS, len(self.words)) if grows else len(self.words)
+        self.head = np.zeros(1, np.uint64)
+        self.sharers = sharers
+        self._begin()
+
+    @property
+    def size(self) -> int:
+        """How many of the words are in use."""
+        return BUCKET_WORDS << (HASH_BITS - int(self.head[0]))
+
+    def _begin(self) -> None:
+        buckets = min(FIRST_WORDS, len(self.words)) // BUCKET_WORDS
+        self.head[0] = HASH_BITS + 1 - buckets.bit_length()
 
     def share(self, context: Context) -> None:
-        """Give the table to a context, at its first size."""
+        """Give the table to a context."""
         context.keep("table", self.words)
+        context.keep("table_head", self.head)
         ctx = context.record
-        ctx.table_words, ctx.table_most = self._first, len(self.words)
-        ctx.table_shift = 65 - (self._first // BUCKET_WORDS).bit_length()
+        ctx.table_most, ctx.table_sharers = len(self.words), self.sharers
         ctx.table_age, ctx.table_lost = 0, 0
 
     def clear(self, contexts: list[Context]) -> None:
         """Forget all that is in the table."""
-        self.words[: max(int(context.record.table_words) for context in contexts)] = 0
+        self.words[: self.size] = 0
+        self._begin()
         for context in contexts:
             self.share(context)
 

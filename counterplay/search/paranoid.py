@@ -68,7 +68,7 @@ class Paranoid:
         self.game, self.settings = game, settings or ParanoidSettings()
         self.kernel = bind(game, KERNEL)
         self.context = Context(game, self.kernel)
-        self.table = Table(self.settings.memory, grows=True)
+        self.table = Table(self.settings.memory)
         self.table.share(self.context)
         self.context.record.best_reply = best_reply
         facts = game.facts

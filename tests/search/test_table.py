@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,10 @@ from counterplay.search.alphabeta import AlphaBeta
 from counterplay.search.kernels.alphabeta.table import (
     BUCKET_WORDS,
     EXACT,
+    HASH_BITS,
     TABLE_FIELDS,
     enlarge,
+    entry_value,
     probe,
     store,
 )
@@ -28,7 +31,7 @@ def key_of(i: int) -> Any:
     return np.uint64(i + 1) * np.uint64(0xD6E8FEB86659FD93)
 
 
-@njit
+@njit(nogil=True)
 def store_all(contexts: Any, first: int, last: int) -> None:
     for i in range(first, last):
         store(contexts[0], key_of(i), i, i % 50, EXACT, 1 + i % 60000)
@@ -41,18 +44,27 @@ def probe_all(contexts: Any, found: Any) -> None:
 
 
 @njit
+def value_in(data: Any) -> Any:
+    return entry_value(data)
+
+
+@njit
 def grow(contexts: Any) -> None:
     enlarge(contexts[0])
 
 
-def table(words: int, most: int) -> tuple[Any, Any]:
-    """A context with a table of so many words, which may become `most`, and its memory."""
+def table(words: int, most: int) -> tuple[Any, Any, Any]:
+    """A context with a table of so many words, which may become `most`; its head; its memory."""
     room = np.zeros(most, np.uint64)
+    head = np.full(1, HASH_BITS + 1 - (words // BUCKET_WORDS).bit_length(), np.uint64)
     contexts = np.zeros(1, DTYPE)
-    contexts["table"] = room.ctypes.data
-    contexts["table_words"], contexts["table_most"] = words, most
-    contexts["table_shift"] = 65 - (words // BUCKET_WORDS).bit_length()
-    return contexts, room
+    contexts["table"], contexts["table_head"] = room.ctypes.data, head.ctypes.data
+    contexts["table_most"], contexts["table_sharers"] = most, 1
+    return contexts, head, room
+
+
+def size(head: Any) -> int:
+    return BUCKET_WORDS << (HASH_BITS - int(head[0]))
 
 
 def found_in(contexts: Any, count: int) -> Any:
@@ -62,49 +74,70 @@ def found_in(contexts: Any, count: int) -> Any:
 
 
 def test_an_enlarged_table_holds_what_it_held() -> None:
-    contexts, _ = table(1 << 12, 1 << 18)
+    contexts, head, _room = table(1 << 12, 1 << 18)
     store_all(contexts, 0, 1500)
     before = found_in(contexts, 1500)
     assert (before != 0).sum() > 1300
     for words in (1 << 14, 1 << 16, 1 << 18):
         grow(contexts)
-        assert contexts["table_words"][0] == words
+        assert size(head) == words
         assert (found_in(contexts, 1500) == before).all()
     store_all(contexts, 0, 1500)
     assert (found_in(contexts, 1500) != 0).all()
 
 
 def test_a_table_grows_by_itself_and_not_beyond_its_room() -> None:
-    contexts, _room = table(1 << 12, 1 << 15)  # 16,384 entries at most
+    contexts, head, _room = table(1 << 12, 1 << 15)  # 16,384 entries at most
     store_all(contexts, 0, 2000)
-    assert contexts["table_words"][0] == 1 << 12  # nearly full, but it has lost few
+    assert size(head) == 1 << 12  # nearly full, but it has lost few
     store_all(contexts, 2000, 200_000)
-    assert contexts["table_words"][0] == contexts["table_most"][0] == 1 << 15
-    assert contexts["table_shift"][0] == 65 - (1 << 12).bit_length()
+    assert size(head) == 1 << 15
 
 
 def test_entries_of_older_searches_give_way_before_the_table_grows() -> None:
-    contexts, _room = table(1 << 12, 1 << 18)
+    contexts, head, _room = table(1 << 12, 1 << 18)
     for search in range(30):
         contexts["table_age"], contexts["table_lost"] = search, 0
         store_all(contexts, 1000 * search, 1000 * (search + 1))
-    assert contexts["table_words"][0] == 1 << 12
+    assert size(head) == 1 << 12
 
 
 def test_a_search_begins_with_a_small_table_and_new_games_do_again() -> None:
     game = cp.load("connect_four")
     player = AlphaBeta(game, Settings(memory=64))
-    assert player.context.record.table_words == FIRST_WORDS
+    assert player.table.size == FIRST_WORDS
     found = player.search(game.position("44"), cp.Limit(depth=18))
-    assert player.context.record.table_words > FIRST_WORDS
+    assert player.table.size > FIRST_WORDS
     player.new_game()
-    assert player.context.record.table_words == FIRST_WORDS
+    assert player.table.size == FIRST_WORDS
     assert not player.table.words.any()
     again = player.search(game.position("44"), cp.Limit(depth=18))
     assert (again.nodes, again.value, again.line) == (found.nodes, found.value, found.line)
 
 
-def test_threads_share_a_table_of_one_size() -> None:
-    game = cp.load("tic_tac_toe")
-    player = AlphaBeta(game, Settings(memory=16, threads=2))
-    assert {int(c.record.table_words) for c in player.contexts} == {16 * 2**20 // 8}
+def test_threads_that_write_while_the_table_grows_never_leave_a_wrong_entry() -> None:
+    first, head, _room = table(1 << 10, 1 << 20)
+    first["table_sharers"] = 4
+    sharers = [first.copy() for _ in range(4)]
+    threads = [
+        threading.Thread(target=store_all, args=(contexts, 50_000 * i, 50_000 * i + 100_000))
+        for i, contexts in enumerate(sharers)
+    ]
+    store_all(first, 0, 0)  # compiled before the threads begin
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = found_in(first, 250_000)
+    there = np.flatnonzero(found)
+    assert size(head) > 1 << 16
+    assert len(there) > 20_000
+    assert all(value_in(found[i]) == i for i in there)
+
+
+def test_several_threads_have_a_growing_table_too() -> None:
+    game = cp.load("connect_four")
+    player = AlphaBeta(game, Settings(memory=64, threads=2))
+    assert player.table.size == FIRST_WORDS
+    player.search(game.position("44"), cp.Limit(depth=18))
+    assert player.table.size > FIRST_WORDS

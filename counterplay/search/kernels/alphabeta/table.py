@@ -12,6 +12,8 @@ search, or else the shallowest.
 
 A table begins small and grows as it fills, up to its full size: a short search then stays in the
 memory that is nearest to the processor, which is twice as fast as the whole of a large table.
+Its size now stands in its head, which all threads read. While one of them makes the table larger
+the others go on: an entry that they write in the wrong place is lost, and never a wrong one.
 """
 
 import numpy as np
@@ -33,21 +35,36 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 TABLE_FIELDS = [
     ("table", np.int64),
-    ("table_words", np.int64),
+    ("table_head", np.int64),
     ("table_most", np.int64),
-    ("table_shift", np.uint64),
+    ("table_sharers", np.int64),
     ("table_age", np.int64),
     ("table_lost", np.int64),
     ("table_spread", np.uint64, (BUCKET_WORDS,)),
 ]
-"""The table's address, its words now and at most; how many entries of this search others of it
-have driven out since the table grew; a bucket that is being spread."""
+"""The addresses of the table and of its head; its words at most; how many threads write to it;
+how many entries of this search this thread has driven out by others of it since the table grew;
+a bucket that is being spread."""
+
+HASH_BITS = 64
+
+
+@hot
+def head_of(ctx):
+    """One word: by how much a hash is shifted, so that the number of its bucket is left."""
+    return array_at(ctx.table_head, (1,), np.uint64)
 
 
 @hot
 def bucket_of(ctx, key):
     """The number of the first word of the bucket of `key`."""
-    return np.int64((key * GOLDEN) >> ctx.table_shift) * BUCKET_WORDS
+    return np.int64((key * GOLDEN) >> head_of(ctx)[0]) * BUCKET_WORDS
+
+
+@hot
+def words_at(shift):
+    """How large a table is whose head says `shift`."""
+    return BUCKET_WORDS << (HASH_BITS - np.int64(shift))
 
 
 @hot
@@ -59,7 +76,7 @@ def fetch_bucket(ctx, key):
 @hot
 def probe(ctx, key):
     """The data stored for `key`, 0 if none."""
-    table = array_at(ctx.table, (ctx.table_words,), np.uint64)
+    table = array_at(ctx.table, (ctx.table_most,), np.uint64)
     slot = bucket_of(ctx, key)
     for i in range(slot, slot + BUCKET_WORDS, 2):
         if table[i] ^ table[i + 1] == key:
@@ -70,7 +87,7 @@ def probe(ctx, key):
 @hot
 def store(ctx, key, v, depth, bound, tag):
     """Keep an entry: in its own place, else in place of the one that is worth least."""
-    table = array_at(ctx.table, (ctx.table_words,), np.uint64)
+    table = array_at(ctx.table, (ctx.table_most,), np.uint64)
     slot = bucket_of(ctx, key)
     age = np.uint64(ctx.table_age)
     chosen, least = slot, np.int64(2 * CURRENT)
@@ -97,7 +114,7 @@ def store(ctx, key, v, depth, bound, tag):
     table[chosen + 1] = data
     if least >= CURRENT:
         ctx.table_lost += 1
-        if ctx.table_lost > ctx.table_words // 2:  # as many as it holds
+        if ctx.table_lost * ctx.table_sharers > words_at(head_of(ctx)[0]) // 2:  # as many as it holds
             enlarge(ctx)
 
 
@@ -108,14 +125,16 @@ def enlarge(ctx):
     From the last to the first, so that no bucket is written before it is read.
     """
     ctx.table_lost = 0
-    before, factor = ctx.table_words, np.int64(1)
-    while factor < 4 and before * factor < ctx.table_most:
-        factor *= 2
-        ctx.table_shift -= np.uint64(1)
-    if factor == 1:
+    head, bits = head_of(ctx), np.int64(0)
+    shift = head[0]
+    before = words_at(shift)
+    while bits < 2 and before << bits < ctx.table_most:
+        bits += 1
+    if bits == 0:
         return
-    ctx.table_words = before * factor
-    table = array_at(ctx.table, (ctx.table_words,), np.uint64)
+    factor = 1 << bits
+    head[0] = shift - np.uint64(bits)  # two threads that come here at once agree
+    table = array_at(ctx.table, (ctx.table_most,), np.uint64)
     bucket = ctx.table_spread
     for slot in range(before - BUCKET_WORDS, -1, -BUCKET_WORDS):
         for i in range(BUCKET_WORDS):
@@ -124,10 +143,17 @@ def enlarge(ctx):
             table[i] = 0
         for i in range(0, BUCKET_WORDS, 2):
             if bucket[i + 1] != 0:
-                j = bucket_of(ctx, bucket[i] ^ bucket[i + 1])
-                while table[j + 1] != 0:
-                    j += 2
-                table[j], table[j + 1] = bucket[i], bucket[i + 1]
+                keep_in_bucket(ctx, table, bucket[i], bucket[i + 1])
+
+
+@hot
+def keep_in_bucket(ctx, table, check, data):
+    """Put an entry into its bucket, if other threads have left room there."""
+    slot = bucket_of(ctx, check ^ data)
+    for i in range(slot, slot + BUCKET_WORDS, 2):
+        if table[i + 1] == 0:
+            table[i], table[i + 1] = check, data
+            break
 
 
 @hot
