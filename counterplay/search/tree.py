@@ -117,7 +117,7 @@ class Tree:
 
     def children(self, node: int) -> tuple[int, int]:
         """The first child of a node, and the place behind its last."""
-        first = int(self.bids["first"][node])
+        first = int(self.nodes["first"][node])
         return first, first + int(self.nodes["count"][node])
 
 

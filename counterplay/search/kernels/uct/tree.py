@@ -2,8 +2,9 @@
 
 The children of a node stand side by side, later than the node itself, in the order of `actions`.
 What a walk down the tree reads of every child lies apart from the rest, as its bid: the mean
-payoff to whoever chooses it, and the spread, one over the root of its visits; for the next step
-where its own children begin (0 in a leaf) and its urge, the root of the logarithm of its visits.
+payoff to whoever chooses it, and the spread, one over the root of its visits. What it reads of the
+child it takes comes first in the node: where its own children begin (0 in a leaf), how many there
+are, and its urge, the root of the logarithm of its visits.
 
 A node that is closed is proven: its `totals` are the payoffs themselves, and nobody chooses it
 again. The tree has no joins, so a value that depends on the path is a node's own like any other.
@@ -28,18 +29,18 @@ from counterplay.search.kernels.uct.rave import amaf_of
 
 NODE = np.dtype(
     [
-        ("totals", np.float64, (PLAYERS,)),
-        ("visits", np.int64),
         ("move", np.int64),
+        ("first", np.int32),
         ("count", np.uint32),
+        ("urge", np.float32),
         ("closed", np.uint32),
+        ("visits", np.int64),
+        ("totals", np.float64, (PLAYERS,)),
     ]
     + ([("probability", np.float64)] if HAS_CHANCE else []),
     align=True,
 )
-BID = np.dtype(
-    [("mean", np.float32), ("spread", np.float32), ("first", np.int32), ("urge", np.float32)]
-)
+BID = np.dtype([("mean", np.float32), ("spread", np.float32)])
 NEVER, AT_ONCE = np.float32(-1e30), np.float32(1e30)
 """The means of a closed node, and of one that nobody has tried yet."""
 
@@ -73,8 +74,9 @@ def bids_of(ctx):
 @native
 def children_of(ctx, i):
     """The first child of node `i`, and the place behind its last."""
-    first = np.int64(bids_of(ctx)[i]["first"])
-    return first, first + np.int64(nodes_of(ctx)[i]["count"])
+    node = nodes_of(ctx)[i]
+    first = np.int64(node["first"])
+    return first, first + np.int64(node["count"])
 
 
 @native
@@ -87,12 +89,12 @@ def add_node(ctx, move):
         node["totals"][p] = 0.0
     node["visits"] = 0
     node["move"] = move
+    node["first"] = 0
     node["count"] = 0
+    node["urge"] = 0.0
     node["closed"] = 0
     bid["mean"] = AT_ONCE
     bid["spread"] = 1.0
-    bid["first"] = 0
-    bid["urge"] = 0.0
     if ctx.rave:
         amaf_of(ctx)[i]["count"] = 0.0
         amaf_of(ctx)[i]["mean"] = 0.0
@@ -121,7 +123,7 @@ def expand(ctx, s, i, ply):
                 add_node(ctx, ctx.moves[j])
         if ctx.used == first:
             ctx.fault = NO_ACTION
-    bids_of(ctx)[i]["first"] = first
+    nodes_of(ctx)[i]["first"] = first
     nodes_of(ctx)[i]["count"] = ctx.used - first
 
 
@@ -189,8 +191,8 @@ def make_room(ctx):
             to = forward[i]
             nodes[to] = nodes[i]
             bids[to] = bids[i]
-            if bids[to]["first"] > 0:
-                bids[to]["first"] = forward[bids[to]["first"]]
+            if nodes[to]["first"] > 0:
+                nodes[to]["first"] = forward[nodes[to]["first"]]
             if ctx.rave:
                 amaf[to] = amaf[i]
     ctx.used = kept

@@ -92,7 +92,7 @@ def simulate(ctx):
 
     Gives the depth of the last of them.
     """
-    nodes, bids = nodes_of(ctx), bids_of(ctx)
+    nodes = nodes_of(ctx)
     s = rules.load(ctx, 0, ctx.root)
     start_line(ctx)
     ctx.stamp += 1
@@ -106,7 +106,7 @@ def simulate(ctx):
             for p in range(PLAYERS):
                 ctx.payoffs[p] = nodes[i]["totals"][p]
             return depth
-        if bids[i]["first"] == 0:
+        if nodes[i]["first"] == 0:
             ends = is_over(ctx, s)
             is_young = ply > 0 and nodes[i]["visits"] < ctx.patience
             if ends or is_young or ply >= DEEPEST_GROWTH or not has_room(ctx):
@@ -149,7 +149,7 @@ def simulate(ctx):
 def choose(ctx, i, mover):
     """The child of node `i` with the largest upper confidence bound, the first of several."""
     bids = bids_of(ctx)
-    reach = ctx.reach[mover] * bids[i]["urge"]
+    reach = ctx.reach[mover] * nodes_of(ctx)[i]["urge"]
     first, end = children_of(ctx, i)
     best, chosen = NEVER, first
     for c in range(first, end):
@@ -183,9 +183,9 @@ def back_up(ctx, depth):
             continue
         visits = np.float32(node["visits"])
         if node["visits"] < FEW:
-            bid["urge"] = URGES[node["visits"]]
+            node["urge"] = URGES[node["visits"]]
         elif node["visits"] % SELDOM == 0:
-            bid["urge"] = math.sqrt(math.log(node["visits"]))
+            node["urge"] = math.sqrt(math.log(node["visits"]))
         for p in range(PLAYERS):
             node["totals"][p] += ctx.payoffs[p]
         if ply > 0 and ctx.movers[ply - 1] != CHANCE:
