@@ -132,7 +132,12 @@ def utility(s, p):
 
 # What searches ask beyond the rules.
 
-SEARCH = {"table_left": 6, "table_cut_left": 10, "probcut": False}
+SEARCH = {
+    "table_left": 6,
+    "table_cut_left": 10,
+    "symmetry_left": SQUARES - 16,  # later, hardly two states are alike (`counterplay ablate`)
+    "probcut": False,
+}
 """Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`), and beside
 late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md)."""
 
