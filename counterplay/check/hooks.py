@@ -58,6 +58,18 @@ def nature(game: Game, here: Position) -> tuple[Any, ...]:
     return (of(s), tuple(of(game.result(s, a)) for a in game.actions(s)))
 
 
+def look_at_width(game: Game, findings: Findings, met: list[Position]) -> None:
+    """`width` is how many moves there are."""
+    if "width" not in game.functions:
+        return
+    for here in met:
+        with findings.watching(here):
+            count, listed = game.ask("width", here.state), len(game.buffered("actions", here.state))
+            if count != listed:
+                text = f"width() is {count}, but actions() gives {listed} moves"
+                findings.add("width", text, "width", here)
+
+
 def look_at_symmetry(game: Game, findings: Findings, met: list[Position]) -> None:
     """`canonical` is its own canonical form, and changes nothing that counts."""
     if "canonical" not in game.functions:
@@ -260,8 +272,10 @@ def look_at_notation(game: Game, findings: Findings, met: list[Position]) -> Non
         with findings.watching(here):
             s = here.state
             shown = [game.show_move(s, a) for a in game.actions(s)]
-            lowered = Counter(text.lower() for text in shown)
-            alike = next((text for text, times in lowered.items() if times > 1), None)
+            # Small and large letters are the same, unless the game reads moves itself.
+            reads = "parse_move" in game.functions
+            times = Counter(text if reads else text.lower() for text in shown)
+            alike = next((text for text, count in times.items() if count > 1), None)
             if alike is not None:
                 text = f"show_move() writes two moves as {alike!r}"
                 findings.add("notation", text, "show_move", here)

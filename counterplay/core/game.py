@@ -62,16 +62,24 @@ class Game:
         """The legal moves; none where the game is over or chance decides."""
         if self.facts.chance and (self.terminal(s) or self.player(s) == CHANCE):
             return []
+        if self.drawn(s):
+            return []
         return self.buffered("actions", s)
 
     def result(self, s: State, a: int) -> State:
         return self.ask("result", s, a)
 
     def terminal(self, s: State) -> bool:
-        return bool(self.ask("terminal", s))
+        return bool(self.ask("terminal", s)) or self.drawn(s)
+
+    def drawn(self, s: State) -> bool:
+        """Whether the game ends here as a draw, by a rule other than that nobody can move."""
+        return "drawn" in self.functions and bool(self.ask("drawn", s))
 
     def utility(self, s: State, p: int) -> float:
         """The payoff of an ended game for player p."""
+        if self.drawn(s) and not self.ask("terminal", s):
+            return self.facts.even_share
         return tidy(self.ask("utility", s, p))
 
     def chance(self, s: State) -> list[tuple[int, float]]:
@@ -141,8 +149,9 @@ class Game:
 
     def parse_move(self, s: State, text: str) -> int:
         """The legal move that `text` names."""
+        reason = ""
         if "parse_move" in self.functions:
-            move = self._parsed_move(s, text.strip())
+            move, reason = self._parsed_move(s, text.strip())
             if move is not None and move in self.actions(s):
                 return int(move)
         wanted = text.strip().lower()
@@ -150,18 +159,18 @@ class Game:
         for shown, move in moves.items():
             if shown.lower() == wanted:
                 return move
+        why = f" ({reason})" if reason else ""
         legal = ", ".join(list(moves)[:40]) + (", …" if len(moves) > 40 else "")
-        raise InputError(f"{text.strip()!r} is not a legal move here; legal are: {legal}")
+        raise InputError(f"{text.strip()!r} is not a legal move here{why}; legal are: {legal}")
 
-    def _parsed_move(self, s: State, text: str) -> int | None:
-        """What the game's own reader makes of a move; None where it cannot read it."""
+    def _parsed_move(self, s: State, text: str) -> tuple[int | None, str]:
+        """What the game's own reader makes of a move; None and why where it cannot read it."""
         try:
-            move: int | None = self.call("parse_move", s, text)
+            return self.call("parse_move", s, text), ""
         except GameError as error:
             if isinstance(error.__cause__, ValueError):
-                return None
+                return None, str(error.__cause__)
             raise
-        return move
 
     def show_position(self, s: State) -> str:
         """The state in the game's notation, or as `state` and its fields."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import config, njit, types
 
+from counterplay.core import linking  # noqa: F401
 from counterplay.core.errors import GameError, blame
 from counterplay.core.native import FLAGS, INNER_FLAGS, RULE_FLAGS
 from counterplay.core.recursion import returning

@@ -30,6 +30,15 @@ INNER_FLAGS = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 RULE_FLAGS = {**INNER_FLAGS, "forceinline": True}
 """For the rules of a game: merged into the kernels, where their constants unroll their loops."""
 
+APART = "__apart__"
+
+
+def apart(function: Any) -> Any:
+    """For a large rule: it is compiled once and called, not merged into whatever calls it."""
+    setattr(function, APART, True)
+    return function
+
+
 NATIVE_ALREADY: frozenset[object] = frozenset(
     (*bits.FORMS, *casts.FORMS, *lines.FORMS, memory.array_at)
 )
@@ -95,7 +104,8 @@ class Twins:
                 function.__closure__,
             )
             copy.__module__ = self._home
-            self._twin[function] = njit(**RULE_FLAGS)(copy)
+            flags = INNER_FLAGS if getattr(function, APART, False) else RULE_FLAGS
+            self._twin[function] = njit(**flags)(copy)
             names = names_read(function.__code__)
             for name in names & function.__globals__.keys():
                 space[name] = self._native(function.__globals__[name], names)
@@ -147,6 +157,7 @@ def _add(write: Callable[[bytes], None], value: Any) -> None:
     """Write the bytes that stand for a value which machine code may have frozen."""
     if isinstance(value, FunctionType):
         write(value.__qualname__.encode())
+        _add(write, getattr(value, APART, False))
         _add(write, value.__defaults__)
         _add(write, value.__code__)
         for cell in value.__closure__ or ():

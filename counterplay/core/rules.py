@@ -34,7 +34,8 @@ DEEPEST = 250
 """The most plies a search looks ahead; longer games are cut off there."""
 
 SEARCH_HOOKS = (
-    "order", "noisy", "null", "canonical", "bounds", "left", "candidates", "irreversible", "index",
+    "width", "order", "noisy", "null", "threatened", "canonical", "bounds", "left", "candidates",
+    "irreversible", "index",
 )  # fmt: skip
 """Hooks that kernels ask about: `HAS_ORDER` says whether the game has `order`."""
 
@@ -146,9 +147,20 @@ def _build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> No
     even = "" if names["EVEN"] == 0 else " - EVEN"
     define("score", "ctx, s, p", f"return rounded(UNIT * (raw_utility(s, p{_data(game, 'utility')})"
            f"{even}))")  # fmt: skip
+    if "drawn" in game.functions:
+        _define_draws(game, names, define)
 
 
 Define = Callable[[str, str, str], None]
+
+
+def _define_draws(game: Game, names: dict[str, Any], define: Define) -> None:
+    """Where the game is drawn though there are moves, it is over, and even."""
+    names.update(ended=names["terminal"], paid=names["utility"], scored=names["score"])
+    define("terminal", "ctx, s", "return ended(ctx, s) or drawn(ctx, s)")
+    is_draw = "drawn(ctx, s) and not ended(ctx, s)"
+    define("utility", "ctx, s, p", f"return as_number(EVEN) if {is_draw} else paid(ctx, s, p)")
+    define("score", "ctx, s, p", f"return 0 if {is_draw} else scored(ctx, s, p)")
 
 
 def _define_shape(game: Game, define: Define) -> None:
@@ -206,9 +218,11 @@ def _define_rule(game: Game, function: Function, define: Define) -> None:
 
 
 DEFAULTS = {
+    "width": ("ctx, s", "return np.int64(-1)"),
     "order": ("ctx, s, a", "return 0"),
     "noisy": ("ctx, s, a", "return False"),
     "null": ("ctx, ply, s", "return s"),
+    "threatened": ("ctx, s", "return False"),
     "canonical": ("ctx, ply, s", "return s"),
     "bounds": ("ctx, s, low, high", "return (np.int64(-2**31), np.int64(2**31))"),
     "left": ("ctx, s", "return np.int64(0)"),

@@ -50,7 +50,7 @@ SEARCH = {
     "killers": False,  # `order` is better than what they learn (`counterplay ablate`)
     "history": False,
     "countermoves": False,
-    "table_left": 6,
+    "table_left": 8,
     "table_cut_left": 12,
     "symmetry_left": WIDTH * HEIGHT - 12,  # later, few states have met their image
 }

@@ -10,7 +10,7 @@ from counterplay.search.kernels.alphabeta import techniques
 from counterplay.search.settings import option
 
 SELECTIVE = (
-    "singular", "late_reductions", "null_move", "futility", "probcut", "deeper_entries",
+    "singular", "late_reductions", "null_move", "futility", "probcut", "threats", "deeper_entries",
 )  # fmt: skip
 """Techniques by which some moves are looked at less deep, or deeper, than others."""
 
@@ -21,10 +21,11 @@ NEEDS = {
     "order": "order",
     "quiescence": "noisy",
     "null_move": "null",
+    "threats": "threatened",
 }
 """The function of a game without which a technique has nothing to work on."""
 
-NEEDS_EVALUATOR = (*SELECTIVE[:-1], "evaluation_order", "quiescence", "bias")
+NEEDS_EVALUATOR = (*SELECTIVE[:-2], "evaluation_order", "quiescence", "bias")
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Settings:
     aspiration: bool = option(True, "windows around the value of the depth before")
     table: bool = option(True, "the transposition table")
     deeper_entries: bool = option(True, "what the table knows of deeper searches serves, too")
+    paths: bool = option(True, "entries hold for the path to a state, where rules look at it")
     table_cuts: bool = option(True, "look children up in the table before searching any")
     bounds: bool = option(True, "the game's own proven bounds")
     candidates: bool = option(True, "the moves that the game says suffice")
@@ -60,6 +62,7 @@ class Settings:
 
     selective: bool = option(True, "off: every state is looked at to the same depth, and whole")
     singular: bool = option(True, "a ply more for a move far better than the rest")
+    threats: bool = option(True, "a ply more where the side to move is threatened")
     late_reductions: bool = option(True, "fewer plies for moves late in the order")
     null_move: bool = option(True, "cut where even passing is good enough")
     futility: bool = option(True, "cut where a few plies cannot change the verdict")

@@ -26,6 +26,7 @@ SEARCHES = [
         {"depth": 12},
     ),
     ("breakthrough", {"width": 4, "height": 5}, "startpos", {"depth": 2}),
+    ("chess", {}, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", {"depth": 2}),
     ("othello", {"size": 4}, "startpos", {"depth": 2}),
     ("nim", {}, "startpos", {"depth": 2}),
     ("nim", {}, "1,2,3,0", {"depth": 6}),
@@ -42,6 +43,7 @@ SEARCHES = [
 ]
 
 COUNTS = [
+    ("chess", {}, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", 2),
     ("connect_four", {}, "startpos", 3),
     ("dots_and_boxes", {}, "startpos", 2),
     ("nim", {}, "startpos", 3),

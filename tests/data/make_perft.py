@@ -158,8 +158,23 @@ def breakthrough(width=8, height=8):
     return "w" * width * rows + empty + "b" * width * rows + "w", successors
 
 
+def chess():
+    """Not written out again: python-chess makes the moves."""
+    import chess
+
+    def successors(fen):
+        board = chess.Board(fen)
+        for move in list(board.legal_moves):
+            board.push(move)
+            yield board.fen()
+            board.pop()
+
+    return chess.STARTING_FEN, successors
+
+
 RULES = {
     "breakthrough": breakthrough,
+    "chess": chess,
     "connect_four": connect_four,
     "dots_and_boxes": dots_and_boxes,
     "nim": nim,
@@ -173,6 +188,10 @@ UNEVEN = [1, [2, [3, [4, 5, 6]], {"player": 0, "children": [7, [8, 8]]}], [[[[9,
 CHANCES = [{"chance": [[0.5, 1], [0.25, [2, 3]], [0.25, [[4, 5], 6]]]}, 7, [8, 9]]
 
 PUBLISHED = {
+    "chess": (
+        [20, 400, 8902, 197281, 4865609, 119060324],
+        "www.chessprogramming.org/Perft_Results",
+    ),
     "othello": (
         [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288],
         "Aart Bik, aartbik.blogspot.com, February 2009 (he counts ended games too, from ply 10 on)",
@@ -184,6 +203,7 @@ CASES = [
     ("breakthrough", {}, 5),
     ("breakthrough", {"width": 3, "height": 4}, 10),
     ("breakthrough", {"width": 5, "height": 6}, 5),
+    ("chess", {}, 4),
     ("connect_four", {}, 9),
     ("connect_four", {"width": 5, "height": 4}, 7),
     ("connect_four", {"width": 4, "height": 4, "in_a_row": 3}, 8),
@@ -212,7 +232,7 @@ def their_name(name, set_to):
         given = f"pile_sizes={piles},is_misere={set_to.get('misere', True)}"
     elif name == "dots_and_boxes" and set_to.get("players") == 2:
         given = f"num_cols={set_to['columns']},num_rows={set_to['rows']}"
-    elif name in ("tic_tac_toe", "othello") and not set_to:
+    elif name in ("chess", "tic_tac_toe", "othello") and not set_to:
         given = ""
     elif name == "breakthrough":
         given = f"columns={set_to.get('width', 8)},rows={set_to.get('height', 8)}"
@@ -236,7 +256,7 @@ def perft_of_openspiel(name, depth):
 
 def entry(name, set_to, depth):
     counts = perft(*RULES[name](**set_to), depth)
-    sources, theirs = [OWN], their_name(name, set_to)
+    sources, theirs = ["python-chess 1.11" if name == "chess" else OWN], their_name(name, set_to)
     if theirs:
         walked = [d for d, count in enumerate(counts, 1) if count <= MOST_LINES]
         for d in walked:

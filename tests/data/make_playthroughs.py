@@ -30,6 +30,7 @@ THREE_AND_CHANCE = {
 
 PARAMETERS = {
     "breakthrough": {"width": 6, "height": 6},
+    "chess": {},
     "connect_four": {},
     "dots_and_boxes": {},
     "nim": {},
@@ -37,7 +38,7 @@ PARAMETERS = {
     "tic_tac_toe": {},
     "tree": {"tree": THREE_AND_CHANCE},
 }
-SEED = {"othello": 1, "tree": 5}  # one with passes, a long one
+SEED = {"chess": 395, "othello": 1, "tree": 5}  # a short one, one with passes, a long one
 
 
 def choices(position):

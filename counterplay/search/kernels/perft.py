@@ -23,24 +23,35 @@ CONTEXT = [
 
 
 @native
-def width(ctx, s, ply):
-    """How many positions lie one ply ahead; the moves that lead there are left in the context."""
-    if rules.terminal(ctx, s):
-        return 0
-    if ply >= rules.PLIES:
-        ctx.fault = TOO_LONG
-        ctx.stop = 1
-        return 0
+def expand(ctx, s, ply):
+    """How many moves there are; they are left in the context."""
     moves = ctx.moves[ply]
     if rules.HAS_CHANCE and rules.player(ctx, s) == CHANCE:
-        n = rules.chance(ctx, s, moves, ctx.probabilities)
+        n = (
+            np.int64(0)
+            if rules.terminal(ctx, s)
+            else rules.chance(ctx, s, moves, ctx.probabilities)
+        )
     else:
         n = rules.actions(ctx, s, moves)
-    if n <= 0 or n > WIDEST:
-        ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
+    if n > 0 and ply >= rules.PLIES:
+        ctx.fault = TOO_LONG
+    elif n > WIDEST:
+        ctx.fault = TOO_MANY
+    elif n <= 0 and not rules.terminal(ctx, s):
+        ctx.fault = NO_ACTION
+    if ctx.fault:
         ctx.stop = 1
         return 0
     return n
+
+
+@native
+def width(ctx, s, ply):
+    """How many positions lie one ply ahead; where the game can count its moves, by their number."""
+    if rules.HAS_WIDTH:
+        return rules.width(ctx, s)
+    return expand(ctx, s, ply)
 
 
 @native
@@ -48,7 +59,7 @@ def count(ctx, s, depth, ply):
     """How many positions lie `depth` plies ahead, at least two."""
     total = 0
     moves = ctx.moves[ply]
-    for i in range(width(ctx, s, ply)):
+    for i in range(expand(ctx, s, ply)):
         child = rules.result(ctx, ply + 1, s, moves[i])
         if depth > 2:
             total += count(ctx, child, depth - 1, ply + 1)

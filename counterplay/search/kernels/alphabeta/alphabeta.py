@@ -68,12 +68,14 @@ from counterplay.search.kernels.alphabeta.techniques import (
     INTERNAL_DEEPENING,
     LATE_REDUCTIONS,
     NULL_MOVE,
+    PATHS,
     PROBCUT,
     QUIESCENCE,
     SCOUT,
     SINGULAR,
     TABLE,
     TABLE_CUTS,
+    THREATS,
 )
 from counterplay.search.kernels.alphabeta.values import (
     HAS_BOUNDS,
@@ -82,6 +84,7 @@ from counterplay.search.kernels.alphabeta.values import (
     HAS_INDEX,
     HAS_LEFT,
     HAS_NOISY,
+    HAS_THREATENED,
     INFINITY,
     NO_CUT,
     PLIES,
@@ -272,6 +275,9 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             rest = max(rules.left(ctx, child), np.int64(1))
         if turn == 0:
             rest += extension
+        is_threat = HAS_THREATENED and ctx.use & THREATS and rules.threatened(ctx, child)
+        if is_threat and ply < 2 * ctx.depth:
+            rest += 1
 
         # What another thread is looking into is put off, once.
         note = np.uint64(0)
@@ -289,7 +295,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         mine = q == p
         less = np.int64(0)
         if HAS_EVALUATOR and turn >= 2 and depth >= 3 and ctx.use & LATE_REDUCTIONS:
-            if best >= -PROVEN:
+            if best >= -PROVEN and not is_threat:
                 less = reduction(ctx, s, move, depth, turn)
         ceiling = alpha + 1 if turn > 0 and ctx.use & SCOUT else beta
         if less > 0:
@@ -342,7 +348,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
 def table_key(ctx, s, ply):
     """The key of a state in the table; where the path counts, of the state and the path."""
     key = rules.key(ctx, s)
-    if HAS_PATH:
+    if HAS_PATH and ctx.use & PATHS:
         key ^= mixed(ctx.path_hash[ply])
     return key
 

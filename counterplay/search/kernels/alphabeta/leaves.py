@@ -22,6 +22,8 @@ from counterplay.search.kernels.alphabeta.table import NO_TAG
 from counterplay.search.kernels.alphabeta.techniques import BIAS
 from counterplay.search.kernels.alphabeta.values import (
     GUESS_LIMIT,
+    HAS_THREATENED,
+    INFINITY,
     PLIES,
     PROVEN,
     SCORED,
@@ -81,12 +83,14 @@ def quiet(ctx, s, p, ply, alpha, beta):
         return end_value(ctx, s, p, ply)
     if HAS_PATH and is_drawn(ctx, ply):
         return np.int64(0)
-    best = leaf(ctx, s, p, ply)
+    # Who is threatened has to answer, by any move.
+    has_to_move = HAS_THREATENED and ply < PLIES and rules.threatened(ctx, s)
+    best = np.int64(-INFINITY) if has_to_move else leaf(ctx, s, p, ply)
     if best >= beta or ply >= PLIES:
         return best
     alpha = max(alpha, best)
     moves = ctx.moves[ply]
-    n = noisy_moves(ctx, s, moves)
+    n = rules.actions(ctx, s, moves) if has_to_move else noisy_moves(ctx, s, moves)
     if n > 1:
         rank_moves(ctx, s, p, ply, n, NO_TAG, 0)
     for turn in range(n):
@@ -107,7 +111,7 @@ def quiet(ctx, s, p, ply, alpha, beta):
         if q != p:
             v = -v
         # A loss that only noisy moves were tried against proves nothing.
-        if v > best and (SCORED or v >= -PROVEN):
+        if v > best and (SCORED or has_to_move or v >= -PROVEN):
             best = v
             alpha = max(alpha, v)
             if alpha >= beta:

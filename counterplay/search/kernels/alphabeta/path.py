@@ -5,6 +5,10 @@ each ply. `path_since[ply]` is the place from which positions can still come bac
 irreversible move. What a state is worth then depends on the path since there. Two ways to one
 state share a table entry only where these paths hold the same positions (`path_hash`), so that
 no value enters the table that the path could change (the graph-history problem).
+
+Without PATHS they share it whatever the path, as chess programs have it: many more do, and a value
+may be one that another path had. A position that comes back in the search itself is then drawn at
+once: what was good the first time is good again.
 """
 
 import numpy as np
@@ -12,6 +16,7 @@ import numpy as np
 from counterplay.core.kernel import native
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.alphabeta.table import GOLDEN
+from counterplay.search.kernels.alphabeta.techniques import PATHS
 from counterplay.search.kernels.alphabeta.values import PLIES
 
 REPETITION = rules.REPETITION
@@ -67,6 +72,8 @@ def is_drawn(ctx, ply):
         for i in range(since, last):
             if ctx.path[i] == ctx.path[last]:
                 times += 1
+                if i > ctx.path_root and not ctx.use & PATHS:
+                    return True
         return times >= REPETITION
     return False
 

@@ -114,7 +114,8 @@ def store(ctx, key, v, depth, bound, tag):
     table[chosen + 1] = data
     if least >= CURRENT:
         ctx.table_lost += 1
-        if ctx.table_lost * ctx.table_sharers > words_at(head_of(ctx)[0]) // 2:  # as many as it holds
+        entries = words_at(head_of(ctx)[0]) // 2
+        if ctx.table_lost * ctx.table_sharers > entries:
             enlarge(ctx)
 
 

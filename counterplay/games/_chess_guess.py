@@ -1,0 +1,239 @@
+"""A guess at who stands better in chess: a weighted sum of named features (Shannon 1950).
+
+Every feature has two weights, for a board that is full and for one that is nearly empty; what
+counts between is drawn from the pieces that are left. Both weights of a feature stand in one
+number, `early` in its upper half and `late` in its lower, so that one sum adds up both. What is
+not linear in chess, the danger to a king or the freedom of a piece, is a table with a weight for
+each case: so the sum is linear in its weights, and they can be fitted.
+
+One side is counted, then the board is turned over and the other is.
+"""
+
+import numpy as np
+
+from counterplay.core.bits import bit, byteswap, lowest, popcount
+from counterplay.core.native import apart
+from counterplay.games._chess_board import (
+    EIGHT,
+    FILE_A,
+    FILE_H,
+    KING_ATTACKS,
+    KNIGHT_ATTACKS,
+    NOTHING,
+    ONE,
+    attacks_of_their_pawns,
+    diagonal_attacks,
+    pawn_attacks,
+    straight_attacks,
+)
+
+FEATURES = {}
+"""Where the weights of each feature begin, and how many there are."""
+
+
+def feature(name, count=1):
+    start = sum(size for _, size in FEATURES.values())
+    FEATURES[name] = (start, count)
+    return start
+
+
+# A square is its row and how far it is from the nearer edge: left and right are alike.
+PAWN = feature("pawn")
+KNIGHT = feature("knight")
+BISHOP = feature("bishop")
+ROOK = feature("rook")
+QUEEN = feature("queen")
+PAWN_AT = feature("pawn at", 32)
+KNIGHT_AT = feature("knight at", 32)
+BISHOP_AT = feature("bishop at", 32)
+ROOK_AT = feature("rook at", 32)
+QUEEN_AT = feature("queen at", 32)
+KING_AT = feature("king at", 32)
+KNIGHT_GOALS = feature("knight's freedom", 9)
+BISHOP_GOALS = feature("bishop's freedom", 14)
+ROOK_GOALS = feature("rook's freedom", 15)
+QUEEN_GOALS = feature("queen's freedom", 28)
+TWO_BISHOPS = feature("two bishops")
+BISHOP_AMONG_PAWNS = feature("bishop among so many pawns", 17)
+KNIGHT_AMONG_PAWNS = feature("knight among so many pawns", 17)
+PASSED = feature("passed pawn in row", 8)
+PASSED_BLOCKED = feature("passed pawn that is blocked, in row", 8)
+ALONE = feature("pawn without neighbours")
+DOUBLED = feature("pawn behind a pawn")
+GUARDED = feature("pawn that pawns guard")
+ROOK_ON_OPEN_FILE = feature("rook on an open file")
+ROOK_ON_HALF_OPEN_FILE = feature("rook on a half open file")
+SHIELD = feature("pawns before the king", 4)
+DANGER = feature("attacks on the king's squares", 32)
+THREAT_BY_PAWN = feature("piece that a pawn attacks")
+TO_MOVE = feature("to move")
+SIZE = sum(count for _, count in FEATURES.values())
+
+CENTRE_FILES = np.array([min(c, 7 - c) for c in range(8)], np.int64)
+PLACE = np.array([4 * (a // 8) + min(a % 8, 7 - a % 8) for a in range(64)], np.int64)
+HALF, WORD = 2**31, 2**32
+FULL = 24
+"""The phase of a full board: knights and bishops 1, rooks 2, queens 4."""
+
+
+def up(squares):
+    """These squares and all above them."""
+    squares |= squares << EIGHT
+    squares |= squares << np.uint64(16)
+    return squares | squares << np.uint64(32)
+
+
+def down(squares):
+    squares |= squares >> EIGHT
+    squares |= squares >> np.uint64(16)
+    return squares | squares >> np.uint64(32)
+
+
+def sideways(squares):
+    """The squares to the left and right."""
+    return ((squares & ~FILE_A) >> ONE) | ((squares & ~FILE_H) << ONE)
+
+
+@apart
+def side(low, mid, high, mine, weights):
+    """The sum of one side's features; the board is seen from that side."""
+    taken = low | mid | high
+    pawns, theirs = low & ~(mid | high), taken ^ mine
+    my_pawns, their_pawns = pawns & mine, pawns & theirs
+    kings = low & mid & ~high
+    king, their_king = lowest(kings & mine), lowest(kings & theirs)
+    safe = ~mine & ~attacks_of_their_pawns(their_pawns)
+    ring = KING_ATTACKS[their_king] | bit(their_king)
+    all_pawns = popcount(pawns)
+    points, danger = 0, 0
+
+    rest = mid & ~(low | high) & mine
+    while rest != NOTHING:
+        a = lowest(rest)
+        goals = KNIGHT_ATTACKS[a]
+        points += weights[KNIGHT] + weights[KNIGHT_AT + PLACE[a]]
+        points += weights[KNIGHT_GOALS + popcount(goals & safe)]
+        points += weights[KNIGHT_AMONG_PAWNS + all_pawns]
+        danger += 2 * popcount(goals & ring)
+        rest &= rest - ONE
+    bishops = high & low & ~mid & mine
+    if bishops & (bishops - ONE):
+        points += weights[TWO_BISHOPS]
+    while bishops != NOTHING:
+        a = lowest(bishops)
+        goals = diagonal_attacks(a, taken)
+        points += weights[BISHOP] + weights[BISHOP_AT + PLACE[a]]
+        points += weights[BISHOP_GOALS + popcount(goals & safe)]
+        points += weights[BISHOP_AMONG_PAWNS + all_pawns]
+        danger += 2 * popcount(goals & ring)
+        bishops &= bishops - ONE
+    rest = high & mid & ~low & mine
+    while rest != NOTHING:
+        a = lowest(rest)
+        goals = straight_attacks(a, taken)
+        points += weights[ROOK] + weights[ROOK_AT + PLACE[a]]
+        points += weights[ROOK_GOALS + popcount(goals & safe)]
+        file = FILE_A << np.uint64(a & 7)
+        if file & my_pawns == NOTHING:
+            points += weights[ROOK_ON_HALF_OPEN_FILE if file & their_pawns else ROOK_ON_OPEN_FILE]
+        danger += 3 * popcount(goals & ring)
+        rest &= rest - ONE
+    rest = high & mid & low & mine
+    while rest != NOTHING:
+        a = lowest(rest)
+        goals = diagonal_attacks(a, taken) | straight_attacks(a, taken)
+        points += weights[QUEEN] + weights[QUEEN_AT + PLACE[a]]
+        points += weights[QUEEN_GOALS + popcount(goals & safe)]
+        danger += 4 * popcount(goals & ring)
+        rest &= rest - ONE
+    points += weights[DANGER + min(danger, 31)]
+    points += weights[KING_AT + PLACE[king]]
+    before = (KING_ATTACKS[king] | KING_ATTACKS[king] << EIGHT) & up(bit(king))
+    shield = popcount((before | sideways(before)) & my_pawns)
+    points += weights[SHIELD + min(shield, 3)]
+    return points + pawn_points(taken, my_pawns, their_pawns, theirs & ~pawns & ~kings, weights)
+
+
+def pawn_points(taken, mine, theirs, pieces, weights):
+    """What the pawns of one side are worth."""
+    stops = down(theirs) >> EIGHT
+    passed = mine & ~(stops | sideways(stops)) & ~(down(mine) >> EIGHT)
+    files = up(down(mine))
+    points = popcount(mine & ~sideways(files)) * weights[ALONE]
+    points += popcount(mine & (down(mine) >> EIGHT)) * weights[DOUBLED]
+    points += popcount(mine & pawn_attacks(mine)) * weights[GUARDED]
+    points += popcount(pieces & pawn_attacks(mine)) * weights[THREAT_BY_PAWN]
+    points += popcount(mine) * weights[PAWN]
+    while mine != NOTHING:
+        a = lowest(mine)
+        points += weights[PAWN_AT + PLACE[a]]
+        mine &= mine - ONE
+    while passed != NOTHING:
+        a = lowest(passed)
+        is_blocked = bit(a) << EIGHT & taken
+        points += weights[(PASSED_BLOCKED if is_blocked else PASSED) + (a >> 3)]
+        passed &= passed - ONE
+    return points
+
+
+def guess(s, weights):
+    """Points for the side to move, a hundredth of a pawn each."""
+    points = weights[TO_MOVE] + side(s.low, s.mid, s.high, s.mine, weights)
+    theirs = (s.low | s.mid | s.high) ^ s.mine
+    points -= side(byteswap(s.low), byteswap(s.mid), byteswap(s.high), byteswap(theirs), weights)
+    minors = popcount(s.mid & ~(s.low | s.high)) + popcount(s.high & s.low & ~s.mid)
+    phase = minors + 2 * popcount(s.high & s.mid & ~s.low) + 4 * popcount(s.high & s.mid & s.low)
+    phase = min(phase, FULL)
+    early = (points + HALF) // WORD
+    late = points - early * WORD
+    return (early * phase + late * (FULL - phase)) // FULL
+
+
+# Weights by hand --------------------------------------------------------------------------------
+
+
+def both(early, late):
+    """Two weights in one number."""
+    return int(early) * WORD + int(late)
+
+
+def hand_weights():
+    """What books say, and a little of what everybody knows."""
+    weights = np.zeros(SIZE, np.int64)
+    values = {PAWN: (90, 110), KNIGHT: (320, 300), BISHOP: (330, 320), ROOK: (480, 530)}
+    for place, (early, late) in {**values, QUEEN: (960, 980)}.items():
+        weights[place] = both(early, late)
+    for row in range(8):
+        for file in range(4):
+            i = 4 * row + file
+            centre = file + min(row, 7 - row)  # 0 in a corner, 6 in the middle
+            advance = row - 1
+            weights[PAWN_AT + i] = both(advance * (2 + 2 * file) if row < 7 else 0, 5 * advance)
+            weights[KNIGHT_AT + i] = both(8 * centre - 28, 6 * centre - 22)
+            weights[BISHOP_AT + i] = both(4 * centre - 12, 3 * centre - 9)
+            weights[ROOK_AT + i] = both(2 * file + (15 if row == 6 else 0), 3 * row - 6)
+            weights[QUEEN_AT + i] = both(centre - 3, 4 * centre - 12)
+            weights[KING_AT + i] = both(30 - 14 * file - 20 * row, 9 * centre - 27)
+    for start, most, step in ((KNIGHT_GOALS, 9, 5), (BISHOP_GOALS, 14, 5), (ROOK_GOALS, 15, 3)):
+        for n in range(most):
+            weights[start + n] = both(step * (n - most // 3), step * (n - most // 3))
+    for n in range(28):
+        weights[QUEEN_GOALS + n] = both(n - 9, 2 * n - 18)
+    for n in range(17):
+        weights[BISHOP_AMONG_PAWNS + n] = both(12 - 2 * n, 12 - 2 * n)
+        weights[KNIGHT_AMONG_PAWNS + n] = both(2 * n - 20, 2 * n - 20)
+    for row, worth in enumerate((0, 5, 8, 15, 32, 60, 100, 0)):
+        weights[PASSED + row] = both(worth // 2, worth + 10)
+        weights[PASSED_BLOCKED + row] = both(worth // 4, worth // 2)
+    for n in range(32):
+        weights[DANGER + n] = both(min(n * n // 2, 250), n)
+    for n in range(4):
+        weights[SHIELD + n] = both(12 * n - 18, 0)
+    singles = {
+        TWO_BISHOPS: (30, 45), ALONE: (-12, -15), DOUBLED: (-10, -20), GUARDED: (10, 8),
+        ROOK_ON_OPEN_FILE: (25, 10), ROOK_ON_HALF_OPEN_FILE: (12, 8), THREAT_BY_PAWN: (35, 25),
+        TO_MOVE: (12, 8),
+    }  # fmt: skip
+    for place, (early, late) in singles.items():
+        weights[place] = both(early, late)
+    return weights
