@@ -69,7 +69,6 @@ THREAT_BY_PAWN = feature("piece that a pawn attacks")
 TO_MOVE = feature("to move")
 SIZE = sum(count for _, count in FEATURES.values())
 
-CENTRE_FILES = np.array([min(c, 7 - c) for c in range(8)], np.int64)
 PLACE = np.array([4 * (a // 8) + min(a % 8, 7 - a % 8) for a in range(64)], np.int64)
 HALF, WORD = 2**31, 2**32
 FULL = 24

@@ -49,7 +49,7 @@ from counterplay.games._chess_moves import (
     can_move,
     passers,
     view,
-    width,  # noqa: F401
+    width,  # noqa: F401 (a hook)
 )
 
 START = parameter("start", 518, 0, 959, "the Chess960 number of the first row; 518 is RNBQKBNR")
@@ -92,7 +92,6 @@ def first_row(number):
 
 ROW = first_row(START)
 START_FEN = f"{ROW}/pppppppp/8/8/8/8/PPPPPPPP/{ROW.upper()} w KQkq - 0 1"
-IS_960 = START != 518
 
 
 def placed(board, turn, rooks, clock, ply):
