@@ -46,14 +46,18 @@ def run_stockfish(program: str, fen: str, depth: int) -> tuple[int, float]:
     assert engine.stdin is not None and engine.stdout is not None
     engine.stdin.write(f"position fen {fen}\ngo perft {depth}\n")
     engine.stdin.flush()
+    count = None
     for line in engine.stdout:
         found = re.match(r"Nodes searched: (\d+)", line)
         if found:
+            count = int(found[1])
             break
     engine.communicate("quit\n")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return int(found[1]), spent  # type: ignore[index]
+    if count is None:
+        sys.exit(f"{program} gave no count for {fen}: is it Stockfish?")
+    return count, spent
 
 
 def theirs(program: str, fen: str, depth: int) -> tuple[int, float]:

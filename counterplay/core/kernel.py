@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import config, njit, types
 
-from counterplay.core import linking  # noqa: F401
 from counterplay.core.errors import GameError, blame
+from counterplay.core.linking import install
 from counterplay.core.native import FLAGS, INNER_FLAGS, RULE_FLAGS
 from counterplay.core.recursion import returning
 from counterplay.core.rules import fill_context
 
 if TYPE_CHECKING:
     from counterplay.core.game import Game
+
+install()
 
 native = njit(**INNER_FLAGS)
 """A function of a kernel."""

@@ -58,7 +58,8 @@ def _finalize_inner(library: Any) -> None:
     library._finalized = True
 
 
-def _install() -> None:
+def install() -> None:
+    """Have Numba do so from now on."""
     for module, owner, names in REPLACED:
         if not all(hasattr(getattr(module, owner, None), name) for name in names):
             return
@@ -92,6 +93,3 @@ def _install() -> None:
     lowering.run_pass = mark_and_run
     library.finalize = finalize_once
     cpu.CPUContext.get_executable = executable_or_none
-
-
-_install()

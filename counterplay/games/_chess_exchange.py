@@ -9,9 +9,15 @@ import numpy as np
 from counterplay.core.bits import bit
 from counterplay.core.native import apart
 from counterplay.games._chess_board import (
+    BISHOP,
+    KING,
     KING_ATTACKS,
+    KNIGHT,
     KNIGHT_ATTACKS,
     NOTHING,
+    PAWN,
+    QUEEN,
+    ROOK,
     attacks_of_their_pawns,
     diagonal_attacks,
     diagonals,
@@ -27,7 +33,7 @@ from counterplay.games._chess_board import (
 WORTH = np.array([0, 100, 320, 0, 0, 330, 500, 950], np.int64)
 """By the code of a piece. A king has no price: it takes last, and only what is not guarded."""
 
-LEAST_FIRST = np.array([1, 2, 5, 6, 7, 3], np.int64)
+LEAST_FIRST = np.array([PAWN, KNIGHT, BISHOP, ROOK, QUEEN], np.int64)
 
 
 def code_at(s, square):
@@ -74,12 +80,12 @@ def gains(s, a, least):
         if able == NOTHING:
             return good
         good = not good
-        code = 3
+        code = KING
         for i in range(5):
             if able & with_code(s, LEAST_FIRST[i]):
                 code = LEAST_FIRST[i]
                 break
-        if code == 3:  # the king: it cannot take what is guarded
+        if code == KING:  # it cannot take what is guarded
             return not good if takers & ~able else good
         balance = WORTH[code] - balance
         if balance < (1 if good else 0):

@@ -334,19 +334,3 @@ def count_pawns(s, v):
     if goal != NOTHING:
         n += popcount(passers(s, v, goal))
     return n
-
-
-@apart
-def can_move(s):
-    """Whether there is a legal move; seldom must all be counted to know."""
-    v = view(s)
-    if v.checkers == NOTHING:
-        free = s.mine & ~v.pinned
-        if ((pawns(s) & free) << EIGHT) & ~v.taken:
-            return True
-        rest = knights(s) & free
-        while rest != NOTHING:
-            if KNIGHT_ATTACKS[lowest(rest)] & ~s.mine:
-                return True
-            rest &= rest - ONE
-    return width(s) > 0

@@ -7,12 +7,13 @@ its side of the king, and the rook's own file where it is not. Shredder-FEN, fil
 
 import re
 
+from counterplay.games._chess_board import PAWN
+from counterplay.games._chess_moves import CASTLING, SPECIAL
+
 FILES = "abcdefgh"
 CODES = {"p": 1, "n": 2, "k": 3, "b": 5, "r": 6, "q": 7}
 LETTERS = {code: letter for letter, code in CODES.items()}
 SIDES = ("White", "Black")
-CASTLING, IN_PASSING, SPECIAL, PAWN, KING = 0, 4, 8, 1, 3
-
 MOVE = re.compile(
     r"(?P<piece>[NBRQK]?)(?P<file>[a-h]?)(?P<row>[1-8]?)[x:-]?(?P<goal>[a-h][1-8])"
     r"(=?\(?(?P<promotion>[NBRQnbrq])\)?)?"

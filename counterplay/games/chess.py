@@ -14,7 +14,7 @@ Rules: FIDE Laws of Chess, 2023.
 
 import numpy as np
 
-from counterplay.core.bits import bit, byteswap
+from counterplay.core.bits import bit, byteswap, lowest
 from counterplay.core.facts import Facts, parameter
 from counterplay.core.native import apart
 from counterplay.games import _chess_text as text
@@ -22,11 +22,14 @@ from counterplay.games._chess_board import (
     EIGHT,
     FIRST,
     KING,
+    KNIGHT_ATTACKS,
     NOTHING,
+    ONE,
     PAWN,
     QUEEN,
     SIXTH,
     State,
+    attacks_of_their_pawns,
     diagonals,
     is_several,
     knights,
@@ -46,10 +49,9 @@ from counterplay.games._chess_moves import (
     IN_PASSING,
     SPECIAL,
     actions,
-    can_move,
     passers,
     view,
-    width,  # noqa: F401 (a hook)
+    width,
 )
 
 START = parameter("start", 518, 0, 959, "the Chess960 number of the first row; 518 is RNBQKBNR")
@@ -59,7 +61,8 @@ facts = Facts(
     title="Chess",
     names=("White", "Black"),
     most_actions=218,
-    longest_game=17_697 if not CLAIMS else 11_797,
+    longest_game=11_797 if CLAIMS else 17_697,
+    unit=10_000,
     repetition=3 if CLAIMS else 5,
 )
 
@@ -166,8 +169,8 @@ def result(s, a):
 @apart
 def with_passing(s, goal):
     """The state, with the right to take in passing on `goal` if a legal move does it."""
-    if ((goal << np.uint64(1) | goal >> np.uint64(1)) >> EIGHT) & pawns(s) & s.mine == NOTHING:
-        return s  # nobody is near: not exact at the edges, but `passers` is
+    if attacks_of_their_pawns(goal) & pawns(s) & s.mine == NOTHING:
+        return s
     if passers(s, view(s), goal) == NOTHING:
         return s
     return State(s.low, s.mid, s.high, s.mine, s.rights | goal, s.clock, s.ply)
@@ -176,8 +179,20 @@ def with_passing(s, goal):
 # Ends -------------------------------------------------------------------------------------------
 
 
+@apart
 def terminal(s):
-    return not can_move(s)
+    """Whether there is no legal move; seldom must they be counted to know."""
+    v = view(s)
+    if v.checkers == NOTHING:
+        free = s.mine & ~v.pinned
+        if ((pawns(s) & free) << EIGHT) & ~v.taken:
+            return False
+        horses = knights(s) & free
+        while horses != NOTHING:
+            if KNIGHT_ATTACKS[lowest(horses)] & ~s.mine:
+                return False
+            horses &= horses - ONE
+    return width(s) == 0
 
 
 def utility(s, p):
@@ -321,7 +336,7 @@ def show_move(s, a):
     mark = ""
     if threatened(after):
         mark = "#" if terminal(after) else "+"
-    return text.show_san(move, others, letter, move[1] in board or move[2] == 4, mark)
+    return text.show_san(move, others, letter, move[1] in board or move[2] == IN_PASSING, mark)
 
 
 def parse_move(s, said):

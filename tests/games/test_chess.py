@@ -4,9 +4,11 @@ import os
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import counterplay as cp
+from counterplay.games._chess_exchange import gains
 
 try:
     import chess
@@ -183,3 +185,80 @@ def test_draws_are_those_of_the_laws() -> None:
     assert not fivefold.position("7k/8/8/8/8/8/R7/K7 w - - 100 80").over
     mated = "R6k/6pp/8/8/8/8/8/K7 b - - 100 80"  # the last move mates: that comes first
     assert threefold.position(mated).payoffs == (1, -1)
+
+
+def exchanged(board: chess.Board, square: int, worth: dict[int, int]) -> int:
+    """What the side to move gains at most by taking on a square, pins apart: every order is tried.
+
+    python-chess finds who attacks it; the king takes only where nobody can take back.
+    """
+    victim, best = board.piece_at(square), 0
+    assert victim is not None
+    mover = board.turn
+    attackers = board.attackers(mover, square)
+    for start in attackers:
+        piece = board.piece_at(start)
+        assert piece is not None
+        after = board.copy(stack=False)
+        after.remove_piece_at(start)
+        after.set_piece_at(square, piece)
+        after.turn = not mover
+        if piece.piece_type == chess.KING and after.attackers(not mover, square):
+            continue
+        gain = worth[victim.piece_type] - exchanged(after, square, worth)
+        best = max(best, gain)
+    return best
+
+
+def test_exchanges_are_what_trying_them_out_gives(game: cp.Game) -> None:
+    """Taking with the least piece first is best, so both have to agree on every capture."""
+    worth = dict(zip(chess.PIECE_TYPES, (100, 320, 330, 500, 950, 0), strict=True))
+    rng, seen = random.Random(3), {True: 0, False: 0}
+    for _ in range(120):
+        board = wandering(rng, rng.randrange(10, 60))
+        position = game.position(board.fen())
+        for move in list(board.legal_moves):
+            is_plain = board.is_capture(move) and not board.is_en_passant(move)
+            if not is_plain or move.promotion or len(board.attackers(True, move.to_square)) > 4:
+                continue
+            victim = board.piece_at(move.to_square)
+            piece = board.piece_at(move.from_square)
+            assert victim is not None and piece is not None
+            after = board.copy(stack=False)
+            after.remove_piece_at(move.from_square)
+            after.set_piece_at(move.to_square, piece)
+            after.turn = not board.turn
+            gain = worth[victim.piece_type] - exchanged(after, move.to_square, worth)
+            a = game.parse_move(position.state, move.uci())
+            with np.errstate(over="ignore"):
+                assert gains(position.state, a, gain), (board.fen(), move)
+                assert not gains(position.state, a, gain + 1), (board.fen(), move)
+            seen[gain >= 0] += 1
+    assert min(seen.values()) > 20
+
+
+def test_the_evaluator_and_check_do_not_depend_on_the_colour(game: cp.Game) -> None:
+    rng = random.Random(8)
+    for _ in range(60):
+        board = wandering(rng, rng.randrange(120))
+        if not any(board.legal_moves):
+            continue
+        state, mirrored = (game.position(b.fen()).state for b in (board, board.mirror()))
+        assert game.evaluate(state) == game.evaluate(mirrored)
+        assert game.ask("threatened", state) == board.is_check()
+        passed = game.ask("null", state)
+        assert (game.player(passed) == game.player(state)) >= board.is_check()
+
+
+@pytest.mark.parametrize(
+    ("fen", "best", "plies"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "Ra6", 3),  # Paul Morphy
+        ("r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 0", "Qd8+", 3),
+    ],
+)
+def test_mates_are_found_and_counted(game: cp.Game, fen: str, best: str, plies: int) -> None:
+    """Every state looked at whole: Morphy's is zugzwang, which a null move does not see."""
+    found = cp.search(game, fen, depth=4, selective=False)
+    assert (found.move_text, found.outcome, found.distance) == (best, "win", plies)
