@@ -15,6 +15,7 @@ from counterplay.cli.ablate import ablate
 from counterplay.cli.analyse import analyse
 from counterplay.cli.calibrate import calibrate
 from counterplay.cli.check import check
+from counterplay.cli.epd import epd
 from counterplay.cli.figures import figures
 from counterplay.cli.games import games
 from counterplay.cli.match import match
@@ -63,7 +64,7 @@ app = typer.Typer(
     epilog=EXAMPLES,
 )
 for command in (
-    games, play, analyse, match, ablate, calibrate, trace, figures, check, perft, warm,
+    games, play, analyse, epd, match, ablate, calibrate, trace, figures, check, perft, warm,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)

@@ -1,1 +1,1 @@
-"""Files of positions and games in the formats of others; what is read are texts, not games."""
+"""Files of positions and games in the formats of others, read and written."""

@@ -1,0 +1,288 @@
+"""`counterplay epd`: how many problems of a chess test suite are solved."""
+
+from __future__ import annotations
+
+import threading
+import time as clock
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.status import Status
+from rich.table import Table
+
+from counterplay.cli.common import (
+    DepthOption,
+    JsonOption,
+    NodesOption,
+    TimeOption,
+    output,
+    print_json,
+    progress,
+    say,
+    settings,
+)
+from counterplay.cli.interrupt import until_ctrl_c
+from counterplay.cli.words import count, rate, verdict
+from counterplay.core.errors import InputError
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.results import Result
+from counterplay.games import load
+from counterplay.notation.epd import Record, read_epd
+from counterplay.search.choose import Engine, engine, require_move
+
+LINE_SECONDS = 10.0
+"""How often a line says how far the suite is, where there is no terminal."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What solves a problem: a proven mate in time, else a move among some, or not among others."""
+
+    best: frozenset[int]
+    avoid: frozenset[int]
+    mate: int | None
+
+    def is_met(self, found: Result) -> bool:
+        if self.mate is not None:
+            is_win = self.mate > 0
+            outcome, plies = ("win", 2 * self.mate - 1) if is_win else ("loss", -2 * self.mate)
+            is_in_time = found.distance is not None and found.distance <= plies
+            return found.outcome == outcome and is_in_time
+        return found.move not in self.avoid and (not self.best or found.move in self.best)
+
+    @property
+    def is_proof(self) -> bool:
+        """Once it is met it stays so: there is nothing more to search for."""
+        return self.mate is not None
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A line of the suite, and what is asked of it."""
+
+    record: Record
+    position: Position
+    goal: Goal
+
+    @property
+    def name(self) -> str:
+        return self.record.id or f"line {self.record.line}"
+
+    @property
+    def wanted(self) -> str:
+        if self.goal.mate is not None:
+            return f"{'mate' if self.goal.mate > 0 else 'mated'} in {abs(self.goal.mate)}"
+        avoided = (f"not {move}" for move in self.record.moves_to_avoid)
+        return " ".join([*self.record.best_moves, *avoided])
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What the engine made of a problem; `found_after` is None where it is not solved."""
+
+    problem: Problem
+    result: Result
+    found_after: float | None
+
+    @property
+    def solved(self) -> bool:
+        return self.found_after is not None
+
+    def as_json(self) -> dict[str, Any]:
+        result, record = self.result, self.problem.record
+        return {
+            "line": record.line,
+            "id": record.id,
+            "position": record.position,
+            "wanted": self.problem.wanted,
+            "solved": self.solved,
+            "found_after": None if self.found_after is None else round(self.found_after, 3),
+            "move": result.move_text,
+            "value": result.value,
+            "outcome": result.outcome,
+            "distance": result.distance,
+            "depth": result.depth,
+            "nodes": result.nodes,
+            "seconds": round(result.seconds, 3),
+        }
+
+
+def epd(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Problems in EPD.", show_default=False)
+    ],
+    time: TimeOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    threads: Annotated[
+        int | None, typer.Option("--threads", metavar="N", help="Think with so many threads.")
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
+    ] = None,
+    first: Annotated[
+        int | None, typer.Option("--first", metavar="N", help="Only so many problems.")
+    ] = None,
+    with_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="NAME=VALUE",
+            help="A setting of alpha-beta, as null_move=off; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Run a chess test suite: each problem for a second, or as long as is said.
+
+    bm and am are solved by the move at the end of the time, dm by a proven mate in so many moves.
+    Ctrl-C ends the run with what it has. The exit code is 1 if a line cannot be read.
+    """
+    limit = Limit(time, depth, nodes)
+    if first is not None and first < 1:
+        raise InputError(f"--first {first} must be a whole number from 1 up")
+    chess = load("chess")
+    problems, faults = read_problems(chess, file, first)
+    short = {"threads": threads, "memory": memory}
+    chosen = {name: value for name, value in short.items() if value is not None}
+    given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
+    player = engine(chess, "alphabeta", **given)
+    console = progress()
+    for fault in faults:
+        say(console, fault, "yellow")
+    with until_ctrl_c() as stop:
+        attempts = list(run(player, problems, limit, stop, console, quiet=json))
+    if json:
+        print_json(summary(file, len(problems), attempts, faults))
+    else:
+        print_attempts(output(), file, len(problems), attempts)
+    if faults:
+        raise typer.Exit(1)
+
+
+def read_problems(chess: Game, file: str, first: int | None) -> tuple[list[Problem], list[str]]:
+    """The problems of the file, and a sentence about each line that is none."""
+    faults: list[str] = []
+    problems = []
+    for record in read_epd(file, faults)[:first]:
+        try:
+            problems.append(problem_of(chess, record))
+        except InputError as error:
+            faults.append(f"{file}, line {record.line}: {error}")
+    if not problems and not faults:
+        raise InputError(f"{file} has no positions: each line is one, board w KQkq - bm Nf3;")
+    return problems, faults
+
+
+def problem_of(chess: Game, record: Record) -> Problem:
+    position = chess.position(record.position)
+    require_move(position)
+
+    def read(moves: tuple[str, ...]) -> frozenset[int]:
+        return frozenset(chess.parse_move(position.state, move) for move in moves)
+
+    goal = Goal(read(record.best_moves), read(record.moves_to_avoid), record.mate)
+    if not goal.best and not goal.avoid and not goal.mate:
+        raise InputError("there is nothing to solve: bm, am or dm says what is")
+    return Problem(record, position, goal)
+
+
+def run(
+    player: Engine,
+    problems: list[Problem],
+    limit: Limit,
+    stop: threading.Event,
+    console: Console,
+    quiet: bool,
+) -> Iterator[Attempt]:
+    """Try the problems in turn; what is shown meanwhile goes to the console."""
+    status = Status("", console=console)
+    said = clock.monotonic()
+    solved = 0
+    if console.is_terminal:
+        status.start()
+    try:
+        for number, problem in enumerate(problems, 1):
+            status.update(f"{solved} of {number - 1} solved; {problem.name} (Ctrl-C ends the run)")
+            attempt = try_problem(player, problem, limit, stop)
+            if stop.is_set():
+                return
+            solved += attempt.solved
+            yield attempt
+            is_time = clock.monotonic() - said >= LINE_SECONDS
+            if is_time and not console.is_terminal and not quiet:
+                said = clock.monotonic()
+                say(console, f"{solved} of {number} solved, {len(problems) - number} to come")
+    finally:
+        status.stop()
+
+
+class Either(threading.Event):
+    """An event that is also set once another is."""
+
+    def __init__(self, other: threading.Event) -> None:
+        super().__init__()
+        self._other = other
+
+    def is_set(self) -> bool:
+        return super().is_set() or self._other.is_set()
+
+
+def try_problem(player: Engine, problem: Problem, limit: Limit, stop: threading.Event) -> Attempt:
+    """Search from an empty table; a proof ends the search, a move must be held to the end."""
+    since: float | None = None
+    enough = Either(stop)
+
+    def report(found: Result) -> None:
+        nonlocal since
+        if not problem.goal.is_met(found):
+            since = None
+        elif since is None:
+            since = found.seconds
+        if since is not None and problem.goal.is_proof:
+            enough.set()
+
+    player.new_game()
+    result = player.search(problem.position, limit, enough, report)
+    report(result)
+    return Attempt(problem, result, since)
+
+
+def print_attempts(console: Console, file: str, planned: int, attempts: list[Attempt]) -> None:
+    """A table of what was not solved, then totals."""
+    failed = [attempt for attempt in attempts if not attempt.solved]
+    if failed:
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for name in ("not solved", "wanted", "played", "seen", "depth"):
+            table.add_column(name, overflow="fold")
+        for attempt in failed:
+            result, problem = attempt.result, attempt.problem
+            seen = verdict(result)
+            table.add_row(problem.name, problem.wanted, result.move_text, seen, str(result.depth))
+        console.print(table)
+    solved = len(attempts) - len(failed)
+    nodes = sum(attempt.result.nodes for attempt in attempts)
+    seconds = sum(attempt.result.seconds for attempt in attempts)
+    cost = f"{seconds:.1f} s, {nodes:,} nodes ({rate(nodes, seconds)})"
+    say(console, f"{file}: {solved} of {count(len(attempts), 'problems')} solved; {cost}", "bold")
+    if len(attempts) < planned:
+        say(console, f"stopped: {planned - len(attempts)} were not tried", "yellow")
+
+
+def summary(file: str, planned: int, attempts: list[Attempt], faults: list[str]) -> dict[str, Any]:
+    return {
+        "file": file,
+        "problems": planned,
+        "tried": len(attempts),
+        "solved": sum(attempt.solved for attempt in attempts),
+        "nodes": sum(attempt.result.nodes for attempt in attempts),
+        "seconds": round(sum(attempt.result.seconds for attempt in attempts), 3),
+        "unreadable": faults,
+        "attempts": [attempt.as_json() for attempt in attempts],
+    }
