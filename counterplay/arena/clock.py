@@ -19,6 +19,15 @@ LEAST = 0.001
 
 
 @dataclass(frozen=True)
+class Clocks:
+    """The seconds left on the clock of each seat, whose turn it is, and what a move adds."""
+
+    left: tuple[float, ...]
+    seat: int
+    increment: float
+
+
+@dataclass(frozen=True)
 class Clock:
     """Seconds at the start, and seconds added after each move; `60+0.5`."""
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from counterplay.arena.clock import Clock
+from counterplay.arena.clock import Clock, Clocks
 from counterplay.arena.players.base import Player, Thought
 from counterplay.arena.record import Effort, Ending, Record, mean_payoffs
 from counterplay.arena.schedule import Task
@@ -19,6 +19,7 @@ from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
+from counterplay.protocols.process import ProgramError
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,9 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
     seated, limit = pair[side], pair[side].limit
     if clock is not None and limit.time is None:
         limit = clock.limit(limit, state.left[seat])
+    clocks = None if clock is None else Clocks(tuple(state.left), seat, clock.increment)
     started = time.perf_counter()
-    thought = _think(side, seated, position, limit)
+    thought, fault = _think(seated, position, limit, clocks)
     used = time.perf_counter() - started
     state.efforts[side] += Effort(
         1, used, thought.nodes or 0, thought.depth or 0, int(thought.depth is not None)
@@ -100,21 +102,35 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
         left = clock.after(state.left[seat], used)
         if left is None:
             over = used - state.left[seat]
-            raise Forfeit(side, "time", f"{seated.name} overstepped its time by {over:.3f} s")
+            text = f"{seated.name} overstepped its time by {over:.3f} s"
+            raise Forfeit(side, "time", f"{text}: {fault}" if fault else text)
         state.left[seat] = left
+    if fault is not None:
+        text = f"{seated.name}: {_named(fault)}"
+        raise Forfeit(side, "error", text) from fault
     try:
         state.position = position.play(thought.move)
     except InputError as error:
         raise Forfeit(side, "illegal", f"{seated.name}: {error}") from None
 
 
-def _think(side: int, seated: Seated, position: Position, limit: Limit) -> Thought:
-    """What the player answers; whatever it raises loses the game, and nothing else."""
+NOTHING = Thought("")
+
+
+def _think(
+    seated: Seated, position: Position, limit: Limit, clocks: Clocks | None
+) -> tuple[Thought, Exception | None]:
+    """What the player answers, or what it raises: that loses the game, and nothing else."""
     try:
-        return seated.player.think(position, limit)
+        return seated.player.think(position, limit, clocks), None
     except Exception as error:
-        text = f"{seated.name}: {type(error).__name__}: {error}"
-        raise Forfeit(side, "error", text) from error
+        return NOTHING, error
+
+
+def _named(fault: Exception) -> str:
+    """What a player did wrong; a sentence about a program needs no name of a class before it."""
+    sentence = isinstance(fault, ProgramError)
+    return str(fault) if sentence else f"{type(fault).__name__}: {fault}"
 
 
 def _refuse_endless(state: _Game, start: Position) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import TracebackType
+
 from counterplay.arena.players import make_player
 from counterplay.arena.record import Record
 from counterplay.arena.referee import Seated, play
@@ -14,10 +16,30 @@ class Room:
 
     def __init__(self, setup: Setup) -> None:
         self.game, self.clock = setup.source.load(), setup.clock
-        self.pair = [
-            Seated(make_player(spec, self.game, setup.limit), spec.limit or setup.limit, spec.name)
-            for spec in setup.players
-        ]
+        self.pair: list[Seated] = []
+        try:
+            for spec in setup.players:
+                player = make_player(spec, self.game, setup.limit)
+                self.pair.append(Seated(player, spec.limit or setup.limit, spec.name))
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Room:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the players go; closing twice does no harm."""
+        for seated in self.pair:
+            seated.player.close()
 
     def play(self, task: Task) -> Record:
         return play(self.game, self.pair, task, self.clock)

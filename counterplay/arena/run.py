@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Generator, Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack
 from pathlib import Path
 
 from counterplay.arena.clock import Clock
@@ -75,12 +75,13 @@ def match(
         seed=seed,
         files=fingerprints([*game.files, *players[0].files, *players[1].files, *book.files]),
     )
-    room = Room(setup)
-    tasks = schedule(book.find(room.game, games // each), game.facts.players, seed)
-    path = default_path(setup) if out == HERE else out
-    kept = None if path is None else str(path)
-    tally = Tally(game, setup, games, test, kept)
-    with Store(path, setup.header()) if path is not None else nullcontext() as store:
+    with ExitStack() as open_things:
+        room = open_things.enter_context(Room(setup))
+        tasks = schedule(book.find(room.game, games // each), game.facts.players, seed)
+        path = default_path(setup) if out == HERE else out
+        kept = None if path is None else str(path)
+        tally = Tally(game, setup, games, test, kept)
+        store = None if path is None else open_things.enter_context(Store(path, setup.header()))
         for record in store.records if store else ():
             if record.number < games:
                 tally.add(record)
@@ -89,6 +90,7 @@ def match(
         if jobs == 1:
             _follow(map(room.play, left), tally, store, report)
         else:
+            room.close()
             del room  # its tables; each process has a room of its own
             _follow(play_in_processes(setup, left, jobs), tally, store, report)
     return tally.result()

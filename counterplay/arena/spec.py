@@ -3,22 +3,33 @@
     KIND                     a player as it comes
     KIND:name=value,…        with settings
     textbook:NAME:…          an algorithm of the textbook
+    uci:COMMAND:…            a UCI program; option.NAME=value sets an option of its own
 
 KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`, or a
 Python file. For all of them `time`, `depth` and `nodes` replace the limit of the match, and `name`
 is what the player is called. `evaluator` and `weights` name files. Other settings are the method's.
+
+COMMAND is a program and its arguments, as in a shell: a colon, a comma or a space that belongs to a
+name or a value is quoted. The path of a program may have spaces without that.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
+import shlex
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from counterplay.core.errors import InputError
 from counterplay.core.limits import Limit
 
 TEXTBOOK = "textbook"
+UCI = "uci"
+OPTION = "option."
+QUOTED = re.compile(r'"[^"]*"|\'[^\']*\'|.')
 NUMBERS = {"time": float, "depth": int, "nodes": int}
 
 
@@ -28,6 +39,8 @@ class Spec:
 
     kind       a method, `auto`, `textbook`, `random`, or the path of a Python file
     algorithm  which of the textbook's
+    command    of a UCI program: where it is, and its arguments
+    options    of a UCI program, its own
     settings   those of the method, as text
     limit      the player's own; None for that of the match
     evaluator, weights   files; None for the game's own
@@ -37,6 +50,8 @@ class Spec:
     kind: str
     name: str
     algorithm: str = ""
+    command: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
     settings: tuple[tuple[str, str], ...] = ()
     limit: Limit | None = None
     evaluator: str | None = None
@@ -45,23 +60,35 @@ class Spec:
     @property
     def files(self) -> tuple[str, ...]:
         """The files that the player is made from."""
-        own = self.kind if self.kind.endswith(".py") else None
-        return tuple(file for file in (own, self.evaluator, self.weights) if file)
+        own = [self.kind] if self.kind.endswith(".py") else []
+        own += [word for word in self.command if Path(word).is_file()]
+        return tuple(file for file in (*own, self.evaluator, self.weights) if file)
 
 
 def parse_spec(text: str) -> Spec:
     """The player that a text names; what cannot be read is refused in a sentence."""
     kind, _, rest = text.strip().partition(":")
     algorithm = ""
+    command: tuple[str, ...] = ()
+    called = text.strip()
     if kind == TEXTBOOK:
         algorithm, _, rest = rest.partition(":")
+    if kind == UCI:
+        program, *settings = _split(rest, ":", 1)
+        command, rest = _command(text, program), "".join(settings)
+        called = Path(command[0]).stem
     given = _settings(text, rest)
+    options = {name: given.pop(name) for name in tuple(given) if name.startswith(OPTION)}
+    if options and kind != UCI:
+        raise InputError(f"player {text!r}: only uci:PROGRAM has options, {next(iter(options))}")
     limits = {name: given.pop(name) for name in NUMBERS if name in given}
     return Spec(
         text=text.strip(),
         kind=kind,
-        name=given.pop("name", text.strip()),
+        name=given.pop("name", called),
         algorithm=algorithm,
+        command=command,
+        options=tuple((name.removeprefix(OPTION), value) for name, value in options.items()),
         evaluator=given.pop("evaluator", None),
         weights=given.pop("weights", None),
         settings=tuple(given.items()),
@@ -83,9 +110,11 @@ def parse_pair(one: str, other: str) -> tuple[Spec, Spec]:
 
 def _settings(text: str, listed: str) -> dict[str, str]:
     named: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in listed.split(","))):
+    for part in filter(None, (part.strip() for part in _split(listed, ","))):
         name, equals, value = (word.strip() for word in part.partition("="))
-        if not equals or not name.isidentifier() or not value:
+        value = value[1:-1] if len(value) > 1 and value[0] == value[-1] in "'\"" else value
+        is_name = name.isidentifier() or (len(name) > len(OPTION) and name.startswith(OPTION))
+        if not equals or not is_name or not value:
             raise InputError(
                 f"player {text!r}: {part!r} is not of the form name=value, as in alphabeta:depth=6"
             )
@@ -93,6 +122,32 @@ def _settings(text: str, listed: str) -> dict[str, str]:
             raise InputError(f"player {text!r}: {name} is given twice")
         named[name] = value
     return named
+
+
+def _split(text: str, mark: str, most: int = -1) -> list[str]:
+    """The parts of a text between marks that are not in quotes."""
+    parts = [""]
+    for piece in QUOTED.findall(text):
+        if piece == mark and len(parts) - 1 != most:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return parts
+
+
+def _command(text: str, said: str) -> tuple[str, ...]:
+    """The program and its arguments, the program where it is found."""
+    said = said.strip()
+    try:
+        words = [said] if Path(said).is_file() else shlex.split(said)
+    except ValueError:
+        raise InputError(f"player {text!r}: a quotation mark in {said!r} is not closed") from None
+    if not words:
+        raise InputError(f"player {text!r} names no program: write uci:PROGRAM, or its path")
+    found = shutil.which(words[0])
+    if found is None:
+        raise InputError(f"player {text!r}: there is no program {words[0]!r} that can be run")
+    return (found, *words[1:])
 
 
 def _limit(text: str, given: Mapping[str, str]) -> Limit:

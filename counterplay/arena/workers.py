@@ -17,12 +17,14 @@ from io import StringIO
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from types import FrameType
 
 from counterplay.arena.record import Record
 from counterplay.arena.room import Room
 from counterplay.arena.schedule import Task
 from counterplay.arena.setup import Setup
 from counterplay.core.errors import CounterplayError
+from counterplay.protocols.process import end_all
 
 MOST_DEATHS = 3
 """Processes that may die over one game before the match is given up."""
@@ -88,14 +90,16 @@ def stop(worker: Worker) -> None:
 def work(line: Connection, setup: Setup) -> None:
     """What a process does: games, until there are no more or the match is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match hears it, and ends its processes
+    signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     answer: Record | CounterplayError | None = None
     try:
         with redirect_stderr(StringIO()):  # the match has said already what it compiles
             room = Room(setup)
-        while True:
-            line.send(answer)
-            answer = room.play(line.recv())
+        with room:
+            while True:
+                line.send(answer)
+                answer = room.play(line.recv())
     except CounterplayError as error:
         line.send(error)
     except EOFError:
@@ -107,7 +111,14 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        end_all()
         os._exit(1)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """The match is over for this process, and for the programs that play for it."""
+    end_all()
+    os._exit(0)
 
 
 def _lost(worker: Worker, deaths: Counter[int]) -> list[Task]:

@@ -10,7 +10,8 @@ from counterplay.arena.players.evaluation import with_evaluation
 from counterplay.arena.players.own import OwnPlayer
 from counterplay.arena.players.randomly import RandomPlayer
 from counterplay.arena.players.textbook import TextbookPlayer
-from counterplay.arena.spec import TEXTBOOK, Spec
+from counterplay.arena.players.uci import UciPlayer
+from counterplay.arena.spec import TEXTBOOK, UCI, Spec
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
@@ -26,15 +27,17 @@ def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:
         return OwnPlayer(spec, game)
     if spec.kind == RANDOM:
         return RandomPlayer(spec)
+    if spec.kind == UCI:
+        return UciPlayer(spec, game)
     if spec.kind == TEXTBOOK:
         return TextbookPlayer(spec, with_evaluation(game, spec), match_limit)
     if spec.kind == AUTO or spec.kind in METHODS:
         method = None if spec.kind == AUTO else spec.kind
         return EnginePlayer(spec, with_evaluation(game, spec), method)
-    named = (AUTO, *METHODS, RANDOM, TEXTBOOK)
+    named = (AUTO, *METHODS, RANDOM, TEXTBOOK, UCI)
     near = difflib.get_close_matches(spec.kind, named, 2, 0.5)
     nearest = f"did you mean {' or '.join(near)}? " if near else ""
     raise InputError(
-        f"there is no player {spec.kind!r}: {nearest}Players are {', '.join(named[:-1])}, "
-        "textbook:NAME, and FILE.py for one of your own"
+        f"there is no player {spec.kind!r}: {nearest}Players are {', '.join(named[:-2])}, "
+        "textbook:NAME, uci:PROGRAM, and FILE.py for one of your own"
     )

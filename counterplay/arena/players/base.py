@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from counterplay.arena.clock import Clocks
 from counterplay.arena.spec import Spec
 from counterplay.core.errors import InputError
 from counterplay.core.limits import Limit
@@ -26,8 +27,14 @@ class Player(Protocol):
     def new_game(self, seed: str) -> None:
         """Forget the games before: the same seed and positions give the same moves."""
 
-    def think(self, position: Position, limit: Limit) -> Thought:
-        """The move to play within the limit."""
+    def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
+        """The move to play within the limit; `clocks` are those of all players, if there are any.
+
+        `limit.clock` is what a player should reckon with, a little less than is on its clock.
+        """
+
+    def close(self) -> None:
+        """Let go of whatever is held: the match is over."""
 
 
 def refuse_settings(spec: Spec, what: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, cast, get_args
 
+from counterplay.arena.clock import Clocks
 from counterplay.arena.players.base import Thought
 from counterplay.arena.spec import Spec
 from counterplay.core.errors import InputError, UnfitError
@@ -32,7 +33,10 @@ class EnginePlayer:
     def new_game(self, seed: str) -> None:
         self._engine.new_game()
 
-    def think(self, position: Position, limit: Limit) -> Thought:
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         # The player's own evaluator comes with its own copy of the game.
         mine = dataclasses.replace(position, game=self.game)
         found = self._engine.search(mine, limit)

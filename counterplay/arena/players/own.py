@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from counterplay.arena.clock import Clocks
 from counterplay.arena.players.base import Thought
 from counterplay.arena.spec import Spec
 from counterplay.core.errors import InputError
@@ -33,7 +34,10 @@ class OwnPlayer:
         if callable(self._new_game):
             self._new_game()
 
-    def think(self, position: Position, limit: Limit) -> Thought:
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         assert callable(self._choose)
         move = self._choose(position, limit, **self._settings)
         if not isinstance(move, str) and not hasattr(move, "__index__"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from counterplay.arena.clock import Clocks
 from counterplay.arena.players.base import Thought, refuse_settings
 from counterplay.arena.spec import Spec
 from counterplay.core.limits import Limit
@@ -20,5 +21,8 @@ class RandomPlayer:
     def new_game(self, seed: str) -> None:
         self._dice = Random(seed)
 
-    def think(self, position: Position, limit: Limit) -> Thought:
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         return Thought(self._dice.choice(position.actions))

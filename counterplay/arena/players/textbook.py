@@ -11,6 +11,7 @@ import difflib
 import inspect
 from typing import Any
 
+from counterplay.arena.clock import Clocks
 from counterplay.arena.players.base import Thought
 from counterplay.arena.spec import Spec
 from counterplay.core.errors import InputError, UnfitError
@@ -62,7 +63,10 @@ class TextbookPlayer:
     def new_game(self, seed: str) -> None:
         """Nothing is kept from move to move."""
 
-    def think(self, position: Position, limit: Limit) -> Thought:
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         bounds = {
             theirs: getattr(limit, ours)
             for theirs, ours in LIMITS.items()

@@ -1,0 +1,125 @@
+"""A program of somebody else's that is spoken to in lines: started, asked, and always ended."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from typing import IO
+
+from counterplay.core.errors import CounterplayError
+
+END_SECONDS = 1.0
+"""How long a program may take to leave once it is asked to."""
+LONGEST_LINE = 65_536
+
+
+class ProgramError(CounterplayError):
+    """A program has ended, does not answer, or says what makes no sense."""
+
+
+class LineProcess:
+    """A running program; `send` gives it a line, `lines` are those it answers with.
+
+    It has a process group of its own, so that Ctrl-C at the terminal reaches only whoever started
+    it, who then closes it. Whatever happens, it ends with this process.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = tuple(command)
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise ProgramError(f"{self.command[0]} cannot be started: {reason}") from None
+        _RUNNING.add(self)
+        self._said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._complaint = ""
+        assert self._process.stdout is not None and self._process.stderr is not None
+        self._readers = [
+            threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
+            threading.Thread(target=self._overhear, args=(self._process.stderr,), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def send(self, line: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise ProgramError(self._obituary()) from None
+
+    def lines(self, seconds: float, awaited: str) -> Iterator[str]:
+        """What the program says in so many seconds; after that, or where it ends, an error."""
+        deadline = time.perf_counter() + seconds
+        while True:
+            try:
+                line = self._said.get(timeout=max(deadline - time.perf_counter(), 0.0))
+            except queue.Empty:
+                raise ProgramError(f"no {awaited} in {seconds:.3g} s") from None
+            if line is None:
+                raise ProgramError(f"{self._obituary()}, and sent no {awaited}")
+            yield line
+
+    def close(self, farewell: str | None = None) -> None:
+        """End the program: with a word if there is one for it, by force if it stays."""
+        _RUNNING.discard(self)
+        if farewell is not None and self.alive:
+            with contextlib.suppress(ProgramError):
+                self.send(farewell)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(END_SECONDS)
+        self._process.kill()
+        self._process.wait()
+        for reader in self._readers:
+            reader.join(END_SECONDS)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+    def _listen(self, stream: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while line := stream.readline(LONGEST_LINE):
+                self._said.put(line.decode(errors="replace").strip())
+        self._said.put(None)
+
+    def _overhear(self, stream: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while line := stream.readline(LONGEST_LINE):
+                self._complaint = line.decode(errors="replace").strip() or self._complaint
+
+    def _obituary(self) -> str:
+        """How the program ended, and the last it complained of."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(END_SECONDS)
+        self._readers[1].join(0.1)
+        code = self._process.returncode
+        how = "closed its output" if code is None else f"ended with exit code {code}"
+        return f"it {how}{f' ({self._complaint})' if self._complaint else ''}"
+
+
+_RUNNING: set[LineProcess] = set()
+
+
+@atexit.register
+def end_all() -> None:
+    """End every program that this process has started."""
+    for process in tuple(_RUNNING):
+        process.close()

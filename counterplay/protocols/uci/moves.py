@@ -1,0 +1,50 @@
+"""Moves and positions as UCI writes them, for the games it is spoken in: chess and Chess960."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from counterplay.core.game import Game
+from counterplay.core.position import Position
+from counterplay.games import _chess_text as text
+
+GAMES = ("chess",)
+"""The built-in games whose moves have a form in UCI."""
+
+TURNED = 56
+"""A square as the other side sees it, by exclusive or."""
+
+
+def speaks_uci(game: Game) -> bool:
+    return game.name in GAMES
+
+
+def show_move(state: Any, move: int, is_960: bool = False) -> str:
+    """A move of chess in UCI's form; castling is by the king's two squares, or onto the rook."""
+    turned = TURNED if state.ply & 1 else 0
+    squares = (move & 63) ^ turned, (move >> 6 & 63) ^ turned, move >> 12
+    return str(text.show_uci(squares, is_960))
+
+
+def is_chess960(fen: str) -> bool:
+    """Whether a position has rights to castle that ordinary chess has not."""
+    board, _, rooks, *_ = text.read_fen(fen)
+    kings = {piece: square for square, piece in board.items() if piece in "Kk"}
+    homes = {rook: kings["K" if rook < 8 else "k"] for rook in rooks}
+    return any(rook % 8 not in (0, 7) or king % 8 != 4 for rook, king in homes.items())
+
+
+def is_chess960_start(start: str) -> bool:
+    """The same of what `show_start` wrote."""
+    return start.startswith("fen ") and is_chess960(start.removeprefix("fen "))
+
+
+def show_start(position: Position) -> str:
+    """The state that a position's path began at: `startpos` or `fen …`."""
+    game = position.game
+    start = position.past[0] if position.past else position.state
+    fen = game.show_position(start)
+    return "startpos" if fen == STANDARD else f"fen {fen}"
+
+
+STANDARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

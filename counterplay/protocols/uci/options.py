@@ -1,0 +1,92 @@
+"""Options as UCI declares them: `option name Hash type spin default 16 min 1 max 1024`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from counterplay.core.errors import InputError
+
+TRUTHS = {
+    "true": "true",
+    "on": "true",
+    "yes": "true",
+    "false": "false",
+    "off": "false",
+    "no": "false",
+}
+EMPTY = "<empty>"
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a program.
+
+    kind      check (true or false), spin (a whole number), combo (one of `choices`), string, or
+              button, which has no value
+    low, high the least and the most of a spin
+    """
+
+    name: str
+    kind: str
+    default: str = ""
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """The line that declares it, after the word `option`."""
+        words = [f"name {self.name} type {self.kind}"]
+        if self.kind != "button":
+            words.append(f"default {self.default or EMPTY}")
+        if self.low is not None and self.high is not None:
+            words.append(f"min {self.low} max {self.high}")
+        words += [f"var {choice}" for choice in self.choices]
+        return " ".join(words)
+
+    def read(self, text: str) -> str:
+        """A value for it as UCI writes it; what does not fit is refused in a sentence."""
+        text = text.strip()
+        if self.kind == "check":
+            if text.lower() not in TRUTHS:
+                raise InputError(f"option {self.name} is true or false, not {text!r}")
+            return TRUTHS[text.lower()]
+        if self.kind == "spin":
+            if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+                raise InputError(f"option {self.name} is a whole number, not {text!r}")
+            number = int(text)
+            fits = (self.low is None or number >= self.low) and (
+                self.high is None or number <= self.high
+            )
+            if not fits:
+                raise InputError(
+                    f"option {self.name} is a number from {self.low} to {self.high}, not {text}"
+                )
+            return str(number)
+        if self.kind == "combo":
+            for choice in self.choices:
+                if choice.lower() == text.lower():
+                    return choice
+            listed = ", ".join(self.choices)
+            raise InputError(f"option {self.name} is one of {listed}; not {text!r}")
+        return text
+
+
+def parse_option(line: str) -> Option | None:
+    """The option that a line of a program declares; None where it makes no sense."""
+    found = re.fullmatch(r"option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>\w+)(?P<rest>.*)", line)
+    if found is None:
+        return None
+    rest = re.split(r"\s+(?=(?:default|min|max|var)(?:\s|$))", found["rest"])
+    named: dict[str, list[str]] = {"default": [], "min": [], "max": [], "var": []}
+    for part in filter(None, map(str.strip, rest)):
+        word, _, value = part.partition(" ")
+        if word in named:
+            named[word].append(value.strip())
+    numbers = [re.fullmatch(r"[+-]?\d+", "".join(named[end][:1])) for end in ("min", "max")]
+    low, high = (int(number[0]) if number else None for number in numbers)
+    default = "".join(named["default"][:1])
+    return Option(
+        found["name"], found["kind"], "" if default == EMPTY else default,
+        low, high, tuple(named["var"]),
+    )  # fmt: skip

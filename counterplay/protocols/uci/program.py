@@ -1,0 +1,123 @@
+"""A UCI program as one is asked for moves: its options, a position, `go`, and what it answers."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from counterplay.core.errors import InputError
+from counterplay.protocols.process import LineProcess, ProgramError
+from counterplay.protocols.uci.options import Option, parse_option
+
+START_SECONDS = 20.0
+"""How long a program may take for `uciok`."""
+READY_SECONDS = 180.0
+"""How long it may take for `readyok`: some compile, or read large files."""
+DEEPEST, MOST_NODES = 2**31, 2**62
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move as the program wrote it, and what its last line of information said."""
+
+    move: str
+    depth: int | None = None
+    nodes: int | None = None
+
+
+class Program:
+    """A UCI program, started and ready."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.name = ""
+        self.options: dict[str, Option] = {}
+        self._process = LineProcess(command)
+        try:
+            self._greet()
+        except ProgramError as error:
+            self.close()
+            raise ProgramError(f"{command[0]} is no UCI program: {error}") from None
+        except BaseException:
+            self.close()
+            raise
+
+    def _greet(self) -> None:
+        self._process.send("uci")
+        for line in self._process.lines(START_SECONDS, "uciok"):
+            if line == "uciok":
+                return
+            if line.startswith("id name "):
+                self.name = line.removeprefix("id name ").strip()
+            option = parse_option(line)
+            if option is not None:
+                self.options[option.name.lower()] = option
+
+    @property
+    def alive(self) -> bool:
+        return self._process.alive
+
+    def set(self, values: Mapping[str, str]) -> None:
+        """Set options; one that the program has not, or that does not fit, is refused."""
+        read = [(option, option.read(values[name])) for name, option in self._known(values)]
+        for option, value in read:
+            given = "" if option.kind == "button" else f" value {value or '<empty>'}"
+            self._process.send(f"setoption name {option.name}{given}")
+
+    def _known(self, names: Mapping[str, str]) -> list[tuple[str, Option]]:
+        known = []
+        for name in names:
+            option = self.options.get(name.lower())
+            if option is None:
+                listed = [option.name for option in self.options.values()]
+                lower = {other.lower(): other for other in listed}
+                near = [lower[n] for n in difflib.get_close_matches(name.lower(), lower, 3, 0.5)]
+                hint = (
+                    f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(listed)}"
+                )
+                raise InputError(f"{self.name or 'the program'} has no option {name!r}: {hint}")
+            known.append((name, option))
+        return known
+
+    def ready(self) -> None:
+        """Wait until the program has done all it was told."""
+        self._process.send("isready")
+        for line in self._process.lines(READY_SECONDS, "readyok"):
+            if line == "readyok":
+                return
+
+    def new_game(self) -> None:
+        self._process.send("ucinewgame")
+        self.ready()
+
+    def go(self, position: str, limits: str, seconds: float) -> Answer:
+        """The move for a position; a program that has none after so many seconds is ended."""
+        depth = nodes = None
+        try:
+            self._process.send(position)
+            self._process.send(f"go {limits}")
+            for line in self._process.lines(seconds, "bestmove"):
+                words = line.split()
+                if words[:1] == ["bestmove"]:
+                    return Answer(words[1] if len(words) > 1 else "", depth, nodes)
+                if words[:1] == ["info"] and "string" not in words[:2]:
+                    depth = _number(words, "depth", DEEPEST) or depth
+                    nodes = _number(words, "nodes", MOST_NODES) or nodes
+        except BaseException:
+            self.close()
+            raise
+        raise AssertionError("lines() ends by raising")
+
+    def close(self) -> None:
+        """End the program; it may be asked for nothing more."""
+        self._process.close("quit" if self._process.alive else None)
+
+
+def _number(words: list[str], name: str, most: int) -> int | None:
+    """The number after a word of an info line, if there is a sensible one."""
+    if name not in words[:-1]:
+        return None
+    text = words[words.index(name) + 1]
+    if not text.isascii() or not text.isdigit() or len(text) > 19:
+        return None
+    return int(text) if int(text) <= most else None
