@@ -17,11 +17,13 @@ from counterplay.cli.calibrate import calibrate
 from counterplay.cli.check import check
 from counterplay.cli.epd import epd
 from counterplay.cli.figures import figures
+from counterplay.cli.fit import fit
 from counterplay.cli.games import games
 from counterplay.cli.match import match
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
 from counterplay.cli.trace import trace
+from counterplay.cli.uci import uci
 from counterplay.cli.warm import warm
 from counterplay.core.errors import CounterplayError
 
@@ -64,7 +66,8 @@ app = typer.Typer(
     epilog=EXAMPLES,
 )
 for command in (
-    games, play, analyse, epd, match, ablate, calibrate, trace, figures, check, perft, warm,
+    games, play, analyse, epd, match, ablate, calibrate, fit, trace, figures, check, perft, warm,
+    uci,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)

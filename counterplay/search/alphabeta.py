@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -129,11 +129,15 @@ class AlphaBeta:
         limit: Limit,
         stop: threading.Event | None = None,
         report: Report | None = None,
+        among: Sequence[int] | None = None,
     ) -> Result:
-        """Search ever deeper until value and distance are exact, or a limit is reached."""
+        """Search ever deeper until value and distance are exact, or a limit is reached.
+
+        With `among`, only these moves of the position are thought of, and the value is theirs.
+        """
         started = time.perf_counter()
         for context in self.contexts:
-            self._set_root(context, position)
+            self._set_root(context, position, among)
 
         def tell(found: Iteration[Finding]) -> Result:
             nodes = sum(int(context.record.nodes) for context in self.contexts)
@@ -167,6 +171,7 @@ class AlphaBeta:
     ) -> Iteration[Finding]:
         ctx, last = self.context.record, plies(self.game)
         ctx.task, ctx.use = self.kernel.THINK, self.use
+        first = int(ctx.root_moves[0])
 
         def prepare(depth: int) -> None:
             if depth == last:  # so deep that the whole game is seen: now leave nothing out
@@ -178,7 +183,7 @@ class AlphaBeta:
             position,
             limit,
             stop,
-            start=self.answers.start(position),
+            start=lambda: self.answers.start(position, first),
             read=lambda: self.answers.read(self.context),
             stopped=lambda last: self.answers.stopped(self.context, last),
             is_final=is_final,
@@ -238,7 +243,9 @@ class AlphaBeta:
         ctx.nodes = nodes
         return Line(line.value, tuple(moves))
 
-    def _set_root(self, context: Context, position: Position) -> None:
+    def _set_root(
+        self, context: Context, position: Position, among: Sequence[int] | None = None
+    ) -> None:
         ctx = context.record
         context.set_root(position.state)
         ctx.nodes, ctx.aborted, ctx.fault, ctx.improved, ctx.probes = 0, 0, 0, 0, 0
@@ -246,7 +253,7 @@ class AlphaBeta:
         next_search(ctx)
         ctx.history[:] = ctx.history // 8
         ctx.killers[:] = self.kernel.NO_MOVE
-        moves = position.actions
+        moves = position.actions if among is None else list(among)
         if not moves:
             ctx.fault = NO_ACTION
             context.complain()

@@ -37,11 +37,11 @@ class Answers:
     def __init__(self, game: Game, kernel: ModuleType, method: str, frames: Frames) -> None:
         self.game, self.kernel, self.method, self.frames = game, kernel, method, frames
 
-    def start(self, position: Position) -> Finding:
+    def start(self, position: Position, first: int) -> Finding:
         """Before any search: the first move, at the value of the evaluator's guess."""
         most = self.kernel.GUESS_LIMIT
         guess = max(-most, min(most, self.game.evaluate(position.state)))
-        return (Line(guess, (position.actions[0],)),)
+        return (Line(guess, (first,)),)
 
     def read(self, context: Context) -> Finding:
         """The best lines of a finished search."""
@@ -81,11 +81,12 @@ class Answers:
         ctx, proven = context.record, self.kernel.PROVEN
         low, high = int(ctx.low), int(ctx.high)
         move = int(ctx.root_moves[0]) if ctx.improved else position.actions[0]
+        guess = self.start(position, move)[0]
         floor, ceiling = -self.kernel.WIN, self.kernel.WIN
         if not self.game.facts.scored:
             floor, ceiling = -proven, proven  # below and above which the distance alone differs
         if not ctx.is_open:
-            line = self.start(position)[0]
+            line = guess
         elif low >= high or low > proven:
             line = Line(low, (move,))
         elif high < -proven:
@@ -95,7 +96,7 @@ class Answers:
         elif high < ceiling:
             line = Line(high, (move,), kind="upper")
         else:
-            line = Line(self.start(position)[0].value, (move,))
+            line = guess
         return Iteration(0, (line,), low >= high and bool(ctx.is_open))
 
     def is_final(self, found: Iteration[Finding]) -> bool:

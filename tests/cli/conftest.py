@@ -11,7 +11,7 @@ import pexpect
 import pytest
 from typer.testing import CliRunner, Result
 
-from counterplay.cli import app
+from counterplay.cli.app import app
 
 Run = Callable[..., Result]
 

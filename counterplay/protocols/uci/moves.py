@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from counterplay.core.game import Game
@@ -21,9 +22,27 @@ def speaks_uci(game: Game) -> bool:
 
 def show_move(state: Any, move: int, is_960: bool = False) -> str:
     """A move of chess in UCI's form; castling is by the king's two squares, or onto the rook."""
-    turned = TURNED if state.ply & 1 else 0
-    squares = (move & 63) ^ turned, (move >> 6 & 63) ^ turned, move >> 12
-    return str(text.show_uci(squares, is_960))
+    return show_line(state, (move,), is_960)[0]
+
+
+def show_line(state: Any, moves: Sequence[int], is_960: bool = False) -> list[str]:
+    """Moves that follow one another from a state on."""
+    shown = []
+    for ply, move in enumerate(moves, state.ply):
+        turned = TURNED if ply & 1 else 0
+        squares = (move & 63) ^ turned, (move >> 6 & 63) ^ turned, move >> 12
+        shown.append(str(text.show_uci(squares, is_960)))
+    return shown
+
+
+def legal_moves(game: Game, state: Any, is_960: bool = False) -> dict[str, int]:
+    """The legal moves by their names, also where the game is drawn but can be played on.
+
+    Castling has both of its names, but where the king's own step has the same.
+    """
+    listed = game.buffered("actions", state)
+    named = {show_move(state, move, not is_960): move for move in listed}
+    return named | {show_move(state, move, is_960): move for move in listed}
 
 
 def is_chess960(fen: str) -> bool:

@@ -1,0 +1,74 @@
+"""The engine at work for a UCI program: its game, its options in force, and where the game stands.
+
+Imported late, since what it needs takes a second to load and more to compile.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from counterplay.core.bind import bind
+from counterplay.core.errors import InputError
+from counterplay.games import load
+from counterplay.protocols.uci.levels import LINES, Level, level_of
+from counterplay.protocols.uci.track import Track
+from counterplay.search.alphabeta import KERNEL, AlphaBeta
+from counterplay.search.choose import engine
+
+if TYPE_CHECKING:
+    from counterplay.search.probes import Book
+
+
+class Desk:
+    """What searches are made with; one search at a time."""
+
+    def __init__(self, name: str) -> None:
+        self.game = load(name)
+        self.track = Track(self.game)
+        self.dice = random.Random()
+        self.forget = False
+        """Whether what was learned is to be forgotten before the next search."""
+        self._engine: AlphaBeta | None = None
+        self._made: tuple[str, ...] = ()
+        self._book: tuple[str, Book | None] = ("", None)
+
+    def compile(self) -> None:
+        """Have the machine code at hand."""
+        bind(self.game, KERNEL)
+
+    def engine(self, options: Mapping[str, str]) -> AlphaBeta:
+        """The engine with the options in force; its table is kept where they are the same."""
+        wanted = (options["Hash"], options["Threads"])
+        if self._engine is None or self._made != wanted:
+            self._engine = None  # its table goes before another is made
+            made = engine(self.game, "alphabeta", memory=wanted[0], threads=wanted[1])
+            assert isinstance(made, AlphaBeta)
+            self._engine, self._made = made, wanted
+        elif self.forget:
+            self._engine.new_game()
+        self.forget = False
+        level = self.level(options)
+        lines = LINES if level is not None and level.spread else int(options["MultiPV"])
+        for context in self._engine.contexts:
+            context.record.lines = lines
+        return self._engine
+
+    def level(self, options: Mapping[str, str]) -> Level | None:
+        """The strength to play at, where it is limited."""
+        return level_of(int(options["UCI_Elo"])) if options["UCI_LimitStrength"] == "true" else None
+
+    def book(self, options: Mapping[str, str]) -> Book | None:
+        """The opening book, where one is to be used."""
+        path = options["BookFile"]
+        if options["OwnBook"] != "true" or not path:
+            return None
+        if self._book[0] != path:
+            self._book = path, open_book(path)
+        return self._book[1]
+
+
+def open_book(path: str) -> Book:
+    """A Polyglot book."""
+    raise InputError(f"{path}: Polyglot books cannot be read yet")

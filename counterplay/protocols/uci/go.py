@@ -1,0 +1,103 @@
+"""The `go` command: what to think about, and for how long."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from counterplay.core.errors import InputError
+from counterplay.core.limits import MOST, Limit
+from counterplay.protocols.lines import shortened
+
+NUMBERS = (
+    "wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
+)  # fmt: skip
+SWITCHES = ("infinite", "ponder")
+MOVES = "searchmoves"
+LEAST = 0.001
+"""Seconds to think for, however late it is."""
+LONGEST = 1e8
+"""Seconds, three years: nobody means more."""
+
+
+@dataclass(frozen=True)
+class Go:
+    """What a `go` asked for, in milliseconds where UCI says so.
+
+    numbers   those that were given, by their words
+    moves     the moves to choose among, as written; none for all
+    """
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+    infinite: bool = False
+    ponder: bool = False
+
+    def limit(self, player: int, spent: float, overhead: float) -> Limit | None:
+        """The limit for a search by White (0) or Black (1); None where it goes on until `stop`.
+
+        `spent` are the seconds since the command came, `overhead` those that the way to the other
+        program and back may take: both go off the clock.
+        """
+        given, side = self.numbers, "wb"[player]
+        time = clock = None
+        increment, moves_to_go = 0.0, None
+        if "movetime" in given:
+            time = _seconds(given["movetime"] / 1000 - spent)
+        if f"{side}time" in given:
+            clock = _seconds(given[f"{side}time"] / 1000 - spent - overhead)
+            increment = min(max(given.get(f"{side}inc", 0), 0) / 1000, LONGEST)
+            moves_to_go = _count(given.get("movestogo"))
+        depth, nodes = _count(given.get("depth")), _count(given.get("nodes"))
+        if time is clock is depth is nodes is None:
+            return None
+        return Limit(time, depth, nodes, clock, increment, moves_to_go)
+
+    @property
+    def mate_plies(self) -> int | None:
+        """The plies within which a mate is looked for."""
+        moves = _count(self.numbers.get("mate"))
+        return None if moves is None else 2 * moves - 1
+
+
+def parse_go(text: str) -> tuple[Go, list[str]]:
+    """What a `go` asks for, and a sentence about each part of it that makes no sense."""
+    words, wrong = text.split(), list[str]()
+    numbers, moves, switches = dict[str, int](), list[str](), set[str]()
+    while words:
+        word = words.pop(0)
+        if word in NUMBERS:
+            if words and re.fullmatch(r"[+-]?[0-9]{1,18}", words[0]):
+                numbers[word] = int(words.pop(0))
+            else:
+                wrong.append(f"go {word}: a whole number is needed after it")
+        elif word in SWITCHES:
+            switches.add(word)
+        elif word == MOVES:
+            while words and words[0] not in (*NUMBERS, *SWITCHES, MOVES):
+                moves.append(words.pop(0))
+        else:
+            wrong.append(f"go: {shortened(word)!r} means nothing and is ignored")
+    return Go(numbers, tuple(moves), "infinite" in switches, "ponder" in switches), wrong
+
+
+def _seconds(wanted: float) -> float:
+    return min(max(wanted, LEAST), LONGEST)
+
+
+def _count(given: int | None) -> int | None:
+    return None if given is None else min(max(given, 1), MOST)
+
+
+def split_position(text: str) -> tuple[str, list[str]]:
+    """The start (`startpos`, or a FEN) and the moves of a `position` command."""
+    start, _, moves = f" {text} ".partition(" moves ")
+    start = start.strip()
+    if start == "startpos":
+        return start, moves.split()
+    word, _, fen = start.partition(" ")
+    if word != "fen" or not fen.strip():
+        raise InputError(
+            f"position {shortened(text)!r}: 'startpos' or 'fen' and a FEN is needed, then 'moves …'"
+        )
+    return " ".join(fen.split()), moves.split()

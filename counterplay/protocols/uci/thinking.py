@@ -1,0 +1,183 @@
+"""A search under way: it tells what it finds, and answers once, when it may."""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+import time
+from collections.abc import Mapping
+
+from counterplay.core.errors import CounterplayError
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.results import Result
+from counterplay.core.rules import DEEPEST
+from counterplay.protocols.lines import Speaker, shortened
+from counterplay.protocols.uci import info
+from counterplay.protocols.uci.desk import Desk
+from counterplay.protocols.uci.go import Go
+from counterplay.protocols.uci.levels import choose
+from counterplay.protocols.uci.moves import legal_moves
+from counterplay.protocols.uci.track import searchable
+from counterplay.search.alphabeta import AlphaBeta
+from counterplay.search.probes import from_book
+
+NONE = "bestmove (none)"
+TICK = 1.0
+"""Seconds between lines that say how fast the search is, while nothing new is found."""
+NO_END = Limit(depth=DEEPEST)
+
+
+class Thinking:
+    """One `go`, from the command to `bestmove`; the search runs in a thread of its own."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        go: Go,
+        options: Mapping[str, str],
+        say: Speaker,
+        ready: threading.Event,
+        came: float,
+    ) -> None:
+        self._desk, self._go, self._options, self._say = desk, go, dict(options), say
+        self._position = desk.track.position
+        self._ready, self._came = ready, came
+        self._is_960 = options["UCI_Chess960"] == "true"
+        self._stop = threading.Event()
+        self._may_answer = threading.Event()
+        is_open = self._limit(0.0) is None and go.mate_plies is None
+        if not (go.infinite or go.ponder or is_open):
+            self._may_answer.set()
+        self._last: tuple[int, int, tuple[int, ...]] | None = None
+        self.running = True
+        self._thread = threading.Thread(target=self._run, name="counterplay-uci", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer now."""
+        self._may_answer.set()
+        self._stop.set()
+
+    def hit(self) -> None:
+        """The reply that was pondered about has been played: from now on the time counts."""
+        if not self._go.ponder or self._may_answer.is_set():
+            return
+        limit = self._limit(0.0)
+        if limit is None:
+            return
+        self._may_answer.set()
+        if limit.share is not None:
+            timer = threading.Timer(limit.share, self._stop.set)
+            timer.daemon = True
+            timer.start()
+
+    def join(self) -> None:
+        self._thread.join()
+
+    def _run(self) -> None:
+        self._ready.wait()
+        position = self._position
+        try:
+            answer = NONE if position is None else self._answer(position)
+        except Exception as error:
+            told = str(error) if isinstance(error, CounterplayError) else repr(error)
+            self._say(f"info string {' '.join(told.split())}")
+            answer = self._any_move(position)
+        self._may_answer.wait()
+        self.running = False  # before the other side can know it
+        self._say(answer)
+
+    def _any_move(self, position: Position | None) -> str:
+        if position is None:
+            return NONE
+        named = legal_moves(self._desk.game, position.state)
+        first = list(named.values())[:1]
+        return info.show_best(position.state, first, self._is_960) if first else NONE
+
+    def _answer(self, position: Position) -> str:
+        """The last line that is said."""
+        among = self._among(position)
+        where = searchable(position)
+        if where is None:
+            return self._without_search(position)
+        book = self._desk.book(self._options) if not among and not self._is_analysis else None
+        known = None if book is None else from_book(book, position)
+        if known is not None:
+            self._say(f"info string a move of the book {self._options['BookFile']}")
+            return info.show_best(position.state, known.line, self._is_960)
+        found = self._search(where, among)
+        return info.show_best(position.state, found.line, self._is_960)
+
+    @property
+    def _is_analysis(self) -> bool:
+        return self._go.infinite or self._go.ponder or "mate" in self._go.numbers
+
+    def _without_search(self, position: Position) -> str:
+        """There is nothing to find: the game is over, or drawn whatever is played."""
+        game, state = self._desk.game, position.state
+        is_end = bool(game.ask("terminal", state))
+        is_lost = is_end and game.utility(state, game.player(state)) < 0
+        self._say(f"info depth 0 score {'mate 0' if is_lost else 'cp 0'}")
+        return self._any_move(position)
+
+    def _among(self, position: Position) -> list[int] | None:
+        """The moves that the search is restricted to."""
+        if not self._go.moves:
+            return None
+        named = legal_moves(self._desk.game, position.state, self._is_960)
+        for word in self._go.moves:
+            if word not in named:
+                self._say(f"info string searchmoves: {shortened(word)!r} is not a legal move here")
+        return list(dict.fromkeys(named[word] for word in self._go.moves if word in named)) or None
+
+    def _search(self, where: Position, among: list[int] | None) -> Result:
+        engine = self._engine()
+        level = self._desk.level(self._options)
+        info.begin(engine)
+        began = time.perf_counter()
+
+        def report(found: Result) -> None:
+            self._tell(engine, found, began)
+            plies = self._go.mate_plies
+            if plies is not None and found.outcome == "win" and (found.distance or 0) <= plies:
+                self.stop()
+
+        limit = self._limit(began - self._came) or NO_END
+        if self._go.infinite or self._go.ponder:  # as if nothing were said about time
+            limit = Limit(depth=limit.depth or DEEPEST, nodes=limit.nodes)
+        if level is not None:
+            limit = dataclasses.replace(limit, nodes=min(level.nodes, limit.nodes or level.nodes))
+        over = threading.Event()
+        threading.Thread(target=self._tick, args=(engine, over, began), daemon=True).start()
+        try:
+            found = engine.search(where, limit, self._stop, report, among)
+        finally:
+            over.set()
+        self._tell(engine, found, began)
+        return found if level is None else choose(found, level, self._desk.dice)
+
+    def _engine(self) -> AlphaBeta:
+        """The engine as the options say; with less memory where there is not so much."""
+        try:
+            return self._desk.engine(self._options)
+        except CounterplayError as error:
+            self._say(f"info string {error}; with Hash 16 and one thread instead")
+            return self._desk.engine({**self._options, "Hash": "16", "Threads": "1"})
+
+    def _limit(self, spent: float) -> Limit | None:
+        position = self._position
+        overhead = int(self._options["Move Overhead"]) / 1000
+        return self._go.limit(0 if position is None else position.player, spent, overhead)
+
+    def _tell(self, engine: AlphaBeta, found: Result, began: float) -> None:
+        """Say what was found, unless that has been said."""
+        told = (found.depth, round(found.value * 1e6), found.line)
+        if told != self._last:
+            self._last = told
+            seconds = time.perf_counter() - began
+            self._say(*info.show_result(engine, found, seconds, self._is_960))
+
+    def _tick(self, engine: AlphaBeta, over: threading.Event, began: float) -> None:
+        while not over.wait(TICK):
+            self._say(f"info {info.counts(engine, time.perf_counter() - began)}")
