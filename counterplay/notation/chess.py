@@ -1,9 +1,12 @@
-"""The game whose notations these are: chess by FIDE's rules, loaded once."""
+"""The game whose notations these are: chess by FIDE's rules, loaded once, and its kernels."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from types import ModuleType
 
+from counterplay.core.bind import bind
 from counterplay.core.game import Game
 from counterplay.games import load
 
@@ -15,3 +18,9 @@ def chess() -> Game:
     Positions of Chess960 are positions of this game too; only its start is another.
     """
     return load("chess").with_evaluator(None)
+
+
+@cache
+def kernel(name: str) -> ModuleType:
+    """One of the kernels of this folder, bound to chess."""
+    return bind(chess(), Path(__file__).parent / "kernels" / f"{name}.py")
