@@ -43,7 +43,8 @@ class Spec:
     options    of a UCI program, its own
     settings   those of the method, as text
     limit      the player's own; None for that of the match
-    evaluator, weights   files; None for the game's own
+    evaluator  a file; None for the game's own
+    weights    a file, or a name that the evaluator knows; None for its own
     """
 
     text: str
@@ -61,8 +62,9 @@ class Spec:
     def files(self) -> tuple[str, ...]:
         """The files that the player is made from."""
         own = [self.kind] if self.kind.endswith(".py") else []
-        own += [word for word in self.command if Path(word).is_file()]
-        return tuple(file for file in (*own, self.evaluator, self.weights) if file)
+        own += self.command[:1]
+        weights = self.weights if self.weights and Path(self.weights).suffix else None
+        return tuple(file for file in (*own, self.evaluator, weights) if file)
 
 
 def parse_spec(text: str) -> Spec:
