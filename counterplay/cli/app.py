@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 import counterplay
 from counterplay.cli.ablate import ablate
 from counterplay.cli.analyse import analyse
+from counterplay.cli.book import book
 from counterplay.cli.calibrate import calibrate
 from counterplay.cli.check import check
 from counterplay.cli.epd import epd
@@ -70,6 +71,7 @@ for command in (
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
+app.add_typer(book, name="book")
 
 
 def _version(wanted: bool) -> None:

@@ -9,7 +9,8 @@ import numpy as np
 from counterplay.core.kernel import native
 from counterplay.core.unbound import rules
 from counterplay.games._chess_board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
-from counterplay.games._chess_moves import C1, CASTLING, DOUBLE_STEP, G1, IN_PASSING, SPECIAL
+from counterplay.games._chess_moves import C1, CASTLING, G1
+from counterplay.notation.kernels.pieces import mover, promotion
 
 UNREADABLE, NONE, SEVERAL = -1, -2, -3
 """Where a text is no move at all, no legal one, or more than one."""
@@ -18,20 +19,6 @@ CODE_OF = np.zeros(256, np.int64)
 for letters, code in (("Nn", KNIGHT), ("Bb", BISHOP), ("Rr", ROOK), ("Qq", QUEEN), ("Kk", KING)):
     for letter in letters:
         CODE_OF[ord(letter)] = code
-
-
-@native
-def mover(kind):
-    """The code of the piece that makes a move of that kind."""
-    if kind == CASTLING:
-        return KING
-    return PAWN if kind >= SPECIAL or kind == IN_PASSING else kind
-
-
-@native
-def promotion(kind):
-    """The code of the piece that a pawn becomes, or 0."""
-    return kind - SPECIAL if kind > DOUBLE_STEP else 0
 
 
 @native

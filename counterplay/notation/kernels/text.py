@@ -10,9 +10,9 @@ from counterplay.core.bits import shift_right
 from counterplay.core.kernel import entry, native
 from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
-from counterplay.games._chess_moves import CASTLING
-from counterplay.games._chess_moves import IN_PASSING as PASSING
-from counterplay.notation.kernels.san import KING, PAWN, ROOK, mover, promotion
+from counterplay.games._chess_board import KING, PAWN, ROOK
+from counterplay.games._chess_moves import CASTLING, IN_PASSING
+from counterplay.notation.kernels.pieces import code_on, mover, promotion
 
 CONTEXT = [
     ("count", np.int64),
@@ -35,14 +35,6 @@ def put_square(out, n, square, turn):
     out[n] = ord("a") + (square & 7)
     out[n + 1] = ord("1") + (square >> 3 ^ turn)
     return n + 2
-
-
-@native
-def code_on(s, square):
-    low = shift_right(s.low, square) & np.uint64(1)
-    mid = shift_right(s.mid, square) & np.uint64(1)
-    high = shift_right(s.high, square) & np.uint64(1)
-    return np.int64(low | mid << np.uint64(1) | high << np.uint64(2))
 
 
 @native
@@ -85,7 +77,7 @@ def put_move(ctx, s, moves, count, out, n, action):
             n += 1
         return n
     piece = mover(kind)
-    takes = kind == PASSING or code_on(s, goal) != 0
+    takes = kind == IN_PASSING or code_on(s, goal) != 0
     if piece == PAWN:
         if takes:
             out[n] = ord("a") + (start & 7)

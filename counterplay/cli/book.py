@@ -1,0 +1,84 @@
+"""`counterplay book`: opening books of chess, built from games and looked into."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from counterplay.cli.common import (
+    JsonOption,
+    PositionArgument,
+    load_position,
+    output,
+    print_json,
+    progress,
+    say,
+)
+from counterplay.cli.words import count
+from counterplay.games import load
+from counterplay.notation.pgn import Fault, read_pgn
+from counterplay.notation.polyglot import PolyglotBook
+from counterplay.notation.polyglot_build import Builder, write_book
+
+book = typer.Typer(no_args_is_help=True, help="Opening books of chess, in Polyglot's format.")
+
+
+@book.command()
+def build(
+    pgn: Annotated[
+        list[str], typer.Argument(metavar="PGN…", help="Files of games.", show_default=False)
+    ],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Write the book to this file.")],
+    plies: Annotated[
+        int, typer.Option("--plies", metavar="N", help="Take so many plies of each game.")
+    ] = 24,
+    least: Annotated[
+        int, typer.Option("--least", metavar="N", help="Leave out moves of fewer games.")
+    ] = 3,
+) -> None:
+    """Make a book of played games: a move weighs 2 for each game it won, 1 for each draw.
+
+    Games without a result do not count. The exit code is 1 if a game cannot be read.
+    """
+    builder, faults = Builder(plies), list[Fault]()
+    for path in pgn:
+        for entry in read_pgn(path, faults):
+            builder.add(entry)
+    entries = builder.entries(least)
+    write_book(out, entries)
+    for fault in faults:
+        say(progress(), str(fault), "yellow")
+    moves, games = count(len(entries), "moves"), count(builder.games, "games")
+    say(output(), f"{out}: {moves} from {games}")
+    if faults:
+        raise typer.Exit(1)
+
+
+@book.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A book.", show_default=False)],
+    position: PositionArgument = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the moves that a book has for a position, the heaviest first."""
+    opened = PolyglotBook(file)
+    where = load_position(load("chess"), position)
+    moves = opened.moves(where)
+    total = sum(move.weight for move in moves) or 1
+    named = [(where.show_move(move.action), move.weight) for move in moves]
+    if json:
+        listed = [{"move": name, "weight": weight} for name, weight in named]
+        print_json({"file": file, "entries": len(opened), "position": str(where), "moves": listed})
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("move")
+    table.add_column("weight", justify="right")
+    table.add_column("share", justify="right")
+    for name, weight in named:
+        table.add_row(name, f"{weight:,}", f"{100 * weight / total:.1f} %")
+    if moves:
+        output().print(table)
+    else:
+        say(output(), f"{file} has no move here; it has {count(len(opened), 'moves')} in all")

@@ -1,0 +1,37 @@
+"""`counterplay book` builds opening books and looks into them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    path = tmp_path / "games.pgn"
+    path.write_text("1. e4 e5 1-0\n\n1. e4 c5 1/2-1/2\n\n1. d4 1-0\n")
+    return path
+
+
+def test_a_book_is_built_and_shown(run, games, tmp_path):
+    out = tmp_path / "book.bin"
+    text = run("book", "build", games, "--out", out, "--least", "1").stdout
+    assert "3 moves from 3 games" in " ".join(text.split())
+    found = json.loads(run("book", "show", out, "--json").stdout)
+    assert found["moves"] == [{"move": "e4", "weight": 3}, {"move": "d4", "weight": 2}]
+    shown = run("book", "show", out, "startpos", "moves", "e4").stdout
+    assert "c5" in shown and "100.0 %" in shown and "e5" not in shown
+    assert "no move here" in run("book", "show", out, "startpos moves a3").stdout
+
+
+def test_a_broken_game_is_named_and_the_book_is_made_of_the_rest(run, games, tmp_path):
+    games.write_text(games.read_text() + "1. e5 1-0\n")
+    out = tmp_path / "book.bin"
+    result = run("book", "build", games, "--out", out, "--least", "1", code=1)
+    assert "game 4 is skipped, 'e5' is not a legal move" in result.stderr
+    assert out.stat().st_size == 3 * 16
+
+
+def test_a_file_that_is_no_book_is_refused(refused, games):
+    assert "no Polyglot book" in refused("book", "show", games)
+    assert "plies=0 must be" in refused("book", "build", games, "--out", "x", "--plies", "0")
