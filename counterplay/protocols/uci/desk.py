@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from counterplay.core.bind import bind
-from counterplay.core.errors import InputError
 from counterplay.games import load
+from counterplay.notation.polyglot import Pick, PolyglotBook
 from counterplay.protocols.uci.levels import LINES, Level, level_of
 from counterplay.protocols.uci.track import Track
 from counterplay.search.alphabeta import KERNEL, AlphaBeta
@@ -32,7 +32,7 @@ class Desk:
         """Whether what was learned is to be forgotten before the next search."""
         self._engine: AlphaBeta | None = None
         self._made: tuple[str, ...] = ()
-        self._book: tuple[str, Book | None] = ("", None)
+        self._book: tuple[tuple[str, str], Book | None] = (("", ""), None)
 
     def compile(self) -> None:
         """Have the machine code at hand."""
@@ -60,15 +60,16 @@ class Desk:
         return level_of(int(options["UCI_Elo"])) if options["UCI_LimitStrength"] == "true" else None
 
     def book(self, options: Mapping[str, str]) -> Book | None:
-        """The opening book, where one is to be used."""
-        path = options["BookFile"]
-        if options["OwnBook"] != "true" or not path:
+        """The opening book, where one is to be used; opened, and looked into, when first asked for.
+
+        The first look may have something compiled.
+        """
+        wanted = options["BookFile"], options["Best Book Move"]
+        if options["OwnBook"] != "true" or not wanted[0]:
             return None
-        if self._book[0] != path:
-            self._book = path, open_book(path)
+        if self._book[0] != wanted:
+            pick: Pick = "best" if wanted[1] == "true" else "weight"
+            book = PolyglotBook(wanted[0], pick)
+            book.move(self.game.position())
+            self._book = wanted, book
         return self._book[1]
-
-
-def open_book(path: str) -> Book:
-    """A Polyglot book."""
-    raise InputError(f"{path}: Polyglot books cannot be read yet")

@@ -13,7 +13,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, BinaryIO
 
-from counterplay.core.errors import InputError
+from counterplay.core.errors import CounterplayError, InputError
 from counterplay.protocols.lines import Closing, Speaker, read_lines, serve, shortened
 from counterplay.protocols.uci.go import parse_go, split_position
 from counterplay.protocols.uci.levels import levels
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from counterplay.protocols.uci.thinking import Thinking
 
 GAMES = ("chess",)
-OVERHEAD = 20
+OVERHEAD = 30
 """Milliseconds that the way to the other program and back may take, if nobody says."""
+BOOK = ("OwnBook", "BookFile", "Best Book Move")
 PATIENCE = 1.0
 """Seconds of compiling after which it is mentioned."""
 
@@ -41,6 +42,7 @@ def own_options() -> tuple[Option, ...]:
         Option("Ponder", "check", "false"),
         Option("OwnBook", "check", "false"),
         Option("BookFile", "string"),
+        Option("Best Book Move", "check", "false"),
         Option("Move Overhead", "spin", str(OVERHEAD), 0, 5000),
         Option("UCI_Chess960", "check", "false"),
         Option("UCI_LimitStrength", "check", "false"),
@@ -116,10 +118,10 @@ class Uci:
         if self._ready.is_set():
             self._say("readyok")
         else:
-            threading.Thread(target=self._say_ready, daemon=True).start()
+            threading.Thread(target=self._say_ready, args=(self._ready,), daemon=True).start()
 
-    def _say_ready(self) -> None:
-        self._ready.wait()
+    def _say_ready(self, ready: threading.Event) -> None:
+        ready.wait()
         if self._fault is not None:
             self.complain(f"the engine cannot be made: {self._fault}")
         self._say("readyok")
@@ -137,6 +139,8 @@ class Uci:
             self._forget()
             return
         self._options[option.name] = option.read("" if value == "<empty>" else value)
+        if option.name in BOOK and self._loader is not None:
+            self._prepare_book()
 
     def _ucinewgame(self, rest: str) -> None:
         self._forget()
@@ -196,6 +200,7 @@ class Uci:
             self._loader.start()
 
     def _make(self) -> None:
+        ready = self._ready
         timer = threading.Timer(PATIENCE, self.complain, ("compiling, the first time only …",))
         timer.daemon = True
         try:
@@ -206,12 +211,31 @@ class Uci:
             timer.start()
             self._desk.compile()
             self._desk.engine(self._options)
+            self._open_book()
         except BaseException as error:
             self._fault = error
         finally:
             timer.cancel()
             self._loaded.set()
-            self._ready.set()
+            ready.set()
+
+    def _prepare_book(self) -> None:
+        """Open the book before the next `readyok`, in a thread of its own."""
+        before, self._ready = self._ready, threading.Event()
+
+        def prepare(ready: threading.Event) -> None:
+            before.wait()
+            self._open_book()
+            ready.set()
+
+        threading.Thread(target=prepare, args=(self._ready,), daemon=True).start()
+
+    def _open_book(self) -> None:
+        try:
+            if self._desk is not None:
+                self._desk.book(self._options)
+        except CounterplayError as error:
+            self.complain(str(error))
 
     def _wait_for_desk(self) -> Desk:
         self._load()

@@ -101,13 +101,22 @@ class Thinking:
         where = searchable(position)
         if where is None:
             return self._without_search(position)
-        book = self._desk.book(self._options) if not among and not self._is_analysis else None
-        known = None if book is None else from_book(book, position)
-        if known is not None:
-            self._say(f"info string a move of the book {self._options['BookFile']}")
-            return info.show_best(position.state, known.line, self._is_960)
-        found = self._search(where, among)
+        found = self._from_book(where) if among is None and not self._is_analysis else None
+        if found is None:
+            found = self._search(where, among)
         return info.show_best(position.state, found.line, self._is_960)
+
+    def _from_book(self, where: Position) -> Result | None:
+        """The book's move; a book that cannot be used is no reason not to think."""
+        try:
+            book = self._desk.book(self._options)
+            found = None if book is None else from_book(book, where)
+        except CounterplayError as error:
+            self._say(f"info string {error}")
+            return None
+        if found is not None:
+            self._say(f"info string a move of the book {self._options['BookFile']}")
+        return found
 
     @property
     def _is_analysis(self) -> bool:
@@ -152,6 +161,8 @@ class Thinking:
         threading.Thread(target=self._tick, args=(engine, over, began), daemon=True).start()
         try:
             found = engine.search(where, limit, self._stop, report, among)
+            if level is not None and found.depth == 0:  # too few nodes to have seen all moves
+                found = engine.search(where, Limit(depth=1), None, None, among)
         finally:
             over.set()
         self._tell(engine, found, began)

@@ -45,7 +45,9 @@ class Track:
                 f"position: move {number}, {shortened(word)!r}, is not legal in "
                 f"{self.game.show_position(state)}, so that no position is set"
             )
-        after = self.game.result(state, move)
+        if not position.over:
+            return position.play(move)
+        after = self.game.result(state, move)  # a draw that nobody has claimed
         return Position(self.game, after, (*position.moves, move), (*position.past, state))
 
 
