@@ -316,22 +316,23 @@ def as_text_has_it(s, a):
 
 def board_of(s):
     """The pieces by their squares, as `_chess_text` has them."""
-    board = {}
+    low, mid, high, mine = int(s.low), int(s.mid), int(s.high), int(s.mine)
+    turn, board = player(s), {}
     for square in range(64):
-        code = sum((int(word) >> square & 1) << i for i, word in enumerate((s.low, s.mid, s.high)))
+        code = (low >> square & 1) | (mid >> square & 1) << 1 | (high >> square & 1) << 2
         if code:
-            is_black = (int(s.mine) >> square & 1 == 1) == (player(s) == 1)
+            is_black = (mine >> square & 1) == turn
             letter = text.LETTERS[code]
-            board[seen_by_white(s, square)] = letter if is_black else letter.upper()
+            board[square ^ 56 if turn else square] = letter if is_black else letter.upper()
     return board
 
 
 def show_move(s, a):
     """In the standard notation: Nf3, exd5, O-O, e8=Q+, Rad1#."""
-    board, moves = board_of(s), read_moves(s)
-    move = as_text_has_it(s, a)
-    letter = board[move[0]].lower()
-    others = [other for other in moves.values() if board[other[0]].lower() == letter]
+    board, move = board_of(s), as_text_has_it(s, a)
+    letter, others = board[move[0]].lower(), []
+    if letter not in "pk":
+        others = [other for other in read_moves(s).values() if board[other[0]].lower() == letter]
     after = result(s, a)
     mark = ""
     if threatened(after):
@@ -354,7 +355,8 @@ def parse_move(s, said):
 def show_position(s):
     """FEN, as X-FEN where Chess960 needs it."""
     board = board_of(s)
-    squares = [seen_by_white(s, i) for i in range(64) if int(s.rights) >> i & 1]
+    rights = int(s.rights)
+    squares = [seen_by_white(s, i) for i in range(64) if rights >> i & 1]
     rooks = [square for square in squares if square // 8 in (0, 7)]
     passing = next((square for square in squares if square // 8 in (2, 5)), None)
     castling = text.show_castling(board, rooks)
