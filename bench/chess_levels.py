@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import counterplay as cp
@@ -68,8 +69,7 @@ def main() -> None:
         ]
     else:
         pairs = [
-            (own(high), own(low), f"{high}-{low}", high - low)
-            for low, high in zip(table, table[1:], strict=False)
+            (own(high), own(low), f"{high}-{low}", high - low) for low, high in pairwise(table)
         ]
     for one, other, name, wanted in pairs:
         result = play(one, other, name)

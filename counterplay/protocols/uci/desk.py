@@ -55,6 +55,11 @@ class Desk:
             context.record.lines = lines
         return self._engine
 
+    def halt(self) -> None:
+        """End a search that is to stop at once, and not when it next looks whether it should."""
+        if self._engine is not None:
+            self._engine.context.record.node_limit = 0
+
     def level(self, options: Mapping[str, str]) -> Level | None:
         """The strength to play at, where it is limited."""
         return level_of(int(options["UCI_Elo"])) if options["UCI_LimitStrength"] == "true" else None

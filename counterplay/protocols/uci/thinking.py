@@ -58,6 +58,8 @@ class Thinking:
         """Answer now."""
         self._may_answer.set()
         self._stop.set()
+        if self.running:
+            self._desk.halt()
 
     def hit(self) -> None:
         """The reply that was pondered about has been played: from now on the time counts."""
