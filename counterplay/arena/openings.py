@@ -1,7 +1,8 @@
 """Openings: different positions to start from, so that the same two players play different games.
 
-Random plies from the start, the same for the same seed; or the lines of a file. More openings of
-the same seed begin with those there were, so that a match can be made longer.
+Random plies from the start, the same for the same seed; or the lines of a file. A game may come
+with a file of known openings (`data/openings`), which come first where nobody asks for something
+else. More openings of the same seed begin with those there were, so that a match can be made longer.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.position import Position
+from counterplay.games import BUILT_IN
 
+OWN = Path(__file__).parents[1] / "data" / "openings"
 MOST_PLIES = 8
 SHARE_OF_GAME = 5
 """Without a word about it an opening has at most this many plies, and this part of a game."""
@@ -43,14 +46,25 @@ class Openings:
         if self.plies is not None and self.plies < 0:
             raise InputError(f"opening_plies={self.plies} must be a whole number from 0 up")
 
-    @property
-    def files(self) -> tuple[str, ...]:
-        return () if self.file is None else (str(self.file),)
+    def files(self, game: Game) -> tuple[str, ...]:
+        """The files that openings are read from."""
+        file = self.file or self._own_file(game)
+        return () if file is None else (str(file),)
+
+    def _own_file(self, game: Game) -> Path | None:
+        """The file that comes with the game, where nobody asks for something else."""
+        is_asked = self.plies is not None or self.balanced is not None
+        is_usual = all(p.value == p.default for p in game.parameters.values())
+        file = OWN / f"{Path(game.path).stem}.txt"
+        is_there = game.name in BUILT_IN and file.is_file()
+        return file if is_there and is_usual and not is_asked else None
 
     def about(self, game: Game) -> str:
         """The openings in words that tell them from others of the same seed."""
         if self.file is not None:
             return f"those of {Path(self.file).name}"
+        if self._own_file(game) is not None:
+            return f"known ones, then {self._plies(game)} random plies"
         fair = "" if self.balanced is None else f", balanced within {self.balanced:g}"
         return f"{self._plies(game)} random plies{fair}"
 
@@ -58,8 +72,11 @@ class Openings:
         """So many openings, as text."""
         if self.file is not None:
             return read_openings(game, self.file, count)
+        own = self._own_file(game)
+        known = [] if own is None else known_openings(own, self.seed)[:count]
         accept = None if self.balanced is None else balanced(game, self.balanced)
-        return random_openings(game, count, self._plies(game), self.seed, accept)
+        left = count - len(known)
+        return known + random_openings(game, left, self._plies(game), self.seed, accept)
 
     def _plies(self, game: Game) -> int:
         return default_plies(game) if self.plies is None else self.plies
@@ -123,6 +140,13 @@ def _identity(position: Position) -> bytes:
     if "canonical" in game.functions:
         state = game.ask("canonical", state)
     return bytes(game.shape.encode(state).tobytes())
+
+
+def known_openings(file: Path, seed: int) -> list[str]:
+    """The openings of the file that comes with a game, in an order of the seed's."""
+    listed = [text for _, text in _lines(file)]
+    Random(f"openings {seed}").shuffle(listed)
+    return listed
 
 
 def read_openings(game: Game, file: str | Path, count: int) -> list[str]:

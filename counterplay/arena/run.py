@@ -73,7 +73,7 @@ def match(
         clock=timed,
         openings=book.about(game),
         seed=seed,
-        files=fingerprints([*game.files, *players[0].files, *players[1].files, *book.files]),
+        files=fingerprints([*game.files, *players[0].files, *players[1].files, *book.files(game)]),
     )
     with ExitStack() as open_things:
         room = open_things.enter_context(Room(setup))

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.arena.openings import Openings, default_plies, random_openings, read_openings
+from counterplay.arena.openings import (
+    OWN,
+    Openings,
+    default_plies,
+    random_openings,
+    read_openings,
+)
 from counterplay.core.errors import InputError
 
 
@@ -148,3 +154,20 @@ def test_openings_come_from_one_place() -> None:
         Openings("book.txt", 4, None, 0)
     with pytest.raises(InputError, match="opening_plies=-1 must be a whole number from 0 up"):
         Openings(None, -1, None, 0)
+
+
+def test_chess_begins_with_known_openings_in_the_order_of_the_seed() -> None:
+    chess = cp.load("chess")
+    openings = Openings(None, None, None, 3)
+    listed = read_openings(chess, OWN / "chess.txt", 119)
+    found = openings.find(chess, 121)
+    assert sorted(found[:119]) == sorted(listed) and found[:119] != listed
+    assert found[:40] == openings.find(chess, 40) and len(set(found)) == 121
+    assert openings.files(chess) == (str(OWN / "chess.txt"),)
+    assert openings.about(chess) == "known ones, then 8 random plies"
+
+
+def test_known_openings_are_not_used_where_others_are_asked_for() -> None:
+    chess, shuffled = cp.load("chess"), cp.load("chess", start=5)
+    assert Openings(None, 2, None, 0).files(chess) == Openings(None, None, None, 0).files(shuffled)
+    assert len(Openings(None, 2, None, 0).find(chess, 1)[0].split()) == 4
