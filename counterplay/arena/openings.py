@@ -2,7 +2,7 @@
 
 Random plies from the start, the same for the same seed; or the lines of a file. A game may come
 with a file of known openings (`data/openings`), which come first where nobody asks for something
-else. More openings of the same seed begin with those there were, so that a match can be made longer.
+else. More openings of the same seed begin with those there were, so that a match can be longer.
 """
 
 from __future__ import annotations
