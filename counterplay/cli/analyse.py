@@ -28,7 +28,9 @@ from counterplay.cli.thinking import Thinker
 from counterplay.cli.words import count, player_name, rate, shares, signed
 from counterplay.core.limits import Limit
 from counterplay.core.results import Result
+from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import METHODS, Method, engine, require_move
+from counterplay.search.probes import from_book
 
 
 def analyse(
@@ -57,6 +59,10 @@ def analyse(
     memory: Annotated[
         int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
     ] = None,
+    book: Annotated[
+        str | None,
+        typer.Option("--book", metavar="FILE", help="A Polyglot book of chess, asked first."),
+    ] = None,
     with_: Annotated[
         list[str] | None,
         typer.Option(
@@ -79,17 +85,25 @@ def analyse(
     rules = load_game(game, set_)
     where = load_position(rules, position)
     require_move(where)
+    known = None if book is None else from_book(PolyglotBook(book), where)
+    if known is not None:
+        show_result(known, json)
+        return
     # engine() says itself which methods and settings there are.
     named = cast(Method | None, method)
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
     player = engine(rules, named, **given)
     thought = Thinker(player, progress()).think(where, limit, "thinking")
-    if json:
-        print_json(thought.result.as_json())
-        return
-    print_result(output(), thought.result)
-    if thought.stopped:
+    show_result(thought.result, json)
+    if thought.stopped and not json:
         output().print("stopped: this is the best answer so far", style="yellow")
+
+
+def show_result(result: Result, json: bool) -> None:
+    if json:
+        print_json(result.as_json())
+    else:
+        print_result(output(), result)
 
 
 def print_result(console: Console, result: Result) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -47,7 +48,7 @@ from counterplay.notation.pgn_layout import (
     TOO_LONG,
 )
 
-BUFFER = 1 << 18
+BUFFER = 1 << 16
 """How many bytes are read at a time."""
 
 LONGEST = 1 << 22
@@ -123,7 +124,6 @@ class _Reader:
         self._enlarge(BUFFER)
         self._number = 0
         self._starts: dict[int, Any] = {}
-        self._known: dict[tuple[str, str], Any] = {}
         self._why = ""
 
     def games(self) -> Iterator[Entry | Fault]:
@@ -185,12 +185,7 @@ class _Reader:
         ctx = self._ctx
         text = self._buffer[ctx.at : ctx.asked_to].tobytes()
         tags = tags_of(text)
-        given = (tags.get("Variant", ""), tags.get("FEN", ""))
-        if given not in self._known:
-            if len(self._known) == MOST_STARTS:
-                self._known.clear()
-            self._known[given] = _start_of(*given)
-        start = self._known[given]
+        start = _start_of(tags.get("Variant", ""), tags.get("FEN", ""))
         if isinstance(start, str):
             self._why, ctx.given = start, -1
             return
@@ -230,6 +225,7 @@ class _Reader:
         return Fault(self._name, self._number, row[FAULT_LINE], sentence)
 
 
+@lru_cache(MOST_STARTS)
 def _start_of(variant: str, fen: str) -> Any:
     """The state that a game begins from, None for the start of chess, or a sentence."""
     if variant.lower() not in CHESS:

@@ -35,3 +35,12 @@ def test_a_broken_game_is_named_and_the_book_is_made_of_the_rest(run, games, tmp
 def test_a_file_that_is_no_book_is_refused(refused, games):
     assert "no Polyglot book" in refused("book", "show", games)
     assert "plies=0 must be" in refused("book", "build", games, "--out", "x", "--plies", "0")
+
+
+def test_a_book_answers_before_the_search(run, games, tmp_path):
+    out = tmp_path / "book.bin"
+    run("book", "build", games, "--out", out, "--least", "1")
+    after = ("analyse", "chess", "startpos moves d4", "--book", out, "--depth", "1", "--json")
+    found = json.loads(run("analyse", "chess", "--book", out, "--json").stdout)
+    assert found["source"] == "book" and found["move"] in ("e4", "d4")
+    assert json.loads(run(*after).stdout)["source"] == "search"

@@ -1,4 +1,4 @@
-"""Mutated texts are read or refused with a sentence; `bench/chess_fuzz.py` does it by the million."""
+"""Mutated texts are read or refused; `bench/chess_fuzz.py` does it by the million."""
 
 import runpy
 from pathlib import Path
