@@ -182,10 +182,10 @@ CODINGS = ("utf-8", "utf-8", "latin-1")
 
 
 def run(lines: int, seed: int) -> Fuzz:
-    """Read so many lines: half of them PGN, then single moves and FEN, the rest EPD."""
+    """Read so many lines: most of them PGN, then single moves, FEN, and EPD."""
     fuzz = Fuzz(seed)
-    shares = ((fuzz.pgn, "PGN lines", 0.5), (fuzz.moves, "move lines", 0.2),
-              (fuzz.fen, "FEN lines", 0.2), (fuzz.epd, "EPD lines", 0.1))  # fmt: skip
+    shares = ((fuzz.pgn, "PGN lines", 0.7), (fuzz.moves, "move lines", 0.15),
+              (fuzz.fen, "FEN lines", 0.1), (fuzz.epd, "EPD lines", 0.05))  # fmt: skip
     for step, name, share in shares:
         said = time.monotonic()
         while fuzz.counted[name] < share * lines and len(fuzz.faults) < 20:
