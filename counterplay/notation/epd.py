@@ -19,10 +19,10 @@ from counterplay.core.errors import InputError
 from counterplay.core.position import Position
 from counterplay.notation.chess import chess
 
-OPERAND = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";]+)|(;))')
+OPERAND = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";][^\s;]*)|(;))')
 FIELDS = re.compile(r"\s*(\S+\s+[wb]\s+\S+\s+[^\s;]+)((?:\s+\d+\s+\d+(?=\s|;|$))?)(.*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?\d{1,18}(\.\d+)?")
-NAME = re.compile(r'[^\s";]+')
+NAME = re.compile(r'[^\s";][^\s;]*')
 MATE = re.compile(r"#([+-]?\d{1,4})")
 CHOICES = ("bm", "am", "sm", "pm")
 """Operations whose operands are moves of the position itself."""

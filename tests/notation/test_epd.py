@@ -27,6 +27,13 @@ def test_strings_may_hold_semicolons_spaces_and_quotation_marks() -> None:
     assert record.operations[-1] == ("noop", ())
 
 
+def test_a_quotation_mark_inside_a_word_is_a_sign_like_others() -> None:
+    [record] = parse_epd([f"{START} 00'40\" (Gustav); c0 5\";"])
+    assert record.operations == (("00'40\"", ("(Gustav)",)), ("c0", ('5"',)))
+    [again] = parse_epd([show_epd(record)])
+    assert again == record
+
+
 def test_moves_may_be_written_as_uci_does() -> None:
     [record] = parse_epd([f"{START} bm e2e4 Nf3; am h2h4; pv e2e4 e5 g1f3"])
     assert (record.best_moves, record.moves_to_avoid) == (("e2e4", "Nf3"), ("h2h4",))
