@@ -28,7 +28,7 @@ def test_strings_may_hold_semicolons_spaces_and_quotation_marks() -> None:
 
 
 def test_a_quotation_mark_inside_a_word_is_a_sign_like_others() -> None:
-    [record] = parse_epd([f"{START} 00'40\" (Gustav); c0 5\";"])
+    [record] = parse_epd([f'{START} 00\'40" (Gustav); c0 5";'])
     assert record.operations == (("00'40\"", ("(Gustav)",)), ("c0", ('5"',)))
     [again] = parse_epd([show_epd(record)])
     assert again == record
