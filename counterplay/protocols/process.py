@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import os
 import queue
+import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -85,7 +88,7 @@ class LineProcess:
                 self.send(farewell)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(END_SECONDS)
-        self._process.kill()
+        self._kill()
         self._process.wait()
         for reader in self._readers:
             reader.join(END_SECONDS)
@@ -93,6 +96,14 @@ class LineProcess:
             if stream is not None:
                 with contextlib.suppress(OSError):
                     stream.close()
+
+    def _kill(self) -> None:
+        """End the program and what it has started itself."""
+        if sys.platform == "win32":
+            self._process.kill()
+        else:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
 
     def _listen(self, stream: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError):

@@ -160,7 +160,8 @@ class Uci:
         self._spent = time.perf_counter() - came
 
     def _go(self, rest: str) -> None:
-        came, self._spent = time.perf_counter() - self._spent, 0.0
+        spent, self._spent = self._spent, 0.0
+        came = time.perf_counter() - spent
         if self._thinking is not None and self._thinking.running:
             raise InputError("go: a search is under way already; send stop first")
         desk = self._wait_for_desk()
@@ -169,6 +170,8 @@ class Uci:
         asked, wrong = parse_go(rest)
         for sentence in wrong:
             self.complain(sentence)
+        if self._debug:
+            self.complain(f"{asked}, position read in {1000 * spent:.1f} ms")
         if desk.track.position is None:
             self.complain("go: no position is set, so that there is no move to find")
         self._thinking = Thinking(desk, asked, self._options, self._say, self._ready, came)
