@@ -124,7 +124,7 @@ class _Reader:
         self._enlarge(BUFFER)
         self._number = 0
         self._starts: dict[int, Any] = {}
-        self._why = ""
+        """By the rows of games: the state they begin from, or why there is none."""
 
     def games(self) -> Iterator[Entry | Fault]:
         opened = self._opened()
@@ -186,12 +186,12 @@ class _Reader:
         text = self._buffer[ctx.at : ctx.asked_to].tobytes()
         tags = tags_of(text)
         start = _start_of(tags.get("Variant", ""), tags.get("FEN", ""))
+        self._starts[int(ctx.game_count)] = start
         if isinstance(start, str):
-            self._why, ctx.given = start, -1
+            ctx.given = -1
             return
         self._context.set_root(chess().initial() if start is None else start)
         ctx.given = 1
-        self._starts[int(ctx.game_count)] = start
 
     def _found(self) -> Iterator[Entry | Fault]:
         """The games in the buffer, which are then forgotten."""
@@ -203,7 +203,7 @@ class _Reader:
         for place, row in enumerate(rows):
             self._number += 1
             if row[FAULT]:
-                yield self._fault(row)
+                yield self._fault(row, starts.get(place))
                 continue
             start, stop = row[START], row[STOP]
             events = self._events[row[FIRST_EVENT] : row[LAST_EVENT]].copy()
@@ -214,9 +214,9 @@ class _Reader:
                 self._number, row[LINE], text, movetext, events, row[RESULT], starts.get(place)
             )
 
-    def _fault(self, row: list[int]) -> Fault:
+    def _fault(self, row: list[int], start: Any) -> Fault:
         if row[FAULT] == BAD_START:
-            sentence = self._why
+            sentence = str(start)
         else:
             at = row[FAULT_AT]
             line = decoded(self._buffer[at : at + 60].tobytes()).splitlines()[0]

@@ -177,6 +177,14 @@ def test_broken_tags_cost_one_game(tags: str, says: str) -> None:
     assert len(faults) == 1 and says in str(faults[0])
 
 
+def test_each_broken_start_has_its_own_sentence() -> None:
+    faults: list[Fault] = []
+    starts = ("8/8/8/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8/K7 x - - 0 1")
+    text = "".join(f'[Event "x"]\n[FEN "{fen}"]\n\n1. e4 *\n\n' for fen in starts)
+    assert read(text + GOOD.format(3), faults)[0].number == 3
+    assert "White has 0 kings" in faults[0].text and "w or b" in faults[1].text
+
+
 def test_without_a_list_for_faults_a_broken_game_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "x.pgn"
     path.write_text("1. e4 *\n1. e5 *\n")
