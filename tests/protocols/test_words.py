@@ -44,7 +44,7 @@ def test_values_are_read_as_uci_writes_them() -> None:
 def test_a_clock_is_that_of_the_side_to_move_less_what_is_lost_on_the_way() -> None:
     go, wrong = parse_go("wtime 10000 btime 2000 winc 100 binc 50 movestogo 7")
     assert not wrong
-    assert go.limit(0, 0.5, 0.03) == Limit(clock=9.47, increment=0.1, moves_to_go=7)
+    assert go.limit(0, 0.5, 0.03) == Limit(clock=9.41, increment=0.1, moves_to_go=7)
     assert go.limit(1, 0.0, 0.0) == Limit(clock=2.0, increment=0.05, moves_to_go=7)
     assert go.limit(1, 60.0, 0.0).clock == 0.001
 

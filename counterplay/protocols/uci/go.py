@@ -14,6 +14,8 @@ NUMBERS = (
 )  # fmt: skip
 SWITCHES = ("infinite", "ponder")
 MOVES = "searchmoves"
+HELD_BACK = 3
+"""Times the overhead of a move that stay on the clock, for when something takes unusually long."""
 LEAST = 0.001
 """Seconds to think for, however late it is."""
 LONGEST = 1e8
@@ -37,7 +39,7 @@ class Go:
         """The limit for a search by White (0) or Black (1); None where it goes on until `stop`.
 
         `spent` are the seconds since the command came, `overhead` those that the way to the other
-        program and back may take: both go off the clock.
+        program and back may take: the clock is taken to have less by both.
         """
         given, side = self.numbers, "wb"[player]
         time = clock = None
@@ -45,7 +47,7 @@ class Go:
         if "movetime" in given:
             time = _seconds(given["movetime"] / 1000 - spent)
         if f"{side}time" in given:
-            clock = _seconds(given[f"{side}time"] / 1000 - spent - overhead)
+            clock = _seconds(given[f"{side}time"] / 1000 - spent - HELD_BACK * overhead)
             increment = min(max(given.get(f"{side}inc", 0), 0) / 1000, LONGEST)
             moves_to_go = _count(given.get("movestogo"))
         depth, nodes = _count(given.get("depth")), _count(given.get("nodes"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from counterplay.games import _chess_text as text
 GAMES = ("chess",)
 """The built-in games whose moves have a form in UCI."""
 
+SQUARE = re.compile("[a-h][1-8]")
 TURNED = 56
 """A square as the other side sees it, by exclusive or."""
 
@@ -43,6 +45,19 @@ def legal_moves(game: Game, state: Any, is_960: bool = False) -> dict[str, int]:
     listed = game.buffered("actions", state)
     named = {show_move(state, move, not is_960): move for move in listed}
     return named | {show_move(state, move, is_960): move for move in listed}
+
+
+def find_move(game: Game, state: Any, word: str, is_960: bool = False) -> int | None:
+    """The legal move of a name, as `legal_moves` has it; None where there is none."""
+    if SQUARE.match(word) is None:
+        return None
+    start = text.read_square(word[:2]) ^ (TURNED if state.ply & 1 else 0)
+    near = [move for move in game.buffered("actions", state) if move & 63 == start]
+    for written in (is_960, not is_960):
+        for move in near:
+            if show_move(state, move, written) == word:
+                return move
+    return None
 
 
 def is_chess960(fen: str) -> bool:

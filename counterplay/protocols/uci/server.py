@@ -204,7 +204,9 @@ class Uci:
 
     def _make(self) -> None:
         ready = self._ready
-        timer = threading.Timer(PATIENCE, self.complain, ("compiling, the first time only …",))
+        timer = threading.Timer(
+            PATIENCE, self.complain, ("compiling the search, if this is the first time …",)
+        )
         timer.daemon = True
         try:
             from counterplay.protocols.uci.desk import Desk

@@ -78,7 +78,9 @@ class Thinking:
         self._thread.join()
 
     def _run(self) -> None:
-        self._ready.wait()
+        if not self._ready.is_set():
+            self._ready.wait()
+            self._came = time.perf_counter()  # nobody's time runs while things are compiled
         position = self._position
         try:
             answer = NONE if position is None else self._answer(position)

@@ -9,7 +9,7 @@ from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.protocols.lines import shortened
-from counterplay.protocols.uci.moves import legal_moves
+from counterplay.protocols.uci.moves import find_move
 
 
 class Track:
@@ -39,7 +39,7 @@ class Track:
 
     def _played(self, position: Position, word: str, number: int, is_960: bool) -> Position:
         state = position.state
-        move = legal_moves(self.game, state, is_960).get(word)
+        move = find_move(self.game, state, word, is_960)
         if move is None:
             raise InputError(
                 f"position: move {number}, {shortened(word)!r}, is not legal in "
