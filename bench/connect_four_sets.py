@@ -141,7 +141,11 @@ def chosen(given: argparse.Namespace) -> dict[str, Set]:
     for name in given.only or ():
         if name not in sets:
             sys.exit(f"--only {name}: the sets are {', '.join(sets)}")
-    return {name: sets[name][: given.first] for name in given.only or sets}
+    start, end = given.skip, None if given.first is None else given.skip + given.first
+    parts = {name: sets[name][start:end] for name in given.only or sets}
+    if not all(parts.values()):
+        sys.exit(f"--skip {start}: no positions are left")
+    return parts
 
 
 def columns(others: int) -> list[tuple[str, int]]:
@@ -189,6 +193,7 @@ def arguments_given() -> argparse.Namespace:
     add("--sets", type=Path, metavar="DIR", help="a folder of .txt files, `position score` a line")
     add("--only", nargs="+", metavar="SET", help="these sets alone")
     add("--first", type=int, metavar="N", help="the first N positions of each set")
+    add("--skip", type=int, default=0, metavar="N", help="leave out so many before them")
     add("--empty", action="store_true", help="the empty board in place of sets")
     add("--memory", type=int, metavar="MB", help="megabytes of table: 64, with --empty 1024")
     add("--pons", type=Path, metavar="SOURCE", help="the source of Pons' solver, to run beside")
@@ -197,6 +202,8 @@ def arguments_given() -> argparse.Namespace:
     given = parser.parse_args()
     if given.first is not None and given.first < 1:
         parser.error("--first must be 1 or more")
+    if given.skip < 0:
+        parser.error("--skip must be 0 or more")
     given.memory = given.memory or (EMPTY_MEMORY if given.empty else MEMORY)
     return given
 

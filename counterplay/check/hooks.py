@@ -70,6 +70,23 @@ def look_at_width(game: Game, findings: Findings, met: list[Position]) -> None:
                 findings.add("width", text, "width", here)
 
 
+def look_at_loud(game: Game, findings: Findings, met: list[Position]) -> None:
+    """`loud` gives legal moves, and among them all that are noisy."""
+    if "loud" not in game.functions:
+        return
+    for here in met:
+        with findings.watching(here):
+            legal = game.actions(here.state)
+            listed = game.buffered("loud", here.state)
+            if extra := set(listed) - set(legal):
+                text = f"loud() gave move {min(extra)}, which actions() does not"
+                findings.add("loud", text, "loud", here)
+            noisy = [a for a in legal if game.ask("noisy", here.state, a)]
+            if missing := set(noisy) - set(listed):
+                text = f"loud() left out move {min(missing)}, which is noisy"
+                findings.add("loud", text, "loud", here)
+
+
 def look_at_symmetry(game: Game, findings: Findings, met: list[Position]) -> None:
     """`canonical` is its own canonical form, and changes nothing that counts."""
     if "canonical" not in game.functions:

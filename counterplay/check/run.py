@@ -22,6 +22,7 @@ from counterplay.games import BUILT_IN, load
 HOOKS = (
     hooks.look_at_keys,
     hooks.look_at_width,
+    hooks.look_at_loud,
     hooks.look_at_symmetry,
     hooks.look_at_index,
     hooks.look_at_values,

@@ -18,6 +18,7 @@ from counterplay.cli.calibrate import calibrate
 from counterplay.cli.check import check
 from counterplay.cli.epd import epd
 from counterplay.cli.figures import figures
+from counterplay.cli.fit import fit
 from counterplay.cli.games import games
 from counterplay.cli.match import match
 from counterplay.cli.perft import perft
@@ -66,7 +67,7 @@ app = typer.Typer(
     epilog=EXAMPLES,
 )
 for command in (
-    games, play, analyse, epd, match, ablate, calibrate, trace, figures, check, perft, warm,
+    games, play, analyse, epd, match, ablate, calibrate, fit, trace, figures, check, perft, warm,
     uci,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")

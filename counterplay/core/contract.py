@@ -38,6 +38,7 @@ RULES: Final = (
     Function("key", ("s",), "key", "64 bits that stand for the state"),
     Function("order", ("s", "a"), "int", "larger is tried earlier"),
     Function("noisy", ("s", "a"), "bool", "a move that quiescence follows"),
+    Function("loud", ("s", "moves"), "count", "moves among which are all that are noisy"),
     Function("null", ("s",), "state", "the state after passing the move"),
     Function("threatened", ("s",), "bool", "the side to move cannot afford to do nothing"),
     Function("canonical", ("s",), "state", "one state for all that are alike by symmetry"),

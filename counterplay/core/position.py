@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,7 @@ class Position:
     """A state, the moves that led to it from `past[0]`, and the states in between.
 
     The path is part of a position because some rules ask for it: a third repetition, superko.
+    What has been worked out is kept, and what the path adds up to is handed on by `play`.
     """
 
     game: Game
@@ -61,15 +63,20 @@ class Position:
     @property
     def actions(self) -> list[int]:
         """The legal moves; none where the game is over, or that superko forbids."""
+        return list(self._legal)
+
+    @cached_property
+    def _legal(self) -> tuple[int, ...]:
         if self.over:
-            return []
+            return ()
         moves = self.game.actions(self.state)
         if not self.game.facts.superko:
-            return moves
+            return tuple(moves)
         seen = set(self.keys)
-        return [a for a in moves if self.game.key(self.game.result(self.state, a)) not in seen]
+        after = {a: self.game.key(self.game.result(self.state, a)) for a in moves}
+        return tuple(a for a in moves if after[a] not in seen)
 
-    @property
+    @cached_property
     def keys(self) -> tuple[int, ...]:
         """The keys of all states on the path, this one last."""
         return tuple(self.game.key(s) for s in (*self.past, self.state))
@@ -78,9 +85,9 @@ class Position:
     def repeated(self) -> bool:
         """Whether the game is drawn because this position has occurred too often."""
         limit = self.game.facts.repetition
-        return limit > 0 and self.keys.count(self.game.key(self.state)) >= limit
+        return limit > 0 and self.keys.count(self.keys[-1]) >= limit
 
-    @property
+    @cached_property
     def reversible(self) -> int:
         """How many plies ago the last irreversible move was made, or the path began."""
         if "irreversible" not in self.game.functions:
@@ -98,7 +105,7 @@ class Position:
         limit = self.game.facts.no_progress
         return limit > 0 and self.reversible >= limit
 
-    @property
+    @cached_property
     def over(self) -> bool:
         return self.game.terminal(self.state) or self.repeated or self.stalled
 
@@ -121,10 +128,28 @@ class Position:
             action = self._outcome(move)
         else:
             action = game.parse_move(s, move) if isinstance(move, str) else int(move)
-            if action not in self.actions:
+            if action not in self._legal:
                 raise InputError(f"{move} is not a legal move here: {self.actions}")
-        after = game.result(s, action)
-        return Position(game, after, (*self.moves, action), (*self.past, s))
+        after = Position(game, game.result(s, action), (*self.moves, action), (*self.past, s))
+        self._hand_on(after, action)
+        return after
+
+    def _hand_on(self, after: Position, action: int) -> None:
+        """What is known of this path is known of the next but for one ply."""
+        known = self.__dict__
+        if "keys" in known:
+            after.__dict__["keys"] = (*self.keys, self.game.key(after.state))
+        if "reversible" in known and "irreversible" in self.game.functions:
+            is_cut = self.game.ask("irreversible", self.state, action)
+            after.__dict__["reversible"] = 0 if is_cut else self.reversible + 1
+
+    def beside(self, game: Game) -> Position:
+        """The same position of the same rules, beside another evaluator."""
+        if game is self.game:
+            return self
+        made = Position(game, self.state, self.moves, self.past)
+        made.__dict__.update({k: v for k, v in self.__dict__.items() if k != "game"})
+        return made
 
     def back(self, plies: int = 1) -> Position:
         """The position some plies ago."""

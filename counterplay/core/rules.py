@@ -34,8 +34,8 @@ DEEPEST = 250
 """The most plies a search looks ahead; longer games are cut off there."""
 
 SEARCH_HOOKS = (
-    "width", "order", "noisy", "null", "threatened", "canonical", "bounds", "left", "candidates",
-    "irreversible", "index",
+    "width", "order", "noisy", "loud", "null", "threatened", "canonical", "bounds", "left",
+    "candidates", "irreversible", "index",
 )  # fmt: skip
 """Hooks that kernels ask about: `HAS_ORDER` says whether the game has `order`."""
 
@@ -221,6 +221,7 @@ DEFAULTS = {
     "width": ("ctx, s", "return np.int64(-1)"),
     "order": ("ctx, s, a", "return 0"),
     "noisy": ("ctx, s, a", "return False"),
+    "loud": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "null": ("ctx, ply, s", "return s"),
     "threatened": ("ctx, s", "return False"),
     "canonical": ("ctx, ply, s", "return s"),

@@ -22,6 +22,7 @@ SEVEN, EIGHT, NINE = np.uint64(7), np.uint64(8), np.uint64(9)
 FILE_A, FILE_H = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
 ROWS = np.array([0xFF << (8 * r) for r in range(8)], np.uint64)
 FIRST, THIRD, SIXTH, LAST = ROWS[0], ROWS[2], ROWS[5], ROWS[7]
+LIGHT = np.uint64(0x55AA55AA55AA55AA)
 
 STRAIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
 DIAGONAL = ((1, 1), (-1, -1), (1, -1), (-1, 1))

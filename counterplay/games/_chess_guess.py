@@ -17,8 +17,10 @@ from counterplay.games._chess_board import (
     EIGHT,
     FILE_A,
     FILE_H,
+    FIRST,
     KING_ATTACKS,
     KNIGHT_ATTACKS,
+    LIGHT,
     NOTHING,
     ONE,
     attacks_of_their_pawns,
@@ -58,19 +60,39 @@ BISHOP_AMONG_PAWNS = feature("bishop among so many pawns", 17)
 KNIGHT_AMONG_PAWNS = feature("knight among so many pawns", 17)
 PASSED = feature("passed pawn in row", 8)
 PASSED_BLOCKED = feature("passed pawn that is blocked, in row", 8)
+KING_TO_PASSED = feature("own king so far from a passed pawn's next square", 8)
+THEIR_KING_TO_PASSED = feature("their king so far from a passed pawn's next square", 8)
 ALONE = feature("pawn without neighbours")
 DOUBLED = feature("pawn behind a pawn")
-GUARDED = feature("pawn that pawns guard")
+BACKWARD = feature("pawn that pawns stop, and none can guard")
+GUARDED = feature("pawn that pawns guard, in row", 8)
+ABREAST = feature("pawn beside a pawn, in row", 8)
 ROOK_ON_OPEN_FILE = feature("rook on an open file")
 ROOK_ON_HALF_OPEN_FILE = feature("rook on a half open file")
+KNIGHT_OUTPOST = feature("knight that a pawn guards and none can drive away")
+BISHOP_OUTPOST = feature("bishop that a pawn guards and none can drive away")
 SHIELD = feature("pawns before the king", 4)
+OPEN_NEAR_KING = feature("files near the king without own pawns", 4)
+STORM = feature("their pawns near the king", 4)
 DANGER = feature("attacks on the king's squares", 32)
 THREAT_BY_PAWN = feature("piece that a pawn attacks")
+THREAT_BY_MINOR = feature("rook or queen that a knight or bishop attacks")
+THREAT_BY_ROOK = feature("queen that a rook attacks")
+HANGING = feature("piece that a piece attacks and no pawn guards")
 TO_MOVE = feature("to move")
 SIZE = sum(count for _, count in FEATURES.values())
 
 PLACE = np.array([4 * (a // 8) + min(a % 8, 7 - a % 8) for a in range(64)], np.int64)
+APART = np.array(
+    [[max(abs(a // 8 - b // 8), abs(a % 8 - b % 8)) for b in range(64)] for a in range(64)],
+    np.int64,
+)
+"""How many steps a king needs from square to square."""
+
 HALF, WORD = 2**31, 2**32
+UNITS = (WORD, 1)
+"""A weight is so many of each: `early` and `late`."""
+
 FULL = 24
 """The phase of a full board: knights and bishops 1, rooks 2, queens 4."""
 
@@ -101,35 +123,45 @@ def side(low, mid, high, mine, weights):
     my_pawns, their_pawns = pawns & mine, pawns & theirs
     kings = low & mid & ~high
     king, their_king = lowest(kings & mine), lowest(kings & theirs)
-    safe = ~mine & ~attacks_of_their_pawns(their_pawns)
+    guarded = attacks_of_their_pawns(their_pawns)
+    safe = ~mine & ~guarded
     ring = KING_ATTACKS[their_king] | bit(their_king)
+    # Where a piece is guarded by a pawn, and no pawn of theirs can come to attack it.
+    outposts = pawn_attacks(my_pawns) & ~down(guarded)
     all_pawns = popcount(pawns)
     points, danger = 0, 0
 
+    minor_goals = NOTHING
     rest = mid & ~(low | high) & mine
+    points += popcount(rest & outposts) * weights[KNIGHT_OUTPOST]
     while rest != NOTHING:
         a = lowest(rest)
         goals = KNIGHT_ATTACKS[a]
+        minor_goals |= goals
         points += weights[KNIGHT] + weights[KNIGHT_AT + PLACE[a]]
         points += weights[KNIGHT_GOALS + popcount(goals & safe)]
         points += weights[KNIGHT_AMONG_PAWNS + all_pawns]
         danger += 2 * popcount(goals & ring)
         rest &= rest - ONE
-    bishops = high & low & ~mid & mine
-    if bishops & (bishops - ONE):
+    rest = high & low & ~mid & mine
+    if rest & (rest - ONE):
         points += weights[TWO_BISHOPS]
-    while bishops != NOTHING:
-        a = lowest(bishops)
+    points += popcount(rest & outposts) * weights[BISHOP_OUTPOST]
+    while rest != NOTHING:
+        a = lowest(rest)
         goals = diagonal_attacks(a, taken)
+        minor_goals |= goals
         points += weights[BISHOP] + weights[BISHOP_AT + PLACE[a]]
         points += weights[BISHOP_GOALS + popcount(goals & safe)]
         points += weights[BISHOP_AMONG_PAWNS + all_pawns]
         danger += 2 * popcount(goals & ring)
-        bishops &= bishops - ONE
+        rest &= rest - ONE
+    rook_goals = NOTHING
     rest = high & mid & ~low & mine
     while rest != NOTHING:
         a = lowest(rest)
         goals = straight_attacks(a, taken)
+        rook_goals |= goals
         points += weights[ROOK] + weights[ROOK_AT + PLACE[a]]
         points += weights[ROOK_GOALS + popcount(goals & safe)]
         file = FILE_A << np.uint64(a & 7)
@@ -137,40 +169,69 @@ def side(low, mid, high, mine, weights):
             points += weights[ROOK_ON_HALF_OPEN_FILE if file & their_pawns else ROOK_ON_OPEN_FILE]
         danger += 3 * popcount(goals & ring)
         rest &= rest - ONE
+    queen_goals = NOTHING
     rest = high & mid & low & mine
     while rest != NOTHING:
         a = lowest(rest)
         goals = diagonal_attacks(a, taken) | straight_attacks(a, taken)
+        queen_goals |= goals
         points += weights[QUEEN] + weights[QUEEN_AT + PLACE[a]]
         points += weights[QUEEN_GOALS + popcount(goals & safe)]
         danger += 4 * popcount(goals & ring)
         rest &= rest - ONE
     points += weights[DANGER + min(danger, 31)]
-    points += weights[KING_AT + PLACE[king]]
-    before = (KING_ATTACKS[king] | KING_ATTACKS[king] << EIGHT) & up(bit(king))
-    shield = popcount((before | sideways(before)) & my_pawns)
-    points += weights[SHIELD + min(shield, 3)]
-    return points + pawn_points(taken, my_pawns, their_pawns, theirs & ~pawns & ~kings, weights)
+
+    heavy, queens = high & mid & theirs, high & mid & low & theirs
+    pieces = theirs & ~pawns & ~kings
+    points += popcount(heavy & minor_goals) * weights[THREAT_BY_MINOR]
+    points += popcount(queens & rook_goals) * weights[THREAT_BY_ROOK]
+    hit = minor_goals | rook_goals | queen_goals
+    points += popcount(pieces & hit & ~guarded) * weights[HANGING]
+    points += popcount(pieces & pawn_attacks(my_pawns)) * weights[THREAT_BY_PAWN]
+    points += king_points(king, my_pawns, their_pawns, weights)
+    return points + pawn_points(taken, my_pawns, their_pawns, king, their_king, weights)
 
 
-def pawn_points(taken, mine, theirs, pieces, weights):
+def king_points(king, mine, theirs, weights):
+    """Where the king is, and the pawns around it."""
+    points = weights[KING_AT + PLACE[king]]
+    ahead = up(bit(king))
+    near = ahead | sideways(ahead)
+    close = KING_ATTACKS[king] | KING_ATTACKS[king] << EIGHT
+    points += weights[SHIELD + min(popcount((close | bit(king)) & near & mine), 3)]
+    points += weights[STORM + min(popcount(close << EIGHT & near & theirs), 3)]
+    files = up(down(near)) & FIRST & ~down(mine)
+    return points + weights[OPEN_NEAR_KING + min(popcount(files), 3)]
+
+
+def pawn_points(taken, mine, theirs, king, their_king, weights):
     """What the pawns of one side are worth."""
     stops = down(theirs) >> EIGHT
     passed = mine & ~(stops | sideways(stops)) & ~(down(mine) >> EIGHT)
-    files = up(down(mine))
-    points = popcount(mine & ~sideways(files)) * weights[ALONE]
+    beside = sideways(mine)
+    guards, hits = pawn_attacks(mine), attacks_of_their_pawns(theirs)
+    # No pawn is level with it or behind it on the files beside, and it cannot safely go on.
+    backward = mine & ~up(beside) & (hits >> EIGHT) & up(down(beside))
+    points = popcount(mine & ~up(down(beside))) * weights[ALONE]
     points += popcount(mine & (down(mine) >> EIGHT)) * weights[DOUBLED]
-    points += popcount(mine & pawn_attacks(mine)) * weights[GUARDED]
-    points += popcount(pieces & pawn_attacks(mine)) * weights[THREAT_BY_PAWN]
+    points += popcount(backward) * weights[BACKWARD]
     points += popcount(mine) * weights[PAWN]
-    while mine != NOTHING:
-        a = lowest(mine)
+    rest = mine
+    while rest != NOTHING:
+        a = lowest(rest)
         points += weights[PAWN_AT + PLACE[a]]
-        mine &= mine - ONE
+        if guards & bit(a):
+            points += weights[GUARDED + (a >> 3)]
+        if beside & bit(a):
+            points += weights[ABREAST + (a >> 3)]
+        rest &= rest - ONE
     while passed != NOTHING:
         a = lowest(passed)
         is_blocked = bit(a) << EIGHT & taken
         points += weights[(PASSED_BLOCKED if is_blocked else PASSED) + (a >> 3)]
+        if a >= 24:  # from the fourth row on, kings matter
+            points += weights[KING_TO_PASSED + APART[king, a + 8]]
+            points += weights[THEIR_KING_TO_PASSED + APART[their_king, a + 8]]
         passed &= passed - ONE
     return points
 
@@ -185,7 +246,32 @@ def guess(s, weights):
     phase = min(phase, FULL)
     early = (points + HALF) // WORD
     late = points - early * WORD
-    return (early * phase + late * (FULL - phase)) // FULL
+    return (early * phase + late * (FULL - phase)) * winnable(s, theirs) // (16 * FULL)
+
+
+def winnable(s, theirs):
+    """Sixteenths of an advantage that count, by what is left to win with.
+
+    A side without pawns that is no more than a minor piece ahead seldom wins; bishops on squares
+    of different colours make draws.
+    """
+    pawns = s.low & ~(s.mid | s.high)
+    ahead = force(s, s.mine) - force(s, theirs)
+    leader = s.mine if ahead >= 0 else theirs
+    if pawns & leader == NOTHING and abs(ahead) <= 3:
+        return 2
+    bishops, others = s.high & s.low & ~s.mid, s.mid & ~s.low | s.high & s.mid
+    if others == NOTHING and popcount(bishops & s.mine) == 1 and popcount(bishops & theirs) == 1:
+        if popcount(bishops & LIGHT) == 1:
+            return 8
+    return 16
+
+
+def force(s, side):
+    """A side's pieces as novices count them: knight and bishop 3, rook 5, queen 9."""
+    minors = s.mid & ~(s.low | s.high) | s.high & s.low & ~s.mid
+    rooks, queens = s.high & s.mid & ~s.low, s.high & s.mid & s.low
+    return 3 * popcount(minors & side) + 5 * popcount(rooks & side) + 9 * popcount(queens & side)
 
 
 # Weights by hand --------------------------------------------------------------------------------
@@ -194,6 +280,14 @@ def guess(s, weights):
 def both(early, late):
     """Two weights in one number."""
     return int(early) * WORD + int(late)
+
+
+def piece_weights():
+    """Nothing but what every book says of the pieces."""
+    weights = np.zeros(SIZE, np.int64)
+    for place, worth in ((PAWN, 100), (KNIGHT, 300), (BISHOP, 300), (ROOK, 500), (QUEEN, 900)):
+        weights[place] = both(worth, worth)
+    return weights
 
 
 def hand_weights():
@@ -228,10 +322,19 @@ def hand_weights():
         weights[DANGER + n] = both(min(n * n // 2, 250), n)
     for n in range(4):
         weights[SHIELD + n] = both(12 * n - 18, 0)
+        weights[OPEN_NEAR_KING + n] = both(-12 * n, 0)
+        weights[STORM + n] = both(-6 * n, 0)
+    for n in range(8):
+        weights[KING_TO_PASSED + n] = both(0, 18 - 6 * n)
+        weights[THEIR_KING_TO_PASSED + n] = both(0, 10 * n - 25)
+    for row in range(8):
+        weights[GUARDED + row] = both(8 + 2 * row, 6 + 2 * row)
+        weights[ABREAST + row] = both(3 + 2 * row, 2 + 2 * row)
     singles = {
-        TWO_BISHOPS: (30, 45), ALONE: (-12, -15), DOUBLED: (-10, -20), GUARDED: (10, 8),
-        ROOK_ON_OPEN_FILE: (25, 10), ROOK_ON_HALF_OPEN_FILE: (12, 8), THREAT_BY_PAWN: (35, 25),
-        TO_MOVE: (12, 8),
+        TWO_BISHOPS: (30, 45), ALONE: (-12, -15), DOUBLED: (-10, -20), BACKWARD: (-8, -10),
+        ROOK_ON_OPEN_FILE: (25, 10), ROOK_ON_HALF_OPEN_FILE: (12, 8), KNIGHT_OUTPOST: (25, 15),
+        BISHOP_OUTPOST: (15, 5), THREAT_BY_PAWN: (45, 30), THREAT_BY_MINOR: (30, 25),
+        THREAT_BY_ROOK: (30, 20), HANGING: (10, 15), TO_MOVE: (12, 8),
     }  # fmt: skip
     for place, (early, late) in singles.items():
         weights[place] = both(early, late)

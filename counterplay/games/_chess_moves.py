@@ -105,9 +105,9 @@ def is_attacked(s, theirs, occupied, square):
     )
 
 
-def king_goals(s, v):
+def king_goals(s, v, among):
     """Where the king can go, castling apart."""
-    goals = KING_ATTACKS[v.king] & ~s.mine
+    goals = KING_ATTACKS[v.king] & ~s.mine & among
     if goals == NOTHING:
         return goals
     goals &= ~attacks_of_their_pawns(pawns(s) & v.theirs)
@@ -171,28 +171,38 @@ def goals_of_slider(s, v, square):
     return goals & v.goals & ~s.mine
 
 
-@apart
 def actions(s, moves):
+    return listed(s, moves, ~NOTHING)
+
+
+def loud(s, moves):
+    """Captures and promotions."""
+    return listed(s, moves, taken(s) ^ s.mine)
+
+
+@apart
+def listed(s, moves, among):
+    """The legal moves to some squares, and all promotions."""
     v = view(s)
-    n = put(moves, 0, v.king, king_goals(s, v), KING)
+    n = put(moves, 0, v.king, king_goals(s, v, among), KING)
     if v.goals == NOTHING:
         return n
     rest = knights(s) & s.mine & ~v.pinned
     while rest != NOTHING:
         square = lowest(rest)
-        n = put(moves, n, square, KNIGHT_ATTACKS[square] & v.goals & ~s.mine, KNIGHT)
+        n = put(moves, n, square, KNIGHT_ATTACKS[square] & v.goals & ~s.mine & among, KNIGHT)
         rest &= rest - ONE
     rest = s.high & s.mine
     while rest != NOTHING:
         square = lowest(rest)
-        goals = goals_of_slider(s, v, square)
+        goals = goals_of_slider(s, v, square) & among
         if v.pinned & bit(square):
             goals &= LINE[v.king, square]
         kind = 4 | (2 if s.mid & bit(square) else 0) | (1 if s.low & bit(square) else 0)
         n = put(moves, n, square, goals, kind)
         rest &= rest - ONE
-    n = put_pawns(s, v, moves, n)
-    if v.checkers == NOTHING:
+    n = put_pawns(s, v, moves, n, among | LAST)
+    if v.checkers == NOTHING and among == ~NOTHING:
         rest = s.rights & FIRST
         while rest != NOTHING:
             rook = lowest(rest)
@@ -216,14 +226,14 @@ def put(moves, n, start, goals, kind):
     return n
 
 
-def put_pawns(s, v, moves, n):
+def put_pawns(s, v, moves, n, among):
     """The moves of pawns, all at once; those that are pinned go along their pin."""
     mine = pawns(s) & s.mine
     free = mine & ~v.pinned
     held = mine & v.pinned
     one, two, left, right = pawn_goals(v, free)
-    n = put_from(moves, n, one & ~LAST, 8, PAWN)
-    n = put_from(moves, n, two, 16, DOUBLE_STEP)
+    n = put_from(moves, n, one & ~LAST & among, 8, PAWN)
+    n = put_from(moves, n, two & among, 16, DOUBLE_STEP)
     n = put_from(moves, n, left & ~LAST, 7, PAWN)
     n = put_from(moves, n, right & ~LAST, 9, PAWN)
     n = put_promotions(moves, n, one & LAST, 8)
@@ -233,9 +243,9 @@ def put_pawns(s, v, moves, n):
         square = lowest(held)
         one, two, left, right = pawn_goals(v, bit(square))
         line = LINE[v.king, square]
-        goals = (one | left | right) & line
+        goals = (one | left | right) & line & among
         n = put(moves, n, square, goals & ~LAST, PAWN)
-        n = put(moves, n, square, two & line, DOUBLE_STEP)
+        n = put(moves, n, square, two & line & among, DOUBLE_STEP)
         if goals & LAST:
             for kind in PROMOTIONS:
                 n = put(moves, n, square, goals & LAST, kind)
@@ -286,7 +296,7 @@ def put_promotions(moves, n, goals, step):
 def width(s):
     """How many legal moves there are."""
     v = view(s)
-    n = popcount(king_goals(s, v))
+    n = popcount(king_goals(s, v, ~NOTHING))
     if v.goals == NOTHING:
         return n
     rest = knights(s) & s.mine & ~v.pinned

@@ -23,6 +23,7 @@ from counterplay.games._chess_board import (
     FIRST,
     KING,
     KNIGHT_ATTACKS,
+    LIGHT,
     NOTHING,
     ONE,
     PAWN,
@@ -38,7 +39,9 @@ from counterplay.games._chess_board import (
     taken,
 )
 from counterplay.games._chess_exchange import WORTH, code_at, gains
-from counterplay.games._chess_guess import guess, hand_weights
+from counterplay.games._chess_guess import FEATURES as FEATURES
+from counterplay.games._chess_guess import UNITS as UNITS
+from counterplay.games._chess_guess import guess, hand_weights, piece_weights
 from counterplay.games._chess_moves import (
     C1,
     CASTLING,
@@ -53,6 +56,7 @@ from counterplay.games._chess_moves import (
     view,
     width,
 )
+from counterplay.games._chess_moves import loud as loud
 
 START = parameter("start", 518, 0, 959, "the Chess960 number of the first row; 518 is RNBQKBNR")
 CLAIMS = parameter("claims", True, about="whether draws that have to be claimed are")
@@ -71,8 +75,6 @@ SEARCH = {"paths": False}
 
 PATIENCE = 100 if CLAIMS else 150
 """Plies without a capture or a pawn's move that draw."""
-
-LIGHT = np.uint64(0x55AA55AA55AA55AA)
 
 
 def first_row(number):
@@ -221,17 +223,23 @@ def is_dead(s):
 
 
 MIX = np.array([0xC2B2AE3D27D4EB4F, 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93], np.uint64)
-HALF = np.uint64(32)
+HALF, LESS = np.uint64(32), np.uint64(29)
 
 
 @apart
 def key(s):
-    """The board, the rights and who moves."""
-    x = s.low * MIX[0] ^ s.mid * MIX[1] ^ s.high * MIX[2]
-    x = (x ^ x >> HALF) * MIX[1] ^ s.mine
-    x = (x ^ x >> HALF) * MIX[2] ^ (s.rights ^ np.uint64(s.ply & 1) << HALF)
-    x = (x ^ x >> HALF) * MIX[0]
-    return x ^ x >> HALF
+    """The board, the rights and who moves.
+
+    One word after the other: a product hardly mixes its highest bits, so that words multiplied
+    apart could take each other's back.
+    """
+    x = s.low * MIX[0]
+    x = (x ^ x >> HALF ^ s.mid) * MIX[1]
+    x = (x ^ x >> LESS ^ s.high) * MIX[2]
+    x = (x ^ x >> HALF ^ s.mine) * MIX[0]
+    x = (x ^ x >> LESS ^ s.rights ^ np.uint64(s.ply & 1) << HALF) * MIX[1]
+    x = (x ^ x >> HALF) * MIX[2]
+    return x ^ x >> LESS
 
 
 @apart
@@ -294,6 +302,7 @@ def evaluate(s, weights):
 
 
 WEIGHTS = hand_weights()
+NAMED_WEIGHTS = {"pieces": piece_weights(), "hand": hand_weights()}
 
 
 # For people -------------------------------------------------------------------------------------

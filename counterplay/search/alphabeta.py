@@ -176,6 +176,7 @@ class AlphaBeta:
         def prepare(depth: int) -> None:
             if depth == last:  # so deep that the whole game is seen: now leave nothing out
                 ctx.use = self.use & ~SELECTIVE
+                ctx.depth = self.kernel.COMPLETE - 1  # and take nothing that did from the table
 
         return deepen(
             self.context,

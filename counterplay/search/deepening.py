@@ -37,7 +37,7 @@ def deepen(
     position: Position,
     limit: Limit,
     stop: threading.Event | None,
-    start: Value,
+    start: Callable[[], Value],
     read: Callable[[], Value],
     stopped: Callable[[Iteration[Value]], Iteration[Value]],
     is_final: Callable[[Iteration[Value]], bool],
@@ -45,13 +45,13 @@ def deepen(
 ) -> Iteration[Value]:
     """The last iteration within the limits, with what a stopped one still found.
 
-    `start` is the value before any search, `read` takes one from the context. `stopped` says
+    `start` gives the value before any search, `read` takes one from the context. `stopped` says
     what to make of an iteration that was stopped, given the last finished one. `is_final` is told
     of each finished iteration and says whether it is the last; `prepare` of each to come.
     """
     ctx, started = context.record, time.perf_counter()
     deepest = min(limit.depth or NO_LIMIT, plies(position.game))
-    found = Iteration(0, start, False)
+    found: Iteration[Value] | None = None
 
     def work() -> None:
         nonlocal found
@@ -61,7 +61,7 @@ def deepen(
             context.call(function)
             if ctx.aborted:
                 if not ctx.fault:
-                    found = stopped(found)
+                    found = stopped(found or Iteration(0, start(), False))
                 return
             found = Iteration(depth, read(), int(ctx.horizon) == 0)
             if is_final(found) or found.complete:
@@ -71,7 +71,7 @@ def deepen(
 
     ctx.node_limit = limit.nodes or NO_LIMIT
     _watch(context, work, limit.seconds, stop)
-    return found
+    return found or Iteration(0, start(), False)
 
 
 def work_within(

@@ -105,7 +105,7 @@ class MaxN:
             position,
             limit,
             stop,
-            start=Line((facts.even_share,) * facts.players, (position.actions[0],)),
+            start=lambda: Line((facts.even_share,) * facts.players, (position.actions[0],)),
             read=self._read,
             stopped=stopped,
             is_final=is_final,

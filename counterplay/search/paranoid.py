@@ -105,7 +105,7 @@ class Paranoid:
             position,
             limit,
             stop,
-            start=Line(self._guess(position), (position.actions[0],)),
+            start=lambda: Line(self._guess(position), (position.actions[0],)),
             read=self._read,
             stopped=self._stopped,
             is_final=is_final,

@@ -57,6 +57,30 @@ def test_perft_is_as_published(game: cp.Game, fen: str, depth: int, count: int) 
     assert cp.perft(game, game.position(fen), depth=depth) == count
 
 
+def test_positions_that_differ_in_one_piece_have_different_keys(game: cp.Game) -> None:
+    for pieces in ("N", "B", "R", "Q", "P", "NR", "RR", "BQ"):
+        seen: dict[int, str] = {}
+        for square in range(64):
+            for turn in "wb":
+                board = chess.Board(None)
+                board.set_piece_at(chess.B3, chess.Piece.from_symbol("K"))
+                board.set_piece_at(chess.F6, chess.Piece.from_symbol("k"))
+                for offset, letter in enumerate(pieces):
+                    where = (square + 27 * offset) % 64
+                    if board.piece_at(where) is None:
+                        board.set_piece_at(where, chess.Piece.from_symbol(letter))
+                fen = f"{board.board_fen()} {turn} - - 0 1"
+                try:
+                    key = game.key(game.position(fen).state)
+                except cp.InputError:  # a pawn on the last row, a king to be taken
+                    continue
+                assert seen.setdefault(key, fen) == fen
+        assert len(seen) > 60
+    # A rook that stood on the highest bit once left no trace in the key.
+    one, other = (f"6Bk/6b1/8/nK1p1p2/P5p1/6N1/8/{row} b - - 0 1" for row in ("3R4", "7R"))
+    assert game.key(game.position(one).state) != game.key(game.position(other).state)
+
+
 def compare(game: cp.Game, state: Any, board: chess.Board, with_text: bool) -> None:
     """All that both say of one position."""
     legal = list(board.legal_moves)

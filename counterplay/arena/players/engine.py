@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, cast, get_args
 
 from counterplay.arena.clock import Clocks
@@ -38,6 +37,5 @@ class EnginePlayer:
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         # The player's own evaluator comes with its own copy of the game.
-        mine = dataclasses.replace(position, game=self.game)
-        found = self._engine.search(mine, limit)
+        found = self._engine.search(position.beside(self.game), limit)
         return Thought(found.move, found.depth, found.nodes)

@@ -33,7 +33,11 @@ from counterplay.search.kernels.alphabeta.path import (
     step,
 )
 from counterplay.search.kernels.alphabeta.root import ROOT_FIELDS
-from counterplay.search.kernels.alphabeta.selective import SELECTIVE_FIELDS, early_cut
+from counterplay.search.kernels.alphabeta.selective import (
+    SELECTIVE_FIELDS,
+    early_cut,
+    most_quiet,
+)
 from counterplay.search.kernels.alphabeta.sharing import (
     SHARED_DEPTH,
     SHARING_FIELDS,
@@ -66,6 +70,7 @@ from counterplay.search.kernels.alphabeta.techniques import (
     DEEPER_ENTRIES,
     FUTILITY,
     INTERNAL_DEEPENING,
+    LATE_CUTS,
     LATE_REDUCTIONS,
     NULL_MOVE,
     PATHS,
@@ -98,7 +103,7 @@ from counterplay.search.kernels.alphabeta.values import (
 )
 
 UNKNOWN = -(2**31)
-EARLY_CUTS = NULL_MOVE | FUTILITY | PROBCUT
+CUTS = NULL_MOVE | FUTILITY | PROBCUT | LATE_CUTS
 
 CONTEXT = [
     ("use", np.int64),
@@ -184,15 +189,15 @@ def value(ctx, s, p, depth, ply, alpha, beta):
                     ctx.horizon += 1
                 return known
 
-    # 6. Cuts that are only likely to be right.
-    if (
-        HAS_EVALUATOR
-        and ctx.use & EARLY_CUTS
-        and is_closed
-        and abs(alpha) < PROVEN
-        and skipped == NO_TAG
-    ):
-        cut = early_cut(ctx, s, p, depth, ply, alpha, beta)
+    # 6. Cuts that are only likely to be right; not where a threat has to be answered.
+    static, is_calm = np.int64(INFINITY), False
+    if HAS_EVALUATOR:
+        if ctx.use & CUTS and is_closed and not ctx.threat[ply]:
+            static = guess(ctx, s, p)
+            is_calm = abs(alpha) < PROVEN
+        ctx.guesses[ply] = static
+    if HAS_EVALUATOR and is_calm and skipped == NO_TAG:
+        cut = early_cut(ctx, s, p, depth, ply, alpha, beta, static)
         if ctx.aborted:
             return np.int64(0)
         if cut != NO_CUT:
@@ -237,9 +242,9 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         if known != NO_CUT:
             return known
 
-    is_futile = False
-    if HAS_EVALUATOR and ctx.use & FUTILITY and is_closed and depth <= 2:
-        is_futile = abs(alpha) < PROVEN and guess(ctx, s, p) + 2 * ctx.margin * depth <= alpha
+    enough = n
+    if HAS_EVALUATOR and is_calm:
+        enough = most_quiet(ctx, p, depth, ply, n, alpha, static)
 
     best, best_tag, floor, seen = np.int64(-INFINITY), NO_TAG, alpha, ctx.horizon
     turn, waiting = np.int64(-1), np.int64(0)
@@ -256,7 +261,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             if ctx.beam > 0 and turn >= ctx.beam:
                 ctx.horizon += 1
                 break
-            if HAS_EVALUATOR and is_futile and not rules.noisy(ctx, s, move):
+            if HAS_EVALUATOR and turn >= enough and not rules.noisy(ctx, s, move):
                 ctx.horizon += 1
                 best = max(best, alpha)
                 continue
@@ -275,8 +280,9 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             rest = max(rules.left(ctx, child), np.int64(1))
         if turn == 0:
             rest += extension
-        is_threat = HAS_THREATENED and ctx.use & THREATS and rules.threatened(ctx, child)
-        if is_threat and ply < 2 * ctx.depth:
+        is_threat = HAS_THREATENED and rules.threatened(ctx, child)
+        ctx.threat[ply + 1] = is_threat
+        if is_threat and ctx.use & THREATS and ply < 2 * ctx.depth:
             rest += 1
 
         # What another thread is looking into is put off, once.

@@ -122,7 +122,7 @@ def quiet(ctx, s, p, ply, alpha, beta):
 @native
 def noisy_moves(ctx, s, moves):
     """Fill the buffer with the noisy moves alone; how many there are."""
-    n = rules.actions(ctx, s, moves)
+    n = rules.loud(ctx, s, moves)
     if n > rules.MOST_ACTIONS:
         ctx.fault = TOO_MANY
         ctx.aborted = 1

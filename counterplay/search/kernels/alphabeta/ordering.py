@@ -23,6 +23,9 @@ from counterplay.search.kernels.alphabeta.values import HAS_EVALUATOR, HAS_ORDER
 FEW = 12
 """So many moves are sorted at once; of more, the best is looked for each time."""
 
+SELECTED = 4
+"""So many times; then the rest is sorted."""
+
 HISTORY_BITS = 12
 HISTORY_MOST = 1 << 30
 MOST_RANK = np.int64(1) << np.int64(62)
@@ -105,10 +108,16 @@ def promise(ctx, s, p, ply, move):
 
 @native
 def bring_best(ctx, ply, turn, n):
-    """Bring the move of the highest rank, among those from `turn` on, to that place."""
-    if n <= FEW:
+    """Bring the move of the highest rank, among those from `turn` on, to that place.
+
+    Most states are left after a move or two; where they are not, all the rest is sorted.
+    """
+    if n <= FEW or turn > SELECTED:
         return
     moves, ranks = ctx.moves[ply], ctx.ranks[ply]
+    if turn == SELECTED:
+        sort_from(moves, ranks, turn, n)
+        return
     best = turn
     for i in range(turn + 1, n):
         if ranks[i] > ranks[best]:
@@ -120,6 +129,19 @@ def bring_best(ctx, ply, turn, n):
         ranks[i] = ranks[i - 1]
     moves[turn] = move
     ranks[turn] = rank
+
+
+@native
+def sort_from(moves, ranks, start, n):
+    """Sort the moves from a place on, the highest rank first; equals keep their order."""
+    for i in range(start + 1, n):
+        move, rank, j = moves[i], ranks[i], i
+        while j > start and ranks[j - 1] < rank:
+            moves[j] = moves[j - 1]
+            ranks[j] = ranks[j - 1]
+            j -= 1
+        moves[j] = move
+        ranks[j] = rank
 
 
 @native

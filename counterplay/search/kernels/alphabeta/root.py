@@ -18,6 +18,7 @@ from counterplay.search.kernels.alphabeta.techniques import ASPIRATION, SCOUT
 from counterplay.search.kernels.alphabeta.values import (
     HAS_EVALUATOR,
     HAS_LEFT,
+    HAS_THREATENED,
     INFINITY,
     PLIES,
     PROVEN,
@@ -191,6 +192,8 @@ def look(ctx, s, p, k, depth, alpha, beta):
         rest = depth - 1
         if HAS_LEFT and ctx.exact:
             rest = max(rules.left(ctx, child), np.int64(1))
+        if HAS_THREATENED:
+            ctx.threat[1] = rules.threatened(ctx, child)
         mine = q == p
         ceiling = alpha + 1 if i > k and ctx.use & SCOUT else beta
         while True:

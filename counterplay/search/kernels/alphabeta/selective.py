@@ -12,13 +12,14 @@ goes from one value to another while the game goes from its beginning to its end
 
 import numpy as np
 
-from counterplay.core.kernel import merged
+from counterplay.core.kernel import merged, native
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.alphabeta.alphabeta import value
 from counterplay.search.kernels.alphabeta.ordering import NO_MOVE
 from counterplay.search.kernels.alphabeta.path import HAS_PATH, step_over
 from counterplay.search.kernels.alphabeta.techniques import (
     FUTILITY,
+    LATE_CUTS,
     NULL_MOVE,
     PROBCUT,
     SELECTIVE,
@@ -30,18 +31,21 @@ from counterplay.search.kernels.alphabeta.values import (
     NO_CUT,
     PLIES,
     PROVEN,
-    guess,
 )
 
 CUT_DEPTHS = 32
 CUT_CHECKS = 2
-FUTILE_DEPTH = 3
+FUTILE_DEPTH = 6
+LATE_DEPTH = 6
 NULL_DEPTH = 3
+VERIFIED_DEPTH = 8
 
 SELECTIVE_FIELDS = [
     ("margin", np.int64),
     ("beam", np.int64),
     ("passed", np.int64, (PLIES + 2,)),
+    ("threat", np.int64, (PLIES + 2,)),
+    ("guesses", np.int64, (PLIES + 2,)),
     ("cut_shallow", np.int64, (CUT_DEPTHS, CUT_CHECKS)),
     ("cut_slope", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
     ("cut_offset", np.float64, (CUT_DEPTHS, CUT_CHECKS)),
@@ -53,12 +57,12 @@ SELECTIVE_FIELDS = [
 
 
 @merged
-def early_cut(ctx, s, p, depth, ply, alpha, beta):
+def early_cut(ctx, s, p, depth, ply, alpha, beta, static):
     """The value that a selective technique gives this state, or NO_CUT."""
-    static = guess(ctx, s, p)
-    if ctx.use & FUTILITY and depth <= FUTILE_DEPTH and static - ctx.margin * depth >= beta:
-        ctx.horizon += 1
-        return static
+    if ctx.use & FUTILITY and depth <= FUTILE_DEPTH:
+        if static - 2 * ctx.margin * depth >= beta:
+            ctx.horizon += 1
+            return static
     if HAS_NULL and ctx.use & NULL_MOVE and depth >= NULL_DEPTH and static >= beta:
         cut = null_move(ctx, s, p, depth, ply, beta)
         if ctx.aborted or cut != NO_CUT:
@@ -66,6 +70,23 @@ def early_cut(ctx, s, p, depth, ply, alpha, beta):
     if ctx.use & PROBCUT and depth < CUT_DEPTHS:
         return probable_cut(ctx, s, p, depth, ply, alpha, beta, static)
     return NO_CUT
+
+
+@native
+def most_quiet(ctx, p, depth, ply, n, alpha, static):
+    """How many moves are looked at before quiet ones no longer are; `n` for all.
+
+    None but the first where the state is so bad that a quiet move will not help (futility), a few
+    where late moves are cut: more where the player stands better than a move before.
+    """
+    if ctx.use & FUTILITY and depth <= FUTILE_DEPTH:
+        if static + 2 * ctx.margin * (depth + 1) <= alpha:
+            return np.int64(1)
+    if ctx.use & LATE_CUTS and depth <= LATE_DEPTH:
+        is_rising = ply >= 2 and ctx.mover[ply - 2] == p and static > ctx.guesses[ply - 2]
+        few = 4 + depth * depth
+        return np.int64(2 * few if is_rising else few)
+    return n
 
 
 @merged
@@ -83,8 +104,16 @@ def null_move(ctx, s, p, depth, ply, beta):
     ctx.passed[ply] = 1
     ctx.mover[ply] = p
     ctx.played[ply] = NO_MOVE
-    v = -value(ctx, child, q, depth - 1 - (2 + depth // 4), ply + 1, -beta, -beta + 1)
+    ctx.threat[ply + 1] = 0
+    rest = depth - 4 - depth // 4
+    v = -value(ctx, child, q, rest, ply + 1, -beta, -beta + 1)
     ctx.passed[ply] = 0
+    if v >= beta and depth >= VERIFIED_DEPTH and not ctx.aborted:
+        # Where every move harms, passing does not: a shallow search that may not pass knows.
+        use = ctx.use
+        ctx.use = use & ~NULL_MOVE
+        v = value(ctx, s, p, rest, ply, beta - 1, beta)
+        ctx.use = use
     ctx.horizon = met
     if ctx.aborted or v < beta:
         return NO_CUT

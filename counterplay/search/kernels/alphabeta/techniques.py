@@ -26,6 +26,16 @@ SCOUT = 1 << 19
 DEEPER_ENTRIES = 1 << 20
 PATHS = 1 << 21
 THREATS = 1 << 22
+LATE_CUTS = 1 << 23
 
-SELECTIVE = SINGULAR | LATE_REDUCTIONS | NULL_MOVE | FUTILITY | PROBCUT | THREATS | DEEPER_ENTRIES
+SELECTIVE = (
+    SINGULAR
+    | LATE_REDUCTIONS
+    | LATE_CUTS
+    | NULL_MOVE
+    | FUTILITY
+    | PROBCUT
+    | THREATS
+    | DEEPER_ENTRIES
+)
 """Those by which some moves are looked at less deep, or deeper, than others."""

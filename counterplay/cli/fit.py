@@ -1,0 +1,160 @@
+"""`counterplay fit`: learn the weights of a game's evaluator from games."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich import box
+from rich.table import Table
+
+from counterplay.arena import run
+from counterplay.cli.common import (
+    GameArgument,
+    JsonOption,
+    SetOption,
+    load_game,
+    output,
+    print_json,
+    progress,
+    say,
+)
+from counterplay.cli.match.live import Live
+from counterplay.cli.words import count
+from counterplay.core.errors import InputError
+from counterplay.core.evaluator import Evaluator
+from counterplay.core.game import Game
+from counterplay.core.weights import split, write_weights
+from counterplay.learning import Fitted
+from counterplay.learning import fit as learn
+from counterplay.learning.counts import evaluator_of
+
+EVERY = 100
+"""After so many steps of the regression its progress is said."""
+
+
+def fit(
+    game: GameArgument,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="FILES",
+            help="Games that `counterplay match --out` kept; if left out, games are played.",
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", help="Games to play.")] = 2000,
+    nodes: Annotated[
+        int, typer.Option(metavar="N", help="Positions that a move of such a game may cost.")
+    ] = 3000,
+    opening_plies: Annotated[
+        int, typer.Option(metavar="N", help="Random plies that such a game begins with.")
+    ] = 10,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of everything random.")] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FEATURE",
+            help="Learn this feature's weights, all others being 0; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
+    most: Annotated[
+        int, typer.Option(metavar="N", help="Positions that one game may contribute.")
+    ] = 40,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to write the weights; a name is made if not."),
+    ] = None,
+    set_: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Learn the weights of a game's evaluator from how games end.
+
+    The engine plays itself from random openings, unless games are given; a logistic regression
+    then looks for the weights that foretell the results best. Games are kept as they end: the
+    same command goes on after Ctrl-C. The evaluator must be linear in its weights. Play with the
+    new ones by `counterplay match GAME alphabeta alphabeta:weights=FILE`.
+    """
+    rules = load_game(game, set_)
+    evaluator = evaluator_of(rules)
+    path = out or Path(f"{rules.name}-weights.json")
+    if path.is_dir() or not path.parent.is_dir():
+        raise InputError(f"--out {path} is not a file in a folder that there is")
+    given = files or [_played(rules, games, nodes, opening_plies, seed, jobs, json)]
+    say(progress(), "reading positions …", "dim")
+    found = learn(rules, given, only=only or (), most=most, seed=seed, progress=_step)
+    command = f"counterplay {shlex.join(sys.argv[1:])}"
+    about = {"game": rules.name, "command": command, **_figures(found)}
+    write_weights(evaluator, found.weights, path, about)
+    if json:
+        print_json({**about, "path": str(path)})
+        return
+    _print(rules, evaluator, found, only or ())
+    say(output(), f"written to {path}")
+
+
+def _played(
+    game: Game, games: int, nodes: int, opening_plies: int, seed: int, jobs: int, quiet: bool
+) -> Path:
+    """Play games, or go on with them; the file they are in.
+
+    One side thinks half as long again, or the two games of an opening would be one.
+    """
+    path = Path(f"{game.name}-fit-{nodes}-{opening_plies}-{seed}.jsonl")
+    with Live(progress(), quiet=quiet) as live:
+        result = run.match(
+            game,
+            f"alphabeta:nodes={nodes},name=less",
+            f"alphabeta:nodes={nodes * 3 // 2},name=more",
+            games=games,
+            opening_plies=opening_plies,
+            seed=seed,
+            jobs=jobs,
+            out=path,
+            report=live.show,
+        )
+    if not result.finished:
+        say(progress(), "stopped: the same command goes on", "yellow")
+        raise typer.Exit(130)
+    return path
+
+
+def _step(step: int, error: float) -> None:
+    if step % EVERY == 0:
+        say(progress(), f"step {step}: {error:.5f} on games held out", "dim")
+
+
+def _figures(found: Fitted) -> dict[str, Any]:
+    return {
+        "games": found.games,
+        "positions": found.positions,
+        "before": round(found.before, 5),
+        "after": round(found.after, 5),
+        "scale": round(found.scale, 1),
+    }
+
+
+def _print(game: Game, evaluator: Evaluator, found: Fitted, only: list[str] | tuple[()]) -> None:
+    size = f"{count(found.positions, 'positions')} of {count(found.games, 'games')}"
+    what = "points off" if game.facts.scored else "surprise"
+    say(output(), f"{game.name}: learned from {size}", "bold")
+    say(output(), f"{what} on games held out: {found.before:.4f} before, {found.after:.4f} after")
+    names = list(only) or [name for name, (_, n) in evaluator.features.items() if n == 1]
+    if not names:
+        return
+    parts = split(evaluator, found.weights)
+    means = {name: float(np.mean(parts[evaluator.features[name][0]])) for name in names}
+    table = Table(box=box.SIMPLE_HEAD)
+    for title in ("feature", "weights", f"in units of {names[0]}"):
+        table.add_column(title, justify="left" if title == "feature" else "right")
+    for name in names:
+        numbers = ", ".join(f"{part:+d}" for part in parts[evaluator.features[name][0]])
+        share = means[name] / means[names[0]] if means[names[0]] else float("nan")
+        table.add_row(name, numbers, f"{share:.2f}")
+    output().print(table)

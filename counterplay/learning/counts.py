@@ -1,0 +1,86 @@
+"""Counts of many positions, kept as what is not zero: most of them are."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.bind import bind
+from counterplay.core.errors import UnfitError
+from counterplay.core.evaluator import Evaluator
+from counterplay.core.game import Game
+from counterplay.core.kernel import Context
+
+KERNEL = Path(__file__).parent / "kernels" / "counts.py"
+LEAST = 1e-4
+"""A count below this is what rounding left of nothing."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Row i has `values[starts[i]:starts[i + 1]]` in the columns of the same places."""
+
+    starts: npt.NDArray[np.int64]
+    columns: npt.NDArray[np.int32]
+    values: npt.NDArray[np.float32]
+    width: int
+
+    @property
+    def rows(self) -> int:
+        return len(self.starts) - 1
+
+    def times(self, weights: Floats) -> Floats:
+        """The sum of count and weight, for each row."""
+        sums = np.concatenate([[0.0], np.cumsum(self.values * weights[self.columns])])
+        return np.asarray(sums[self.starts[1:]] - sums[self.starts[:-1]])
+
+    def back(self, slopes: Floats) -> Floats:
+        """The sum of count and slope, for each column."""
+        each = np.repeat(slopes, np.diff(self.starts))
+        sums = np.bincount(self.columns, self.values * each, minlength=self.width)
+        return np.asarray(sums, np.float64)
+
+
+def evaluator_of(game: Game) -> Evaluator:
+    """The evaluator whose weights are to be learned; a sentence where there are none."""
+    evaluator = game.evaluator
+    if evaluator is None or not len(evaluator.weights):
+        raise UnfitError(f"{game.name} has no evaluator with weights that could be learned")
+    if evaluator.weights.dtype != np.int64:
+        raise UnfitError(f"the weights of {evaluator.name} are not whole numbers (np.int64)")
+    return evaluator
+
+
+def counts_of(game: Game, states: Sequence[Any]) -> Counts:
+    """What each number in each weight is multiplied by, in each state."""
+    evaluator = evaluator_of(game)
+    blank = dataclasses.replace(evaluator, weights=np.zeros_like(evaluator.weights))
+    blank_game = game.with_evaluator(blank)
+    kernel = bind(blank_game, KERNEL)
+    context = Context(blank_game, kernel)
+    ctx, width = context.record, len(blank.weights) * len(blank.units)
+    ctx.unit_count = len(blank.units)
+    ctx.units[: len(blank.units)] = blank.units
+    dense = np.zeros((kernel.BATCH_SIZE, width), np.float32)
+    context.keep("counts", dense)
+    lengths, columns, values = [], [], []
+    for start in range(0, len(states), kernel.BATCH_SIZE):
+        batch = states[start : start + kernel.BATCH_SIZE]
+        for i, state in enumerate(batch):
+            ctx.batch_roots[i] = game.shape.encode(state)
+        ctx.batch_count = len(batch)
+        context.call(kernel.read)
+        rows, cells = np.nonzero(np.abs(dense[: len(batch)]) > LEAST)
+        lengths.append(np.bincount(rows, minlength=len(batch)))
+        columns.append(cells.astype(np.int32))
+        values.append(dense[rows, cells])
+    starts = np.concatenate([[0], np.cumsum(np.concatenate(lengths))])
+    return Counts(starts, np.concatenate(columns), np.concatenate(values), width)

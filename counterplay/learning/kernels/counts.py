@@ -1,0 +1,44 @@
+"""What each weight is multiplied by: an evaluator is asked again and again, one weight at a time.
+
+An evaluator that is linear in its weights is f0 + Σ count·weight. With all weights zero it says
+f0; with one of them STEP, f0 + count·STEP. Where several numbers stand in one weight, `units` has
+what one of each adds to it.
+"""
+
+import numpy as np
+
+from counterplay.core.kernel import entry
+from counterplay.core.memory import array_at
+from counterplay.core.unbound import rules
+
+BATCH_SIZE = 256
+MOST_UNITS = 4
+STEP = 1 << 16
+"""Large, so that what an evaluator rounds does not matter."""
+
+CONTEXT = [
+    ("fault", np.int64),
+    ("batch_count", np.int64),
+    ("batch_roots", rules.STATE, (BATCH_SIZE,)),
+    ("unit_count", np.int64),
+    ("units", np.int64, (MOST_UNITS,)),
+    ("counts", np.int64),
+]
+
+
+@entry
+def read(contexts):
+    """Fill `counts`: for each root and each number in each weight, its count."""
+    ctx = contexts[0]
+    weights = array_at(ctx.weights, (ctx.weight_count,), np.int64)
+    columns = ctx.weight_count * ctx.unit_count
+    counts = array_at(ctx.counts, (ctx.batch_count, columns), np.float32)
+    for i in range(ctx.batch_count):
+        s = rules.load(ctx, np.int64(0), ctx.batch_roots[i])
+        p = rules.player(ctx, s)
+        nothing = rules.guess(ctx, s, p)
+        for j in range(ctx.weight_count):
+            for k in range(ctx.unit_count):
+                weights[j] = STEP * ctx.units[k]
+                counts[i, j * ctx.unit_count + k] = (rules.guess(ctx, s, p) - nothing) / STEP
+            weights[j] = 0
