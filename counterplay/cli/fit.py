@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from counterplay.arena import run
 from counterplay.cli.common import (
     GameArgument,
     JsonOption,
@@ -23,7 +23,6 @@ from counterplay.cli.common import (
     progress,
     say,
 )
-from counterplay.cli.match.live import Live
 from counterplay.cli.words import count
 from counterplay.core.errors import InputError
 from counterplay.core.evaluator import Evaluator
@@ -32,30 +31,20 @@ from counterplay.core.weights import split, write_weights
 from counterplay.learning import Fitted
 from counterplay.learning import fit as learn
 from counterplay.learning.counts import evaluator_of
-
-EVERY = 100
-"""After so many steps of the regression its progress is said."""
+from counterplay.learning.selfplay import PART_GAMES, Plan, Samples, mark_of, play_games
 
 
 def fit(
     game: GameArgument,
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="FILES",
-            help="Games that `counterplay match --out` kept; if left out, games are played.",
-            show_default=False,
-        ),
-    ] = None,
-    games: Annotated[int, typer.Option(metavar="N", help="Games to play.")] = 2000,
+    games: Annotated[int, typer.Option(metavar="N", help="Games to play.")] = 20_000,
     nodes: Annotated[
         int, typer.Option(metavar="N", help="Positions that a move of such a game may cost.")
-    ] = 3000,
+    ] = 1000,
     opening_plies: Annotated[
         int, typer.Option(metavar="N", help="Random plies that such a game begins with.")
     ] = 10,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of everything random.")] = 1,
-    jobs: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1,
     only: Annotated[
         list[str] | None,
         typer.Option(
@@ -64,9 +53,10 @@ def fit(
             show_default=False,
         ),
     ] = None,
-    most: Annotated[
-        int, typer.Option(metavar="N", help="Positions that one game may contribute.")
-    ] = 40,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where positions are kept; a name is made if not."),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Where to write the weights; a name is made if not."),
@@ -76,19 +66,22 @@ def fit(
 ) -> None:
     """Learn the weights of a game's evaluator from how games end.
 
-    The engine plays itself from random openings, unless games are given; a logistic regression
-    then looks for the weights that foretell the results best. Games are kept as they end: the
-    same command goes on after Ctrl-C. The evaluator must be linear in its weights. Play with the
-    new ones by `counterplay match GAME alphabeta alphabeta:weights=FILE`.
+    The engine plays itself from random openings; a logistic regression then looks for the weights
+    that foretell the results best. Positions are kept as games end: the same command goes on
+    after Ctrl-C. The evaluator must be linear in its weights. Play with the new ones by
+    `counterplay match GAME alphabeta alphabeta:weights=FILE`.
     """
     rules = load_game(game, set_)
     evaluator = evaluator_of(rules)
+    plan = Plan(games, nodes, opening_plies, seed)
+    if threads < 1:
+        raise InputError(f"--threads {threads} must be 1 or more")
     path = out or Path(f"{rules.name}-weights.json")
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"--out {path} is not a file in a folder that there is")
-    given = files or [_played(rules, games, nodes, opening_plies, seed, jobs, json)]
-    say(progress(), "reading positions …", "dim")
-    found = learn(rules, given, only=only or (), most=most, seed=seed, progress=_step)
+    folder = save or Path(f"{rules.name}-games-{mark_of(rules, plan)}")
+    samples = _played(rules, plan, folder, threads)
+    found = learn(rules, samples, only=only or (), progress=_step)
     command = f"counterplay {shlex.join(sys.argv[1:])}"
     about = {"game": rules.name, "command": command, **_figures(found)}
     write_weights(evaluator, found.weights, path, about)
@@ -99,35 +92,22 @@ def fit(
     say(output(), f"written to {path}")
 
 
-def _played(
-    game: Game, games: int, nodes: int, opening_plies: int, seed: int, jobs: int, quiet: bool
-) -> Path:
-    """Play games, or go on with them; the file they are in.
-
-    One side thinks half as long again, or the two games of an opening would be one.
-    """
-    path = Path(f"{game.name}-fit-{nodes}-{opening_plies}-{seed}.jsonl")
-    with Live(progress(), quiet=quiet) as live:
-        result = run.match(
-            game,
-            f"alphabeta:nodes={nodes},name=less",
-            f"alphabeta:nodes={nodes * 3 // 2},name=more",
-            games=games,
-            opening_plies=opening_plies,
-            seed=seed,
-            jobs=jobs,
-            out=path,
-            report=live.show,
+def _played(game: Game, plan: Plan, folder: Path, threads: int) -> Samples:
+    """Play the games, or go on with them."""
+    console = progress()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TimeRemainingColumn())  # fmt: skip
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(f"playing, kept in {folder}", total=plan.parts * PART_GAMES)
+        return play_games(
+            game, plan, folder, threads, lambda done: bar.update(task, completed=done)
         )
-    if not result.finished:
-        say(progress(), "stopped: the same command goes on", "yellow")
-        raise typer.Exit(130)
-    return path
 
 
-def _step(step: int, error: float) -> None:
-    if step % EVERY == 0:
-        say(progress(), f"step {step}: {error:.5f} on games held out", "dim")
+def _step(turn: int, error: float) -> None:
+    say(progress(), f"round {turn}: {error:.5f} on games held out", "dim")
 
 
 def _figures(found: Fitted) -> dict[str, Any]:

@@ -9,6 +9,9 @@ each case: so the sum is linear in its weights, and they can be fitted.
 One side is counted, then the board is turned over and the other is.
 """
 
+import json
+from pathlib import Path
+
 import numpy as np
 
 from counterplay.core.bits import bit, byteswap, lowest, popcount
@@ -28,6 +31,8 @@ from counterplay.games._chess_board import (
     pawn_attacks,
     straight_attacks,
 )
+
+LEARNED = Path(__file__).parents[1] / "data" / "weights" / "chess.json"
 
 FEATURES = {}
 """Where the weights of each feature begin, and how many there are."""
@@ -280,6 +285,15 @@ def force(s, side):
 def both(early, late):
     """Two weights in one number."""
     return int(early) * WORD + int(late)
+
+
+def learned_weights():
+    """What games taught: the file says by which command."""
+    held = json.loads(LEARNED.read_text(encoding="utf-8"))["weights"]
+    weights = np.zeros(SIZE, np.int64)
+    for name, (start, count) in FEATURES.items():
+        weights[start : start + count] = [both(*pair) for pair in held[name]]
+    return weights
 
 
 def piece_weights():

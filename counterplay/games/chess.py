@@ -41,7 +41,7 @@ from counterplay.games._chess_board import (
 from counterplay.games._chess_exchange import WORTH, code_at, gains
 from counterplay.games._chess_guess import FEATURES as FEATURES
 from counterplay.games._chess_guess import UNITS as UNITS
-from counterplay.games._chess_guess import guess, hand_weights, piece_weights
+from counterplay.games._chess_guess import guess, hand_weights, learned_weights, piece_weights
 from counterplay.games._chess_moves import (
     C1,
     CASTLING,
@@ -301,8 +301,8 @@ def evaluate(s, weights):
     return guess(s, weights)
 
 
-WEIGHTS = hand_weights()
-NAMED_WEIGHTS = {"pieces": piece_weights(), "hand": hand_weights()}
+WEIGHTS = learned_weights()
+NAMED_WEIGHTS = {"pieces": piece_weights(), "hand": hand_weights(), "learned": WEIGHTS}
 
 
 # For people -------------------------------------------------------------------------------------

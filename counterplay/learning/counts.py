@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,10 +31,18 @@ class Counts:
     columns: npt.NDArray[np.int32]
     values: npt.NDArray[np.float32]
     width: int
+    step: int = 1
+    """What a count was measured by: it is off by less than one in so many."""
 
     @property
     def rows(self) -> int:
         return len(self.starts) - 1
+
+    def part(self, first: int, last: int) -> Counts:
+        """The rows from `first` up to `last`."""
+        here = slice(self.starts[first], self.starts[last])
+        starts = self.starts[first : last + 1] - self.starts[first]
+        return Counts(starts, self.columns[here], self.values[here], self.width)
 
     def times(self, weights: Floats) -> Floats:
         """The sum of count and weight, for each row."""
@@ -59,7 +66,7 @@ def evaluator_of(game: Game) -> Evaluator:
     return evaluator
 
 
-def counts_of(game: Game, states: Sequence[Any]) -> Counts:
+def counts_of(game: Game, states: npt.NDArray[Any]) -> Counts:
     """What each number in each weight is multiplied by, in each state."""
     evaluator = evaluator_of(game)
     blank = dataclasses.replace(evaluator, weights=np.zeros_like(evaluator.weights))
@@ -74,8 +81,7 @@ def counts_of(game: Game, states: Sequence[Any]) -> Counts:
     lengths, columns, values = [], [], []
     for start in range(0, len(states), kernel.BATCH_SIZE):
         batch = states[start : start + kernel.BATCH_SIZE]
-        for i, state in enumerate(batch):
-            ctx.batch_roots[i] = game.shape.encode(state)
+        ctx.batch_roots[: len(batch)] = batch
         ctx.batch_count = len(batch)
         context.call(kernel.read)
         rows, cells = np.nonzero(np.abs(dense[: len(batch)]) > LEAST)
@@ -83,4 +89,5 @@ def counts_of(game: Game, states: Sequence[Any]) -> Counts:
         columns.append(cells.astype(np.int32))
         values.append(dense[rows, cells])
     starts = np.concatenate([[0], np.cumsum(np.concatenate(lengths))])
-    return Counts(starts, np.concatenate(columns), np.concatenate(values), width)
+    held = np.concatenate(columns), np.concatenate(values)
+    return Counts(starts, *held, width, kernel.STEP)

@@ -1,10 +1,9 @@
-"""Learn the weights of a game's evaluator from games that a match has kept."""
+"""Learn the weights of a game's evaluator from samples of games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -14,14 +13,11 @@ from counterplay.core.evaluator import Evaluator
 from counterplay.core.game import Game
 from counterplay.core.weights import joined, split
 from counterplay.learning.counts import Floats, counts_of, evaluator_of
-from counterplay.learning.games import Samples, read_samples
 from counterplay.learning.regression import Progress, Task, best_scale, solve
+from counterplay.learning.selfplay import Samples
 
 HELD_OUT = 10
 """Of so many games one is held out."""
-
-RATE = 1 / 200
-"""The first step of a weight, as a part of what makes a win likely."""
 
 
 @dataclass(frozen=True)
@@ -43,38 +39,33 @@ class Fitted:
 
 def fit(
     game: Game,
-    files: Sequence[str | Path],
+    samples: Samples,
     *,
     only: Sequence[str] = (),
-    most: int = 40,
-    seed: int = 1,
     progress: Progress | None = None,
 ) -> Fitted:
-    """Learn from games in files that `counterplay match --out` wrote.
-
-    `only` names the features whose weights are learned, all others being zero. Of a game at most
-    `most` positions count.
+    """Learn from the samples of games. `only` names the features whose weights are learned, all
+    others being zero.
     """
     evaluator = evaluator_of(game)
     free = _free(evaluator, only)
-    samples = read_samples(game, [Path(file) for file in files], most, seed)
     counts = counts_of(game, samples.states)
-    task = Task(
-        counts=counts,
-        wanted=_wanted(game, samples),
-        held_out=samples.games % HELD_OUT == HELD_OUT - 1,
-        is_scored=game.facts.scored,
+    whole = Task(counts, _wanted(game, samples), game.facts.scored)
+    # The last games are held out, all of each: positions of one game know its end.
+    games = np.unique(samples.games)
+    edge = int(
+        np.searchsorted(samples.games, games[-(-len(games) * (HELD_OUT - 1) // HELD_OUT) :][0])
     )
-    if task.held_out.all() or not task.held_out.any():
-        raise InputError(f"{len(set(samples.games.tolist()))} games are too few to learn from")
+    if len(games) < HELD_OUT:
+        raise InputError(f"{len(games)} games are too few to learn from")
+    task, held_out = whole.part(0, edge), whole.part(edge, counts.rows)
     start = np.where(free, split(evaluator, evaluator.weights).ravel(), 0.0)
-    points = counts.times(start)
+    points = task.counts.times(start)
     scale = best_scale(task, points)
-    rate = RATE * (float(np.std(points)) if task.is_scored else scale)
-    found = solve(task, start, free, scale, rate, progress)
+    found = solve(task, held_out, start, free, scale, len(games), progress)
     return Fitted(
         weights=joined(evaluator, _rounded(evaluator, found.weights)),
-        games=len(set(samples.games.tolist())),
+        games=len(games),
         positions=counts.rows,
         before=found.before,
         after=found.after,
@@ -84,10 +75,9 @@ def fit(
 
 def _wanted(game: Game, samples: Samples) -> Floats:
     """What the evaluator should say: score points, or the share of a win."""
-    above = samples.payoffs - game.facts.even_share
     if game.facts.scored:
-        return np.asarray(above * game.facts.unit)
-    return np.asarray((np.sign(above) + 1) / 2)
+        return samples.results.astype(np.float64)
+    return np.asarray((samples.results + 1) / 2)
 
 
 def _rounded(evaluator: Evaluator, numbers: Floats) -> npt.NDArray[np.int64]:

@@ -56,6 +56,7 @@ class AlphaBeta:
     """A player of one game: the compiled search and its table, kept from move to move."""
 
     method = "alphabeta"
+    kernel_file = KERNEL
 
     def __init__(
         self,
@@ -67,7 +68,7 @@ class AlphaBeta:
         self.game, self.endgames = game, endgames
         self.settings = settings or Settings()
         require_hooks(self.settings, asked, game)
-        self.kernel = bind(game, KERNEL)
+        self.kernel = bind(game, self.kernel_file)
         self.use = bits_of(self.settings, game)
         self.calibration = None
         if self.use & PROBCUT:
@@ -89,7 +90,7 @@ class AlphaBeta:
         self.table.clear(self.contexts)
         for context in self.contexts:
             ctx = context.record
-            ctx.history[:], ctx.counters[:] = 0, self.kernel.NO_MOVE
+            ctx.history[:], ctx.replies[:], ctx.counters[:] = 0, 0, self.kernel.NO_MOVE
             ctx.random = self.settings.seed
 
     def _context(self, number: int) -> Context:
@@ -252,7 +253,8 @@ class AlphaBeta:
         ctx.nodes, ctx.aborted, ctx.fault, ctx.improved, ctx.probes = 0, 0, 0, 0, 0
         ctx.node_limit = NO_LIMIT
         next_search(ctx)
-        ctx.history[:] = ctx.history // 8
+        ctx.history[:] >>= 3
+        ctx.replies[:] >>= 3
         ctx.killers[:] = self.kernel.NO_MOVE
         moves = position.actions if among is None else list(among)
         if not moves:

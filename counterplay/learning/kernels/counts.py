@@ -13,8 +13,8 @@ from counterplay.core.unbound import rules
 
 BATCH_SIZE = 256
 MOST_UNITS = 4
-STEP = 1 << 16
-"""Large, so that what an evaluator rounds does not matter."""
+STEP = min(1 << 16, max(rules.WIN // (128 if rules.SCORED else 16), 1))
+"""Large, so that what an evaluator rounds does not matter, but within the scores it may give."""
 
 CONTEXT = [
     ("fault", np.int64),

@@ -257,14 +257,10 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             continue
 
         # 9. Forward pruning, once a move is known that does not lose.
-        if turn > 0 and best >= -PROVEN:
-            if ctx.beam > 0 and turn >= ctx.beam:
-                ctx.horizon += 1
-                break
-            if HAS_EVALUATOR and turn >= enough and not rules.noisy(ctx, s, move):
-                ctx.horizon += 1
-                best = max(best, alpha)
-                continue
+        is_late = turn > 0 and best >= -PROVEN
+        if is_late and ctx.beam > 0 and turn >= ctx.beam:
+            ctx.horizon += 1
+            break
 
         child = rules.result(ctx, ply + 1, s, move)
         if SUPERKO and is_forbidden(ctx, ply, child):
@@ -272,6 +268,12 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         if HAS_PATH:
             step(ctx, ply, s, move, child)
         child = framed(ctx, ply, child)
+        is_threat = HAS_THREATENED and rules.threatened(ctx, child)
+        if HAS_EVALUATOR and is_late and turn >= enough and not is_threat:
+            if not rules.noisy(ctx, s, move):
+                ctx.horizon += 1
+                best = max(best, alpha)
+                continue
         q = rules.player(ctx, child)
         ctx.played[ply] = move
         ctx.mover[ply] = p
@@ -280,7 +282,6 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             rest = max(rules.left(ctx, child), np.int64(1))
         if turn == 0:
             rest += extension
-        is_threat = HAS_THREATENED and rules.threatened(ctx, child)
         ctx.threat[ply + 1] = is_threat
         if is_threat and ctx.use & THREATS and ply < 2 * ctx.depth:
             rest += 1

@@ -3,7 +3,7 @@
 A rank is one number, from its highest part down: the table's move; the game's own `order`, or
 the evaluation of the state the move leads to; killers, which cut at this ply before (Huberman
 1968); the counter to the opponent's last move (Uiterwijk 1992); history, how often a move has
-cut anywhere (Schaeffer 1983).
+cut anywhere (Schaeffer 1983), and how often as an answer to the move before it.
 """
 
 import numpy as np
@@ -27,6 +27,7 @@ SELECTED = 4
 """So many times; then the rest is sorted."""
 
 HISTORY_BITS = 12
+REPLY_BITS = 16
 HISTORY_MOST = 1 << 30
 MOST_RANK = np.int64(1) << np.int64(62)
 ORDER_LIMIT = 1 << 27
@@ -39,6 +40,7 @@ ORDERING_FIELDS = [
     ("killers", np.int64, (PLIES + 2, 2)),
     ("history", np.int64, (rules.PLAYERS, 1 << HISTORY_BITS)),
     ("counters", np.int64, (rules.PLAYERS, 1 << HISTORY_BITS)),
+    ("replies", np.int64, (rules.PLAYERS, 1 << REPLY_BITS)),
     ("jitter", np.int64),
 ]
 
@@ -47,6 +49,13 @@ ORDERING_FIELDS = [
 def place_of(move):
     """The place of a move in the tables of history and counter-moves."""
     return np.int64((np.uint64(move) * GOLDEN) >> np.uint64(64 - HISTORY_BITS))
+
+
+@hot
+def reply_place(before, move):
+    """The place of a move as the answer to the one before it."""
+    pair = np.uint64(before) * GOLDEN + np.uint64(move)
+    return np.int64(((pair ^ pair >> np.uint64(32)) * GOLDEN) >> np.uint64(64 - REPLY_BITS))
 
 
 @hot
@@ -83,7 +92,9 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
     if move == counter:
         rank += np.int64(1) << np.int64(31)
     if ctx.use & HISTORY:
-        rank += ctx.history[p, place_of(move)]
+        rank += ctx.history[p, place_of(move)] >> np.int64(1)
+        if ctx.use & COUNTERMOVES and ply > 0:
+            rank += ctx.replies[p, reply_place(ctx.played[ply - 1], move)] >> np.int64(1)
     if ctx.jitter:
         noise = (np.uint64(ctx.nodes + move) * GOLDEN) >> np.uint64(40)
         rank += np.int64(noise) & ctx.jitter
@@ -155,16 +166,24 @@ def reward(ctx, p, ply, turn, depth):
     if ply > 0 and ctx.use & COUNTERMOVES:
         ctx.counters[p, place_of(ctx.played[ply - 1])] = move
     if ctx.use & HISTORY:
-        weight = min(depth * depth, 1024) << 14
-        nudge(ctx, p, move, weight)
+        weight = min(depth * depth, 1024) << 16
+        nudge(ctx, p, ply, move, weight)
         for i in range(turn):
-            nudge(ctx, p, moves[i], -weight)
+            nudge(ctx, p, ply, moves[i], -weight)
 
 
 @native
-def nudge(ctx, p, move, weight):
-    """Move a history counter by `weight`, the less the nearer it is to its end."""
+def nudge(ctx, p, ply, move, weight):
+    """Move the history of a move, and as an answer to the one before it."""
     i = place_of(move)
-    old = ctx.history[p, i]
+    ctx.history[p, i] = nudged(ctx.history[p, i], weight)
+    if ctx.use & COUNTERMOVES and ply > 0:
+        i = reply_place(ctx.played[ply - 1], move)
+        ctx.replies[p, i] = nudged(ctx.replies[p, i], weight)
+
+
+@hot
+def nudged(old, weight):
+    """A counter moved by `weight`, the less the nearer it is to its end."""
     room = HISTORY_MOST - old if weight > 0 else old
-    ctx.history[p, i] = old + weight * (room >> 10) // (HISTORY_MOST >> 10)
+    return old + weight * (room >> 10) // (HISTORY_MOST >> 10)
