@@ -31,6 +31,7 @@ from counterplay.core.weights import split, write_weights
 from counterplay.learning import Fitted
 from counterplay.learning import fit as learn
 from counterplay.learning.counts import evaluator_of
+from counterplay.learning.fit import free_numbers
 from counterplay.learning.selfplay import PART_GAMES, Plan, Samples, mark_of, play_games
 
 
@@ -73,6 +74,7 @@ def fit(
     """
     rules = load_game(game, set_)
     evaluator = evaluator_of(rules)
+    free_numbers(evaluator, only or ())  # before games are played for nothing
     plan = Plan(games, nodes, opening_plies, seed)
     if threads < 1:
         raise InputError(f"--threads {threads} must be 1 or more")

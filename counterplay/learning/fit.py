@@ -48,7 +48,7 @@ def fit(
     others being zero.
     """
     evaluator = evaluator_of(game)
-    free = _free(evaluator, only)
+    free = free_numbers(evaluator, only)
     counts = counts_of(game, samples.states)
     whole = Task(counts, _wanted(game, samples), game.facts.scored)
     # The last games are held out, all of each: positions of one game know its end.
@@ -84,8 +84,8 @@ def _rounded(evaluator: Evaluator, numbers: Floats) -> npt.NDArray[np.int64]:
     return np.rint(numbers).astype(np.int64).reshape(len(evaluator.weights), -1)
 
 
-def _free(evaluator: Evaluator, only: Sequence[str]) -> npt.NDArray[np.bool_]:
-    """Which numbers are learned."""
+def free_numbers(evaluator: Evaluator, only: Sequence[str]) -> npt.NDArray[np.bool_]:
+    """Which numbers are learned; a sentence where there is no such feature."""
     if not only:
         return np.ones(len(evaluator.weights) * len(evaluator.units), bool)
     free = np.zeros((len(evaluator.weights), len(evaluator.units)), bool)

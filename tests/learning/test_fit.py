@@ -160,7 +160,10 @@ def test_the_command_writes_weights_that_a_match_takes(tmp_path: Path) -> None:
         (["chess", "--out", "nowhere/w.json"], "is not a file in a folder that there is"),
     ],
 )
-def test_what_cannot_be_learned_gets_a_sentence(words: list[str], sentence: str) -> None:
+def test_what_cannot_be_learned_gets_a_sentence(
+    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     run = CliRunner().invoke(app, ["fit", *words])
     assert run.exit_code == 2
     assert sentence in run.output.replace("\n", " ")

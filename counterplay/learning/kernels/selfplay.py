@@ -1,0 +1,127 @@
+"""Games of alpha-beta against itself, to learn from: one game a call, all of it native.
+
+A game begins with some random plies and goes on by searches of so many nodes each. Some of its
+quiet states are kept, with what their mover got in the end: not those in which the mover is
+threatened, or makes a noisy move, for searches do not ask an evaluator about such.
+"""
+
+import numpy as np
+
+from counterplay.core.kernel import entry, native
+from counterplay.core.unbound import rules
+from counterplay.search.kernels.alphabeta.alphabeta import CONTEXT
+from counterplay.search.kernels.alphabeta.ordering import NO_MOVE
+from counterplay.search.kernels.alphabeta.path import HAS_PATH, is_drawn, step
+from counterplay.search.kernels.alphabeta.root import BATCH_SIZE, iterate, set_root_moves
+from counterplay.search.kernels.alphabeta.table import AGES
+from counterplay.search.kernels.alphabeta.values import PLIES, PROVEN, SCORED
+from counterplay.search.kernels.random import random_below
+
+LONGEST = 512
+"""Plies after which a game is given up, and nothing learned from it."""
+
+CONTEXT = [
+    *CONTEXT,
+    ("opening_plies", np.int64),
+    ("move_nodes", np.int64),
+    ("seen_count", np.int64),
+    ("seen_roots", rules.STATE, (LONGEST,)),
+    ("seen_movers", np.int64, (LONGEST,)),
+]
+
+
+@entry
+def play(contexts):
+    """Play one game. `batch_roots` gets states, `batch_values` what their movers got: score
+    points, or 1, 0 and -1 in games that are won or lost. How many plies it took, 0 for no game.
+    """
+    ctx = contexts[0]
+    ctx.seen_count, ctx.batch_count = 0, 0
+    s = rules.initial(ctx, np.int64(0))
+    begin_path(ctx, s)
+    ply = np.int64(0)
+    first, first_score = np.int64(0), np.int64(0)  # how it ended for player `first`
+    while True:
+        if rules.terminal(ctx, s):
+            first_score = rules.score(ctx, s, np.int64(0))
+            break
+        if HAS_PATH and is_drawn(ctx, np.int64(0)):
+            break
+        if ply >= LONGEST:
+            return np.int64(0)
+        p = rules.player(ctx, s)
+        set_root_moves(ctx, s)
+        if ctx.fault:
+            return np.int64(0)
+        if ply < ctx.opening_plies:
+            move = ctx.root_moves[random_below(ctx, ctx.root_count)]
+        else:
+            think(ctx, s)
+            if ctx.fault:
+                return np.int64(0)
+            move = ctx.root_moves[0]
+            if is_quiet(ctx, s, move):
+                rules.store(ctx.seen_roots[ctx.seen_count], s)
+                ctx.seen_movers[ctx.seen_count] = p
+                ctx.seen_count += 1
+            if not SCORED and abs(ctx.root_values[0]) > PROVEN:
+                first, first_score = p, ctx.root_values[0]
+                break
+        child = rules.result(ctx, np.int64(1), s, move)
+        if HAS_PATH:
+            step(ctx, np.int64(0), s, move, child)
+            ctx.path_root += 1
+            ctx.path_since[0] = ctx.path_since[1]
+            ctx.path_hash[0] = ctx.path_hash[1]
+        rules.store(ctx.root, child)
+        s = rules.load(ctx, np.int64(0), ctx.root)
+        ply += 1
+    draw_samples(ctx, first, first_score)
+    return ply
+
+
+@native
+def begin_path(ctx, s):
+    if HAS_PATH:
+        ctx.path_root = 0
+        ctx.path[0] = rules.key(ctx, s)
+        ctx.path_since[0] = 0
+        ctx.path_hash[0] = np.uint64(0)
+
+
+@native
+def think(ctx, s):
+    """The best move of a search of so many nodes stands first among the root's."""
+    ctx.table_age, ctx.table_lost = (ctx.table_age + 1) % AGES, 0
+    for i in range(PLIES + 2):
+        ctx.killers[i, 0] = NO_MOVE
+        ctx.killers[i, 1] = NO_MOVE
+    ctx.nodes, ctx.node_limit, ctx.aborted = 0, ctx.move_nodes, 0
+    for depth in range(1, PLIES + 1):
+        ctx.depth = depth
+        iterate(ctx, s)
+        if ctx.aborted or ctx.horizon == 0:
+            break
+
+
+@native
+def is_quiet(ctx, s, move):
+    return not rules.threatened(ctx, s) and not rules.noisy(ctx, s, move)
+
+
+@native
+def draw_samples(ctx, first, first_score):
+    """Some of the states seen, each as likely, with what they led to."""
+    while ctx.batch_count < BATCH_SIZE and ctx.seen_count > 0:
+        i = random_below(ctx, ctx.seen_count)
+        mine = first_score if ctx.seen_movers[i] == first else -first_score
+        if not SCORED:
+            mine = np.int64(1 if mine > 0 else -1 if mine < 0 else 0)
+        last = ctx.seen_count - 1
+        k = ctx.batch_count
+        rules.store(ctx.batch_roots[k], rules.load(ctx, np.int64(1), ctx.seen_roots[i]))
+        ctx.batch_values[k] = mine
+        rules.store(ctx.seen_roots[i], rules.load(ctx, np.int64(1), ctx.seen_roots[last]))
+        ctx.seen_movers[i] = ctx.seen_movers[last]
+        ctx.seen_count -= 1
+        ctx.batch_count += 1
