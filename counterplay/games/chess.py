@@ -70,8 +70,9 @@ facts = Facts(
     repetition=3 if CLAIMS else 5,
 )
 
-SEARCH = {"paths": False}
-"""As chess programs have it: repetitions are looked out for, and table entries hold on any path."""
+SEARCH = {"paths": False, "late_cuts": True}
+"""As chess programs have it: repetitions are looked out for, and table entries hold on any path; of
+many quiet moves the late ones are left out near the horizon."""
 
 PATIENCE = 100 if CLAIMS else 150
 """Plies without a capture or a pawn's move that draw."""

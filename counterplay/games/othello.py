@@ -251,7 +251,7 @@ WEIGHTS = np.array(
     ],
     np.int64,
 )
-"""As `_othello_guess` counts; fitted by `bench/fit_weights.py othello`."""
+"""As `_othello_guess` counts; fitted to games (`counterplay fit othello`)."""
 
 
 def evaluate(s, weights):

@@ -65,7 +65,7 @@ class Settings:
     singular: bool = option(True, "a ply more for a move far better than the rest")
     threats: bool = option(True, "a ply more where the side to move is threatened")
     late_reductions: bool = option(True, "fewer plies for moves late in the order")
-    late_cuts: bool = option(True, "near the horizon, no quiet moves late in the order")
+    late_cuts: bool = option(False, "near the horizon, no quiet moves late in the order")
     null_move: bool = option(True, "cut where even passing is good enough")
     futility: bool = option(True, "cut where a few plies cannot change the verdict")
     probcut: bool = option(True, "cut what a shallow search makes improbable; needs calibration")
