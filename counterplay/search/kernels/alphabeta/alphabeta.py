@@ -214,6 +214,8 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             ctx.line_length[ply] = 0
             ctx.horizon = met
             first = entry_tag(probe(ctx, key))
+        elif HAS_EVALUATOR and ctx.use & LATE_REDUCTIONS and ctx.exact == 0:
+            depth -= 1  # a state that was of no interest yet
     extension = np.int64(0)
     if HAS_EVALUATOR and ctx.use & SINGULAR and ply > 0 and skipped == NO_TAG and first != NO_TAG:
         extension = singular(ctx, s, p, depth, ply, found)
@@ -242,9 +244,10 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         if known != NO_CUT:
             return known
 
-    enough = n
+    enough, is_rising = n, False
     if HAS_EVALUATOR and is_calm:
-        enough = most_quiet(ctx, p, depth, ply, n, alpha, static)
+        is_rising = ply >= 2 and ctx.mover[ply - 2] == p and static > ctx.guesses[ply - 2]
+        enough = most_quiet(ctx, depth, n, alpha, static, is_rising)
 
     best, best_tag, floor, seen = np.int64(-INFINITY), NO_TAG, alpha, ctx.horizon
     turn, waiting = np.int64(-1), np.int64(0)
@@ -303,7 +306,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         less = np.int64(0)
         if HAS_EVALUATOR and turn >= 2 and depth >= 3 and ctx.use & LATE_REDUCTIONS:
             if best >= -PROVEN and not is_threat:
-                less = reduction(ctx, s, move, depth, turn)
+                less = reduction(ctx, s, move, depth, turn, is_calm and not is_rising)
         ceiling = alpha + 1 if turn > 0 and ctx.use & SCOUT else beta
         if less > 0:
             ceiling = alpha + 1

@@ -64,7 +64,7 @@ def early_cut(ctx, s, p, depth, ply, alpha, beta, static):
             ctx.horizon += 1
             return static
     if HAS_NULL and ctx.use & NULL_MOVE and depth >= NULL_DEPTH and static >= beta:
-        cut = null_move(ctx, s, p, depth, ply, beta)
+        cut = null_move(ctx, s, p, depth, ply, beta, static)
         if ctx.aborted or cut != NO_CUT:
             return cut
     if ctx.use & PROBCUT and depth < CUT_DEPTHS:
@@ -73,7 +73,7 @@ def early_cut(ctx, s, p, depth, ply, alpha, beta, static):
 
 
 @native
-def most_quiet(ctx, p, depth, ply, n, alpha, static):
+def most_quiet(ctx, depth, n, alpha, static, is_rising):
     """How many moves are looked at before quiet ones no longer are; `n` for all.
 
     None but the first where the state is so bad that a quiet move will not help (futility), a few
@@ -83,14 +83,13 @@ def most_quiet(ctx, p, depth, ply, n, alpha, static):
         if static + 2 * ctx.margin * (depth + 1) <= alpha:
             return np.int64(1)
     if ctx.use & LATE_CUTS and depth <= LATE_DEPTH:
-        is_rising = ply >= 2 and ctx.mover[ply - 2] == p and static > ctx.guesses[ply - 2]
         few = 4 + depth * depth
         return np.int64(2 * few if is_rising else few)
     return n
 
 
 @merged
-def null_move(ctx, s, p, depth, ply, beta):
+def null_move(ctx, s, p, depth, ply, beta, static):
     """beta, if the state after a pass is still worth that much; no two passes in a row."""
     if ply == 0 or ctx.passed[ply - 1]:
         return NO_CUT
@@ -105,14 +104,14 @@ def null_move(ctx, s, p, depth, ply, beta):
     ctx.mover[ply] = p
     ctx.played[ply] = NO_MOVE
     ctx.threat[ply + 1] = 0
-    rest = depth - 4 - depth // 4
+    rest = depth - 4 - depth // 4 - min((static - beta) // (5 * ctx.margin), 3)
     v = -value(ctx, child, q, rest, ply + 1, -beta, -beta + 1)
     ctx.passed[ply] = 0
     if v >= beta and depth >= VERIFIED_DEPTH and not ctx.aborted:
         # Where every move harms, passing does not: a shallow search that may not pass knows.
         use = ctx.use
         ctx.use = use & ~NULL_MOVE
-        v = value(ctx, s, p, rest, ply, beta - 1, beta)
+        v = value(ctx, s, p, max(rest, 1), ply, beta - 1, beta)
         ctx.use = use
     ctx.horizon = met
     if ctx.aborted or v < beta:

@@ -31,11 +31,15 @@ STRETCHING_FIELDS = [
 
 
 @native
-def reduction(ctx, s, move, depth, turn):
-    """How many plies less a late move is looked at; none for noisy ones."""
+def reduction(ctx, s, move, depth, turn, is_falling):
+    """How many plies less a late move is looked at, one more where the player stands worse than
+    a move before; none for noisy ones.
+    """
     if rules.noisy(ctx, s, move):
         return np.int64(0)
     less = ctx.reductions[min(depth, REDUCTIONS - 1), min(turn, REDUCTIONS - 1)]
+    if is_falling:
+        less += 1
     return min(less, depth - 2)
 
 
