@@ -76,7 +76,7 @@ def look_at_loud(game: Game, findings: Findings, met: list[Position]) -> None:
         return
     for here in met:
         with findings.watching(here):
-            legal = game.actions(here.state)
+            legal = game.buffered("actions", here.state)
             listed = game.buffered("loud", here.state)
             if extra := set(listed) - set(legal):
                 text = f"loud() gave move {min(extra)}, which actions() does not"

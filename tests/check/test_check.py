@@ -148,6 +148,18 @@ SABOTAGE = {
         "def terminal(s):\n", "def width(s):\n    return 3\n\n\ndef terminal(s):\n",
         "width", "width() is 3, but actions() gives",
     ),
+    "loud moves that are not legal": (
+        "def terminal(s):\n",
+        "def noisy(s, a):\n    return True\n\n\ndef loud(s, moves):\n    moves[0] = -1\n"
+        "    return 1\n\n\ndef terminal(s):\n",
+        "loud", "loud() gave move -1, which actions() does not",
+    ),
+    "a noisy move that is not loud": (
+        "def terminal(s):\n",
+        "def noisy(s, a):\n    return True\n\n\ndef loud(s, moves):\n    return 0\n\n\n"
+        "def terminal(s):\n",
+        "loud", "which is noisy",
+    ),
     "moves that look alike": (
         'return f"{chr(ord(\'a\') + a % SIZE)}{a // SIZE + 1}"', 'return "x"',
         "notation", "show_move() writes two moves as 'x'",

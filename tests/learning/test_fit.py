@@ -70,10 +70,14 @@ def test_the_regression_finds_the_weights_that_made_the_results() -> None:
     task = Task(counts, wanted, is_scored=False)
     free = np.array([True] * 5 + [False])
     parts = task.part(0, 18_000), task.part(18_000, rows)
-    found = solve(*parts, np.zeros(width), free, scale, rows)
+    start = true / 2
+    found = solve(*parts, start, free, scale, rows)
     assert found.after < found.before
     assert np.abs(found.weights[:5] - true[:5]).max() < 5
-    assert found.weights[5] == 0
+    assert found.weights[5] == start[5]
+    # With few games to learn from, weights stay near where they began.
+    few = solve(*parts, start, free, scale, games=2)
+    assert np.abs(few.weights - start).max() < 5
 
 
 def test_squares_are_least_in_games_with_a_score() -> None:
@@ -85,7 +89,7 @@ def test_squares_are_least_in_games_with_a_score() -> None:
     )
     task = Task(counts, made @ true, is_scored=True)
     parts = task.part(0, 1800), task.part(1800, 2000)
-    found = solve(*parts, np.zeros(3), np.ones(3, bool), 10.0, 2000)
+    found = solve(*parts, np.zeros(3), np.ones(3, bool), 30.0, 10**7)
     assert np.abs(found.weights - true).max() < 0.1
 
 
