@@ -115,7 +115,7 @@ def test_games_are_the_same_again_and_go_on_where_they_were_stopped(tmp_path: Pa
 
 
 def test_results_of_played_out_games_are_what_exact_search_says(tmp_path: Path) -> None:
-    game = cp.load(DOMINEERING, size=3)  # so small that every search sees the end
+    game = cp.load(DOMINEERING, size=4)  # so small that every search sees the end
     samples = play_games(game, Plan(100, 100_000, 2, 7), tmp_path)
     assert len(samples.states) > 60
     for state, result in zip(samples.states[:60], samples.results[:60], strict=True):
