@@ -49,15 +49,14 @@ def fit(
     """
     evaluator = evaluator_of(game)
     free = free_numbers(evaluator, only)
+    games = np.unique(samples.games)
+    if len(games) < HELD_OUT:
+        raise InputError(f"positions of {len(games)} games are too few to learn from")
     counts = counts_of(game, samples.states)
     whole = Task(counts, _wanted(game, samples), game.facts.scored)
     # The last games are held out, all of each: positions of one game know its end.
-    games = np.unique(samples.games)
-    edge = int(
-        np.searchsorted(samples.games, games[-(-len(games) * (HELD_OUT - 1) // HELD_OUT) :][0])
-    )
-    if len(games) < HELD_OUT:
-        raise InputError(f"{len(games)} games are too few to learn from")
+    first = games[len(games) - len(games) // HELD_OUT]
+    edge = int(np.searchsorted(samples.games, first))
     task, held_out = whole.part(0, edge), whole.part(edge, counts.rows)
     start = np.where(free, split(evaluator, evaluator.weights).ravel(), 0.0)
     points = task.counts.times(start)
