@@ -34,6 +34,9 @@ from counterplay.learning.counts import evaluator_of
 from counterplay.learning.fit import free_numbers
 from counterplay.learning.selfplay import PART_GAMES, Plan, Samples, mark_of, play_games
 
+STOPPED = 130
+"""The exit code after Ctrl-C."""
+
 
 def fit(
     game: GameArgument,
@@ -82,7 +85,11 @@ def fit(
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"--out {path} is not a file in a folder that there is")
     folder = save or Path(f"{rules.name}-games-{mark_of(rules, plan)}")
-    samples = _played(rules, plan, folder, threads)
+    try:
+        samples = _played(rules, plan, folder, threads)
+    except KeyboardInterrupt:
+        say(progress(), f"stopped; the same command goes on with the games in {folder}", "yellow")
+        raise typer.Exit(STOPPED) from None
     found = learn(rules, samples, only=only or (), progress=_step)
     command = f"counterplay {shlex.join(sys.argv[1:])}"
     about = {"game": rules.name, "command": command, **_figures(found)}

@@ -8,6 +8,7 @@ stopped goes on. Threads play parts side by side.
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -67,8 +68,8 @@ class SelfPlayer(AlphaBeta):
 
     kernel_file = KERNEL
 
-    def part(self, plan: Plan, number: int) -> Samples:
-        """One part of the games."""
+    def part(self, plan: Plan, number: int, stop: threading.Event) -> Samples | None:
+        """One part of the games; None where it was stopped."""
         self.new_game()
         ctx, kernel = self.context.record, self.kernel
         ctx.move_nodes, ctx.opening_plies = plan.nodes, plan.opening_plies
@@ -77,6 +78,8 @@ class SelfPlayer(AlphaBeta):
         )
         states, results, games = [], [], []
         for game in range(PART_GAMES):
+            if stop.is_set():
+                return None
             self.context.call(kernel.play)
             self.context.complain()
             count = int(ctx.batch_count)
@@ -95,13 +98,14 @@ def play_games(
         raise UnfitError(reason)
     store = Store(folder, mark_of(game, plan))
     done = {number: kept for number in range(plan.parts) if (kept := store.read(number))}
-    own = threading.local()
+    own, stop = threading.local(), threading.Event()
 
-    def work(number: int) -> tuple[int, Samples]:
+    def work(number: int) -> tuple[int, Samples | None]:
         if not hasattr(own, "player"):
             own.player = SelfPlayer(game, _settings(game))
-        samples = own.player.part(plan, number)
-        store.write(number, samples)
+        samples: Samples | None = own.player.part(plan, number, stop)
+        if samples is not None:
+            store.write(number, samples)
         return number, samples
 
     missing = [number for number in range(plan.parts) if number not in done]
@@ -111,10 +115,12 @@ def play_games(
         try:
             for future in as_completed([pool.submit(work, number) for number in missing]):
                 number, samples = future.result()
-                done[number] = samples
+                if samples is not None:
+                    done[number] = samples
                 if report is not None:
                     report(len(done) * PART_GAMES)
         except BaseException:
+            stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
     parts = [done[number] for number in sorted(done)]
@@ -167,7 +173,8 @@ class Store:
     def write(self, number: int, samples: Samples) -> None:
         """Write a part whole, or not at all."""
         path = self._path(number)
-        unfinished = path.with_suffix(".tmp")
+        # Another process may be writing the same part.
+        unfinished = path.with_suffix(f".{os.getpid()}.tmp")
         try:
             with unfinished.open("wb") as file:
                 np.savez_compressed(

@@ -171,3 +171,19 @@ def test_what_cannot_be_learned_gets_a_sentence(
     run = CliRunner().invoke(app, ["fit", *words])
     assert run.exit_code == 2
     assert sentence in run.output.replace("\n", " ")
+
+
+def test_games_that_are_interrupted_leave_whole_parts_and_go_on(tmp_path: Path) -> None:
+    game, plan = cp.load(DOMINEERING, size=4), Plan(500, 50, 3, 1)
+
+    def interrupt(done: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_games(game, plan, tmp_path, threads=2, report=interrupt)
+    kept = sorted(path.name for path in tmp_path.iterdir())
+    assert kept and all(name.endswith(".npz") for name in kept)
+    told: list[int] = []
+    play_games(game, plan, tmp_path, report=told.append)
+    assert told[0] == 100 * len(kept) and told[-1] == 500
