@@ -25,7 +25,7 @@ from counterplay.cli.common import (
 )
 from counterplay.cli.drawing import print_position
 from counterplay.cli.thinking import Thinker
-from counterplay.cli.words import count, player_name, rate, shares, signed
+from counterplay.cli.words import count, player_name, rate, shares
 from counterplay.core.limits import Limit
 from counterplay.core.results import Result
 from counterplay.notation.polyglot import PolyglotBook
@@ -117,7 +117,8 @@ def print_result(console: Console, result: Result) -> None:
     outcome: str = result.outcome or "not known"
     if result.distance is not None:
         outcome += f" in {count(result.distance, 'plies')}"
-    value = f"{result.value:.6g}" if game.facts.scored else signed(result.value)
+    facts = game.facts
+    value = f"{result.value:.6g}" if facts.scored else facts.advantage(result.value)
     for name, text in (
         ("move", position.show_move(result.move)),
         ("value", f"{value} ({result.kind})"),

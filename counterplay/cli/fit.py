@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,7 +28,7 @@ from counterplay.cli.words import count
 from counterplay.core.errors import InputError
 from counterplay.core.evaluator import Evaluator
 from counterplay.core.game import Game
-from counterplay.core.weights import split, write_weights
+from counterplay.core.weights import find_weights, split, write_weights
 from counterplay.learning import Fitted
 from counterplay.learning import fit as learn
 from counterplay.learning.counts import evaluator_of
@@ -49,6 +50,16 @@ def fit(
     ] = 10,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of everything random.")] = 1,
     threads: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1,
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="WEIGHTS",
+            help="Weights to play with and to begin from: a name that the game has for some, or a "
+            "file; its own if not given.",
+            show_default=False,
+        ),
+    ] = None,
     only: Annotated[
         list[str] | None,
         typer.Option(
@@ -77,6 +88,9 @@ def fit(
     """
     rules = load_game(game, set_)
     evaluator = evaluator_of(rules)
+    if from_ is not None:
+        evaluator = replace(evaluator, weights=find_weights(evaluator, from_))
+        rules = rules.with_evaluator(evaluator)
     free_numbers(evaluator, only or ())  # before games are played for nothing
     plan = Plan(games, nodes, opening_plies, seed)
     if threads < 1:

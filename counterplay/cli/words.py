@@ -28,11 +28,6 @@ def rate(nodes: int, seconds: float) -> str:
     return f"{speed:.0f} nodes/s"
 
 
-def signed(value: float) -> str:
-    """A value with its sign; nothing is neither above nor below."""
-    return f"{value:+.6g}" if value else "0"
-
-
 def player_name(game: Game, player: int) -> str:
     return "chance" if player == CHANCE else game.facts.names[player]
 
@@ -53,7 +48,7 @@ def verdict(result: Result) -> str:
         sort = f"{_article(result.outcome)}: " if result.outcome else ""
         return f"{sort}{KINDS[result.kind]}{shares(game, result.values)}"
     if result.outcome is None:
-        return f"{KINDS[result.kind]}{signed(result.value)}"
+        return f"{KINDS[result.kind]}{facts.advantage(result.value)}"
     if result.outcome == "draw" or result.distance is None:
         return _article(result.outcome)
     return f"{_article(result.outcome)} in {count(result.distance, 'plies')}"

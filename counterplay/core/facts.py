@@ -39,6 +39,8 @@ class Facts:
     scored         False: games are won, drawn or lost, and a faster win is better;
                    True: the size of the payoff counts (discs, points, boxes)
     unit           integer score points for one point of payoff, the scale of `evaluate`
+    counted_in     what people count an advantage in, and how many score points one is:
+                   ("pawns", 100)
     chance         dice or cards decide somewhere; `most_outcomes` is the size of that buffer
     hidden         players do not see the whole state
     exact_key      `key(s)` is different for different states
@@ -56,6 +58,7 @@ class Facts:
     best: float = 1
     scored: bool = False
     unit: int = 0
+    counted_in: tuple[str, int] | None = None
     chance: bool = False
     most_outcomes: int = 0
     hidden: bool = False
@@ -87,6 +90,15 @@ class Facts:
             number = getattr(self, name)
             if not isinstance(number, (int, float)) and not (name == "total" and number is None):
                 raise GameError(f"facts: {name}={number!r} is not a number")
+        if self.counted_in is not None:
+            match self.counted_in:
+                case (str(), int(points)) if points > 0:
+                    pass
+                case _:
+                    raise GameError(
+                        f"facts: counted_in={self.counted_in!r} is not a noun and how many score "
+                        'points one is, as ("pawns", 100)'
+                    )
         if len(self.names) != self.players:
             raise GameError(f"facts: {len(self.names)} names for {self.players} players")
         if self.chance != (self.most_outcomes > 0):
@@ -107,6 +119,13 @@ class Facts:
     def win_score(self) -> int:
         """The score of the best payoff; evaluations stay well inside it."""
         return round(self.unit * (self.best - self.even_share))
+
+    def advantage(self, value: float) -> str:
+        """A value above or below an even share, as people count it: `+0.35 pawns`."""
+        if self.counted_in is None:
+            return f"{value:+.6g}" if value else "0"
+        noun, points = self.counted_in
+        return f"{value * self.unit / points:+.2f} {noun}"
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,7 @@ class Result:
 
     def __str__(self) -> str:
         if self.outcome is None:
-            verdict = f"{self.value:+.6g}, {KINDS[self.kind]}"
+            verdict = f"{self.position.game.facts.advantage(self.value)}, {KINDS[self.kind]}"
         elif self.distance is not None:
             verdict = f"{self.outcome} in {self.distance}"
         else:

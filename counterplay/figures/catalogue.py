@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from counterplay.figures import (
     deepening_cost,
+    game_size,
+    horizon,
     leaf_counts,
     learned_categories,
     memory,
+    move_order,
     orders,
     pathology,
+    quiescence,
     search_helps,
+    strength_by_depth,
     table_savings,
     worked,
 )
@@ -27,5 +32,10 @@ CLAIMS: dict[str, Claim] = {
         search_helps,
         learned_categories,
         pathology,
+        game_size,
+        move_order,
+        quiescence,
+        horizon,
+        strength_by_depth,
     )
 }

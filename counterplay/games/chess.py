@@ -67,6 +67,7 @@ facts = Facts(
     most_actions=218,
     longest_game=11_797 if CLAIMS else 17_697,
     unit=10_000,
+    counted_in=("pawns", 100),
     repetition=3 if CLAIMS else 5,
 )
 

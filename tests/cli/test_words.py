@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from counterplay.cli.words import count, ending, rate, signed, verdict
+from counterplay.cli.words import count, ending, rate, verdict
 from counterplay.core.results import Result
 from counterplay.games import load
 
@@ -31,7 +31,14 @@ def test_rates_have_three_figures():
 
 
 def test_values_have_a_sign_unless_they_are_nothing():
-    assert [signed(v) for v in (0, 1, -0.5)] == ["0", "+1", "-0.5"]
+    advantage = load("tic_tac_toe").facts.advantage
+    assert [advantage(v) for v in (0, 1, -0.5)] == ["0", "+1", "-0.5"]
+
+
+def test_an_advantage_at_chess_is_told_in_pawns():
+    found = result(load("chess"), kind="estimate", value=0.0035, line=())
+    assert verdict(found) == "about +0.35 pawns"
+    assert "+0.35 pawns" in str(found)
 
 
 @pytest.mark.parametrize(

@@ -150,3 +150,41 @@ def test_an_estimate_has_the_error_of_the_mean():
 def test_a_straight_line_is_found():
     rise, start = slope([1, 2, 4], [5, 7, 11])
     assert isclose(rise, 2) and isclose(start, 3)
+
+
+def test_material_is_the_same_where_a_queen_is_about_to_be_taken():
+    quiet, attacked = quick("quiescence").cases
+    assert quiet.material == attacked.material == -4
+    assert quiet.followed.pawns == -4
+    assert (attacked.followed.move, attacked.followed.pawns) == ("Rxb7", 5)
+
+
+def test_a_search_to_a_fixed_depth_gives_up_pawns_to_put_a_loss_off():
+    data = quick("horizon")
+    assert data.material == 0
+    fixed, quiet, extended = data.looks.values()
+    assert all(look.move == "f3+" and look.pawns == -1 for look in fixed[1:3])
+    # Captures followed to their end do not see beyond a check; a ply more for it does.
+    last = [max(data.fooled(kind)) for kind in data.looks]
+    assert last == sorted(last, reverse=True) and last[0] > last[-1]
+    assert all(seen[-1].pawns <= -3 and not seen[-1].move.endswith("+") for seen in (fixed, quiet))
+    assert extended[-1].pawns == -3
+
+
+def test_the_order_of_moves_changes_leaves_and_no_value():
+    data = quick("move_order")
+    assert data.disagreements == 0
+    for p in data.points[1:]:
+        assert p.leaves["perfect"] <= p.leaves["captures, threats, forward"] < p.leaves["by lot"]
+    assert data.points[0].leaves["perfect"] == data.points[0].leaves["by lot"]  # every leaf
+
+
+def test_games_have_the_size_of_their_stages():
+    data = quick("game_size")
+    assert sum(s.positions for s in data.stages) == data.length.mean * data.length.count
+    assert 15 < data.branching.mean < 45
+
+
+def test_two_plies_more_win():
+    step = quick("strength_by_depth").steps[0]
+    assert (step.shallow, step.deep) == (2, 4) and step.won > step.lost
