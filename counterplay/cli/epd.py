@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time as clock
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Any
 
 import typer
@@ -48,17 +49,16 @@ class Goal:
     mate: int | None
 
     def is_met(self, found: Result) -> bool:
-        if self.mate is not None:
-            is_win = self.mate > 0
-            outcome, plies = ("win", 2 * self.mate - 1) if is_win else ("loss", -2 * self.mate)
-            is_in_time = found.distance is not None and found.distance <= plies
-            return found.outcome == outcome and is_in_time
+        if self.mate is not None:  # what is found lies within the plies that were asked for
+            return found.outcome == ("win" if self.mate > 0 else "loss")
         return found.move not in self.avoid and (not self.best or found.move in self.best)
 
     @property
-    def is_proof(self) -> bool:
-        """Once it is met it stays so: there is nothing more to search for."""
-        return self.mate is not None
+    def plies(self) -> int | None:
+        """Within how many plies a mate is to be proven."""
+        if self.mate is None:
+            return None
+        return 2 * self.mate - 1 if self.mate > 0 else -2 * self.mate
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,9 @@ def epd(
 ) -> None:
     """Run a chess test suite: each problem for a second, or as long as is said.
 
-    bm and am are solved by the move at the end of the time, dm by a proven mate in so many moves.
-    Ctrl-C ends the run with what it has. The exit code is 1 if a line cannot be read.
+    bm and am are solved by the move that alpha-beta has at the end of the time, dm by a mate in so
+    many moves that proof-number search proves, whatever the defence. Ctrl-C ends the run with
+    what it has. The exit code is 1 if a line cannot be read.
     """
     limit = Limit(time, depth, nodes)
     if first is not None and first < 1:
@@ -152,12 +153,12 @@ def epd(
     short = {"threads": threads, "memory": memory}
     chosen = {name: value for name, value in short.items() if value is not None}
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
-    player = engine(chess, "alphabeta", **given)
+    players = Players(chess, given, memory)
     console = progress()
     for fault in faults:
         say(console, fault, "yellow")
     with until_ctrl_c() as stop:
-        attempts = list(run(player, problems, limit, stop, console, quiet=json))
+        attempts = list(run(players, problems, limit, stop, console, quiet=json))
     if json:
         print_json(summary(file, len(problems), attempts, faults))
     else:
@@ -193,8 +194,29 @@ def problem_of(chess: Game, record: Record) -> Problem:
     return Problem(record, position, goal)
 
 
+class Players:
+    """Who solves a problem: the prover of mates, or alpha-beta; each is made when first needed."""
+
+    def __init__(self, chess: Game, given: Mapping[str, Any], memory: int | None) -> None:
+        self._chess, self._given = chess, given
+        self._memory: dict[str, Any] = {} if memory is None else {"memory": memory}
+        if given:
+            assert self.searcher  # what is wrong with the settings is said before anything is tried
+
+    @cached_property
+    def searcher(self) -> Engine:
+        return engine(self._chess, "alphabeta", **self._given)
+
+    @cached_property
+    def prover(self) -> Engine:
+        return engine(self._chess, "dfpn", **self._memory)
+
+    def for_problem(self, problem: Problem) -> Engine:
+        return self.searcher if problem.goal.plies is None else self.prover
+
+
 def run(
-    player: Engine,
+    players: Players,
     problems: list[Problem],
     limit: Limit,
     stop: threading.Event,
@@ -210,7 +232,7 @@ def run(
     try:
         for number, problem in enumerate(problems, 1):
             status.update(f"{solved} of {number - 1} solved; {problem.name} (Ctrl-C ends the run)")
-            attempt = try_problem(player, problem, limit, stop)
+            attempt = try_problem(players.for_problem(problem), problem, limit, stop)
             if stop.is_set():
                 return
             solved += attempt.solved
@@ -223,21 +245,9 @@ def run(
         status.stop()
 
 
-class Either(threading.Event):
-    """An event that is also set once another is."""
-
-    def __init__(self, other: threading.Event) -> None:
-        super().__init__()
-        self._other = other
-
-    def is_set(self) -> bool:
-        return super().is_set() or self._other.is_set()
-
-
 def try_problem(player: Engine, problem: Problem, limit: Limit, stop: threading.Event) -> Attempt:
-    """Search from an empty table; a proof ends the search, a move must be held to the end."""
+    """Search from an empty table; a move must be held to the end."""
     since: float | None = None
-    enough = Either(stop)
 
     def report(found: Result) -> None:
         nonlocal since
@@ -245,11 +255,12 @@ def try_problem(player: Engine, problem: Problem, limit: Limit, stop: threading.
             since = None
         elif since is None:
             since = found.seconds
-        if since is not None and problem.goal.is_proof:
-            enough.set()
 
     player.new_game()
-    result = player.search(problem.position, limit, enough, report)
+    if problem.goal.plies is not None:
+        depth = min(problem.goal.plies, limit.depth or problem.goal.plies)
+        limit = replace(limit, time=limit.seconds, depth=depth)
+    result = player.search(problem.position, limit, stop, report)
     report(result)
     return Attempt(problem, result, since)
 

@@ -67,7 +67,8 @@ def caption(data: Data) -> str:
         f"a move; who is six pawns behind resigns, and long even games are drawn. There are "
         f"{b.mean:.1f} ± {b.error:.1f} legal moves in a position, and a game lasts "
         f"{m.mean:.0f} ± {m.error:.0f} plies, so that the tree has about "
-        f"{b.mean:.0f}^{m.mean:.0f} = 10^{data.tree:.0f} leaves (texts say 35 moves and 80 to 100 plies)."
+        f"{b.mean:.0f}^{m.mean:.0f} = 10^{data.tree:.0f} leaves (texts say 35 moves "
+        f"and 80 to 100 plies)."
     )
 
 

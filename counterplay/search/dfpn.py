@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from counterplay.core.bind import bind
 from counterplay.core.casts import tidy
-from counterplay.core.errors import InputError, UnfitError
+from counterplay.core.errors import UnfitError
 from counterplay.core.game import Game
 from counterplay.core.kernel import Context
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
+from counterplay.core.rules import plies
 from counterplay.search.alphabeta import Report
 from counterplay.search.kernels.dfpn_table import BUCKET_WORDS, HOPELESS
 from counterplay.search.memory import table_of
@@ -63,8 +65,18 @@ def unfit(game: Game) -> str | None:
         return f"{game.name} has chance in it, where nothing is proven: use maxn"
     if facts.hidden:
         return f"{game.name} hides part of its state, and dfpn needs to see all of it"
-    if facts.repetition or facts.superko or facts.no_progress:
-        return f"{game.name} has a rule about the way to a position, which dfpn forgets"
+    if facts.superko:
+        return f"{game.name} forbids positions that were there before, which dfpn forgets"
+    return None
+
+
+def unfit_without_depth(game: Game) -> str | None:
+    """Why only wins within so many plies can be looked for; None where any can."""
+    if game.facts.repetition or game.facts.no_progress:
+        return (
+            f"{game.name} has a rule about the way to a position, which dfpn forgets: look for a "
+            "win within so many plies, by a depth"
+        )
     return None
 
 
@@ -88,6 +100,7 @@ class DfPn:
         ctx.table_shift = 65 - (len(self.table) // BUCKET_WORDS).bit_length()
         ctx.at_least, ctx.epsilon = goal, self.settings.epsilon
         ctx.weak, ctx.mobility = self.settings.weak, self.settings.mobility
+        self._worn: tuple[int, ...] = ()
 
     def new_game(self) -> None:
         """Forget what earlier searches proved."""
@@ -101,10 +114,12 @@ class DfPn:
         stop: threading.Event | None = None,
         report: Report | None = None,
     ) -> Result:
-        """Search until the answer is proven, or a limit is reached."""
-        if limit.depth is not None:
-            raise InputError("dfpn goes as deep as it needs: limit it by time or nodes, not depth")
+        """Search until the answer is proven, or a limit is reached.
+
+        With a depth in the limit, only wins within so many plies are looked for.
+        """
         started, ctx = time.perf_counter(), self.context.record
+        self._set_horizon(position, limit.depth)
         ctx.nodes, ctx.aborted, ctx.fault, ctx.deepest = 0, 0, 0, 0
         ctx.node_limit = limit.nodes or NO_LIMIT
         questions = [Question(position.player)]
@@ -129,6 +144,26 @@ class DfPn:
         watch(work, halt, limit.share, stop)
         self.context.complain()
         return tell()
+
+    def _set_horizon(self, position: Position, depth: int | None) -> None:
+        """How far to look, and which states are drawn if they come up again."""
+        ctx, facts = self.context.record, self.game.facts
+        reason = unfit_without_depth(self.game)
+        if depth is None and reason:
+            raise UnfitError(reason)
+        ctx.last = min(depth or NO_LIMIT, plies(self.game))
+        if facts.no_progress and position.reversible + ctx.last >= facts.no_progress:
+            raise UnfitError(
+                f"{self.game.name} may be drawn for want of progress within {ctx.last} plies from "
+                "here, which dfpn forgets: use alphabeta"
+            )
+        times = Counter(position.keys) if facts.repetition else {}
+        worn = tuple(key for key, count in times.items() if count >= facts.repetition - 1)
+        if worn != self._worn:
+            self.new_game()  # what was proven may lead there
+        self._worn = worn[: self.kernel.MOST_WORN]
+        ctx.worn_count = len(self._worn)
+        ctx.worn[: len(self._worn)] = self._worn
 
     # Questions ----------------------------------------------------------------------------------
 
@@ -164,7 +199,8 @@ class DfPn:
         elif not ctx.delta[0, :n].any():
             question.answer = not mover_attacks
         question.is_open = question.answer is None
-        if ctx.horizon and not question.answer:
+        is_bounded = ctx.last < plies(self.game)
+        if (is_bounded or ctx.horizon) and not question.answer:
             question.answer = None  # it may have been the horizon that saved the defender
 
     # Answers ------------------------------------------------------------------------------------
@@ -190,10 +226,13 @@ class DfPn:
         attacker = winners[0] if winners else questions[0].attacker
         line: list[int] = []
         position = position.play(self._choose(position, questions))
+        ctx = self.context.record
+        is_bounded = ctx.last < plies(self.game)
         while not position.over:
+            ctx.last -= is_bounded
             ahead = Question(1 - position.player if is_draw else attacker)
             self._look(position, ahead, 0)
-            if ahead.is_open or self.context.record.aborted:
+            if ahead.is_open or ctx.aborted:
                 break
             line.append(self._choose(position, [ahead]))
             position = position.play(line[-1])

@@ -341,12 +341,6 @@ def test_what_lies_beyond_the_horizon_is_not_proven() -> None:
 # What is refused ----------------------------------------------------------------------------------
 
 
-def test_a_depth_is_refused() -> None:
-    game = cp.load("tic_tac_toe")
-    with pytest.raises(cp.InputError, match="time or nodes"):
-        prover(game).search(game.position(), Limit(depth=3))
-
-
 @pytest.mark.parametrize("at_least", [-1, 1.5, float("inf"), float("nan")])
 def test_a_payoff_that_proves_nothing_is_refused(at_least: float) -> None:
     with pytest.raises(cp.InputError, match="go from -1 to 1"):
@@ -359,9 +353,10 @@ def test_games_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     free = cp.load("tree", tree=[{"payoffs": [1, 2]}])
     again = tmp_path / "again.py"
     source = (GAMES / "won_tree.py").read_text(encoding="utf-8")
-    again.write_text(source.replace("longest_game=40", "longest_game=40, repetition=3"))
+    again.write_text(source.replace("longest_game=40", "longest_game=40, superko=True"))
     for game, words in (
-        (dice, "chance"), (three, "for two"), (free, "constant total"), (cp.load(again), "the way"),
+        (dice, "chance"), (three, "for two"), (free, "constant total"),
+        (cp.load(again), "there before"),
     ):  # fmt: skip
         reason = unfit(game)
         assert reason is not None

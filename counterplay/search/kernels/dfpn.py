@@ -16,6 +16,11 @@ States never come back in a game that ends after `longest_game` plies, so that a
 does not depend on the way to it. A search that meets its own horizon counts it for the defender
 and says so in `horizon`: then only what the attacker gets is proven.
 
+The horizon may be asked for: does the attacker win within `last` plies? A state's answer then
+depends on the plies that are left, which go into its key. This holds with a rule about repetition
+as well: who follows the shortest win never comes to a state again, and those that are drawn when
+they come up once more, by what was played before, are known at the root (`worn`).
+
 The frame of a ply (`moves`, `phi`, `delta`, `work`, `keys`) holds the moves of its state and what
 is known of them, as the mover there sees it. The table belongs to the caller.
 """
@@ -41,6 +46,11 @@ from counterplay.search.kernels.sorting import sort_moves
 PLIES = rules.PLIES
 WIDEST = rules.MOST_ACTIONS
 
+MOST_WORN = 128
+"""States that would be drawn if they came up again; more of them are not looked out for."""
+
+LEFT_MIX = np.uint64(0x9E3779B97F4A7C15)
+
 CONTEXT = [
     ("attacker", np.int64),
     ("at_least", np.int64),
@@ -55,6 +65,9 @@ CONTEXT = [
     ("horizon", np.int64),
     ("deepest", np.int64),
     ("root_count", np.int64),
+    ("last", np.int64),
+    ("worn_count", np.int64),
+    ("worn", np.uint64, (MOST_WORN,)),
     *TABLE_FIELDS,
     ("moves", np.int64, (PLIES + 2, WIDEST)),
     ("phi", np.int64, (PLIES + 2, WIDEST)),
@@ -162,17 +175,22 @@ def look_at(ctx, s, p, ply, i):
         settle(ctx, p, ply, i, rules.score(ctx, child, ctx.attacker) >= ctx.at_least)
         return
     q = rules.player(ctx, child)
+    if ctx.worn_count and is_worn(ctx, rules.key(ctx, child)):
+        settle(ctx, p, ply, i, ctx.at_least <= 0)
+        return
     if rules.HAS_BOUNDS:
         wall = ctx.at_least if q == ctx.attacker else 1 - ctx.at_least
         low, high = rules.bounds(ctx, child, wall - 1, wall)
-        if low >= wall or high < wall:
-            settle(ctx, p, ply, i, (low >= wall) == (q == ctx.attacker))
+        reached = (low >= wall) == (q == ctx.attacker)
+        # Bounds do not say when: within so many plies, they can only rule a win out.
+        if (low >= wall or high < wall) and not (reached and ctx.last < PLIES):
+            settle(ctx, p, ply, i, reached)
             return
-    if ply + 1 >= PLIES:
+    if ply + 1 >= ctx.last:
         ctx.horizon = 1
         settle(ctx, p, ply, i, False)
         return
-    key = table_key(ctx, child)
+    key = table_key(ctx, child, ply + 1)
     ctx.keys[ply, i] = key
     data = probe(ctx, key)
     phi, delta = entry_phi(data), entry_delta(data)
@@ -193,8 +211,20 @@ def settle(ctx, p, ply, i, reached):
 
 
 @native
-def table_key(ctx, s):
-    return rules.key(ctx, rules.canonical(ctx, PLIES + 1, s))
+def is_worn(ctx, key):
+    for i in range(ctx.worn_count):
+        if ctx.worn[i] == key:
+            return True
+    return False
+
+
+@native
+def table_key(ctx, s, ply):
+    """The state's own key where the horizon does not matter, else also by the plies left."""
+    key = rules.key(ctx, rules.canonical(ctx, PLIES + 1, s))
+    if ctx.last < PLIES:
+        key ^= np.uint64(ctx.last - ply) * LEFT_MIX
+    return key
 
 
 @entry
@@ -207,4 +237,5 @@ def think(contexts):
     s = rules.load(ctx, 0, ctx.root)
     ctx.root_count = 0
     most = np.int64(HOPELESS)
-    prove(ctx, s, rules.player(ctx, s), table_key(ctx, s), np.int64(0), most, most)
+    ply = np.int64(0)
+    prove(ctx, s, rules.player(ctx, s), table_key(ctx, s, ply), ply, most, most)

@@ -1,0 +1,110 @@
+"""Wins within so many plies: proof-number search with a depth, also where paths matter."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import counterplay as cp
+from counterplay.core.limits import Limit
+from counterplay.search.dfpn import DfPn, DfPnSettings
+from tests.search.test_paths import worth
+
+GAME = Path(__file__).parents[1] / "data" / "games" / "roundabout.py"
+NODES = 9
+DEEPEST = 8
+
+
+def random_graph(rng: random.Random) -> dict[str, list[int]]:
+    """Nodes that lead to a few others each, back and forth, and some that end the game."""
+    edges = [
+        sum(1 << n for n in rng.sample([n for n in range(NODES) if n != node], rng.choice((1, 2))))
+        for node in range(NODES)
+    ]
+    for node in rng.sample(range(1, NODES), 3):
+        edges[node] = 0
+    return {"edges": edges, "payoff": [rng.choice((-1, 0, 1)) for _ in range(NODES)]}
+
+
+def prover(game: cp.Game) -> DfPn:
+    return DfPn(game, DfPnSettings(memory=1))
+
+
+def wanted(position: cp.Position, plies: int) -> str | None:
+    """What can be forced within so many plies, along every single path."""
+    value = worth(position, plies)
+    return "win" if value > 0 else "loss" if value < 0 else None
+
+
+@pytest.mark.parametrize("repetition", [2, 3])
+def test_wins_in_graphs_full_of_cycles_are_those_of_every_path(repetition: int) -> None:
+    rng, seen = random.Random(repetition), []
+    for _ in range(120):
+        game = cp.load(GAME, repetition=repetition, **random_graph(rng))
+        proving, position = prover(game), game.position()
+        for _ in range(rng.randrange(6)):
+            if not position.over:
+                position = position.play(rng.choice(position.actions))
+        if position.over:
+            continue
+        for plies in rng.sample(range(1, DEEPEST + 1), DEEPEST):
+            found = proving.search(position, Limit(depth=plies))
+            outcome = wanted(position, plies)
+            seen.append(outcome)
+            assert found.outcome == outcome, (plies, position)
+            if outcome is None:
+                assert found.kind == "estimate"
+    assert seen.count("win") > 50 and seen.count("loss") > 50 and seen.count(None) > 50
+
+
+def test_the_line_of_a_win_is_no_longer_than_was_asked_for() -> None:
+    game, rng, wins = cp.load("connect_four", width=5, height=4), random.Random(5), 0
+    proving, exact = prover(game), cp.engine(game, "alphabeta", exact=True, memory=1)
+    while wins < 60:
+        position = game.position()
+        for _ in range(rng.randrange(4, 14)):
+            if not position.over:
+                position = position.play(rng.choice(position.actions))
+        if position.over:
+            continue
+        true = exact.search(position, Limit())
+        if true.outcome == "draw":
+            continue
+        assert true.distance is not None
+        proving.new_game()
+        if true.distance > 1:
+            early = proving.search(position, Limit(depth=true.distance - 1))
+            assert early.outcome is None
+        found = proving.search(position, Limit(depth=true.distance))
+        assert found.outcome == true.outcome
+        if found.outcome == "win":
+            wins += 1
+            assert len(found.line) <= true.distance
+
+
+def test_a_mate_that_a_repetition_would_draw_is_none() -> None:
+    chess = cp.load("chess")
+    proving = prover(chess)
+    mate = chess.position("7k/8/5K2/8/8/8/8/6R1 w - - 0 1")  # 1 Kf7 Kh7 2 Rh1#
+    found = proving.search(mate, Limit(depth=3))
+    assert (found.outcome, " ".join(found.line_text)) == ("win", "Kf7 Kh7 Rh1#")
+    # The same position, after the king has stood on f7 twice with the same pieces around it.
+    before = "e7f7 h8h7 f7e7 h7h8 e7f7 h8h7 f7f6 h7h8"
+    worn = chess.position(f"7k/4K3/8/8/8/8/8/6R1 w - - 0 1 moves {before}")
+    assert not worn.over and chess.key(worn.state) == chess.key(mate.state)
+    assert proving.search(worn, Limit(depth=3)).outcome is None
+    assert proving.search(mate, Limit(depth=3)).outcome == "win"
+
+
+def test_without_a_depth_rules_about_paths_are_refused() -> None:
+    with pytest.raises(cp.UnfitError, match="a win within so many plies, by a depth"):
+        cp.search(cp.load("chess"), method="dfpn", nodes=10)
+
+
+def test_a_draw_for_want_of_progress_within_reach_is_refused() -> None:
+    rules: dict[str, Any] = {"repetition": 0, "no_progress": 4}
+    game = cp.load(GAME, **rules, edges=[2, 1, 0, 0, 0, 0, 0, 0, 0])
+    prover(game).search(game.position(), Limit(depth=3))
+    with pytest.raises(cp.UnfitError, match="for want of progress within 4 plies"):
+        prover(game).search(game.position(), Limit(depth=4))
