@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from counterplay.cli.common import (
+    BookOption,
     DepthOption,
     GameArgument,
     JsonOption,
@@ -59,10 +60,7 @@ def analyse(
     memory: Annotated[
         int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
     ] = None,
-    book: Annotated[
-        str | None,
-        typer.Option("--book", metavar="FILE", help="A Polyglot book of chess, asked first."),
-    ] = None,
+    book: BookOption = None,
     with_: Annotated[
         list[str] | None,
         typer.Option(

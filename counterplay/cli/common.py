@@ -46,6 +46,14 @@ TimeOption = Annotated[
     float | None,
     typer.Option("--time", metavar="SECONDS", help="Think for so long (1 if nothing is said)."),
 ]
+BookOption = Annotated[
+    str | None,
+    typer.Option(
+        "--book",
+        metavar="FILE",
+        help="A Polyglot book of chess, asked first; own for the one that comes with the program.",
+    ),
+]
 DepthOption = Annotated[
     int | None, typer.Option("--depth", metavar="PLIES", help="Look so many plies ahead.")
 ]

@@ -22,6 +22,10 @@ from counterplay.core.errors import InputError
 from counterplay.core.position import Position
 from counterplay.notation.polyglot_keys import PolyglotKeys
 
+OWN = "own"
+OWN_FILE = Path(__file__).parents[1] / "data" / "books" / "chess.bin"
+"""The small book that comes with the program, and how it is named in place of a file."""
+
 ENTRY = struct.Struct(">QHHI")
 DTYPE = np.dtype([("key", ">u8"), ("move", ">u2"), ("weight", ">u2"), ("learn", ">u4")])
 
@@ -40,7 +44,8 @@ class BookMove:
 
 
 class PolyglotBook:
-    """A book in a file: `pick` chooses among its moves by their weights, or the heaviest.
+    """A book in a file, or the program's own: `pick` chooses among its moves by their weights, or
+    the heaviest.
 
     It is a `Book` for `cp.search(…, book=…)`.
     """
@@ -48,7 +53,7 @@ class PolyglotBook:
     def __init__(self, path: str | Path, pick: Pick = "weight", seed: int | None = None) -> None:
         if pick not in get_args(Pick):
             raise InputError(f"pick={pick!r} is not one of: {', '.join(get_args(Pick))}")
-        self.path, self.pick = str(path), pick
+        self.path, self.pick = str(OWN_FILE if path == OWN else path), pick
         self._random = random.Random(seed)
         self._data = _mapped(self.path)
         self._keys = PolyglotKeys()

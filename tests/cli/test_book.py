@@ -1,6 +1,7 @@
 """`counterplay book` builds opening books and looks into them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,16 @@ def test_a_book_answers_before_the_search(run, games, tmp_path):
     found = json.loads(run("analyse", "chess", "--book", out, "--json").stdout)
     assert found["source"] == "book" and found["move"] in ("e4", "d4")
     assert json.loads(run(*after).stdout)["source"] == "search"
+
+
+def test_a_game_is_begun_from_the_programs_own_book_and_resumed_with_it(run):
+    begun = run("play", "chess", "--you", "second", "--book", "own", "--nodes", "100", typed="")
+    assert re.search(r"White \(engine\) plays \S+, from the book", begun.stdout)
+    saved = re.search(r"play --resume (\S+)", begun.stdout)
+    assert json.loads(Path(saved[1]).read_text(encoding="utf-8"))["book"] == "own"
+    again = run("play", "--resume", saved[1], "--nodes", "100", typed="")
+    assert again.exit_code == 0
+
+
+def test_a_book_of_chess_is_refused_for_another_game(refused):
+    assert "a Polyglot book has positions of chess" in refused("play", "nim", "--book", "own")

@@ -151,3 +151,30 @@ def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(terminal, run, player, j
 def test_elsewhere_than_on_a_terminal_a_line_says_how_it_stands(run) -> None:
     said = run("match", *SMALL, "random", "random", "--games", 4).stderr
     assert "1 of 4 games: +" in said and "\x1b" not in said
+
+
+def test_games_of_chess_are_written_as_pgn(run, folder: Path) -> None:
+    import chess.pgn
+
+    played = run("match", "chess", "random", "textbook:ordered:depth=1", "--games", 4,
+                 "--opening-plies", 6, "--seed", 3, "--pgn", "games.pgn", "--json")  # fmt: skip
+    result = json.loads(played.stdout)
+    games = []
+    with (folder / "games.pgn").open() as file:
+        while game := chess.pgn.read_game(file):
+            games.append(game)
+    assert len(games) == 4 and not any(game.errors for game in games)
+    points = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}
+    first = sum(
+        points[g.headers["Result"]] if g.headers["White"] == "random" else
+        1 - points[g.headers["Result"]] for g in games
+    )  # fmt: skip
+    assert first == result["wins"] + result["draws"] / 2
+    for game in games:
+        board = game.end().board()
+        assert game.headers["Result"] == board.result(claim_draw=True)
+
+
+def test_pgn_is_for_chess_alone(run) -> None:
+    done = run("match", *SMALL, "random", "random", "--pgn", "games.pgn", code=2)
+    assert "PGN has games of chess, not of load('connect_four'" in done.stderr

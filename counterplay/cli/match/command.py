@@ -26,6 +26,7 @@ from counterplay.cli.common import (
     say,
 )
 from counterplay.cli.match.live import Live
+from counterplay.cli.match.pgn import require_chess, write_games
 from counterplay.cli.match.table import heading, print_result
 from counterplay.cli.words import count
 from counterplay.core.errors import InputError
@@ -77,6 +78,10 @@ def match(
         Path | None,
         typer.Option(metavar="FILE", help="Where games are kept; a name is made if left out."),
     ] = None,
+    pgn: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write all games of chess to this file, in PGN."),
+    ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -88,6 +93,8 @@ def match(
     if not sprt and (alpha, beta) != (0.05, 0.05):
         raise InputError("--alpha and --beta are for a test: give --sprt ELO0 ELO1 too")
     rules = load_game(game, set_)
+    if pgn is not None:
+        require_chess(rules)
     _warn_of_load(jobs, time, clock)
     with Live(progress(), quiet=json) as live:
         result = run.match(
@@ -114,6 +121,8 @@ def match(
         say(output(), heading(result), "bold")
         print_result(output(), result)
     _conclude(result, live.found or 0)
+    if pgn is not None:
+        say(progress(), f"{count(write_games(rules, result, pgn), 'games')} written to {pgn}")
     if result.faults:
         raise typer.Exit(FAULTY)
 

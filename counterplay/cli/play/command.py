@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -14,6 +15,7 @@ from typing import Annotated
 import typer
 
 from counterplay.cli.common import (
+    BookOption,
     DepthOption,
     NodesOption,
     PositionArgument,
@@ -31,6 +33,7 @@ from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.games import BUILT_IN, load
+from counterplay.notation.polyglot import OWN
 
 HANGUPS = [number for number in signal.Signals if number.name in ("SIGHUP", "SIGTERM")]
 
@@ -56,6 +59,7 @@ def play(
     time: TimeOption = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,
+    book: BookOption = None,
     set_: SetOption = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="What dice and cards are drawn from.")
@@ -77,9 +81,9 @@ def play(
                 "--resume takes game, position, parameters and seed from the saved game: "
                 "leave them out"
             )
-        setup, where = _resumed(resume, you, limit)
+        setup, where = _resumed(resume, you, limit, book)
     elif game is not None:
-        setup, where = _begun(game, position, set_, you, limit, seed)
+        setup, where = _begun(game, position, set_, you, limit, seed, book)
     else:
         raise InputError("name a GAME to play (see counterplay games), or --resume a saved one")
     _edit_lines()
@@ -102,6 +106,7 @@ def _begun(
     you: str | None,
     limit: Limit,
     seed: int | None,
+    book: str | None,
 ) -> tuple[Setup, Position]:
     """A new game."""
     chosen = parameters(set_)
@@ -112,16 +117,23 @@ def _begun(
         people=people_of(you or "first", game.facts),
         limit=limit,
         seed=random.SystemRandom().randrange(2**32) if seed is None else seed,
+        book=_path_of(book),
     )
     return setup, load_position(game, words)
 
 
-def _resumed(path: Path, you: str | None, limit: Limit) -> tuple[Setup, Position]:
+def _resumed(path: Path, you: str | None, limit: Limit, book: str | None) -> tuple[Setup, Position]:
     """A saved game, with what is said now about players and thinking in place of what was then."""
     setup, where = saving.read(path)
     people = people_of(you, where.game.facts) if you else setup.people
     limit = setup.limit if limit == Limit() else limit
-    return Setup(setup.game, setup.parameters, people, limit, setup.seed), where
+    book = _path_of(book) or setup.book
+    return replace(setup, people=people, limit=limit, book=book), where
+
+
+def _path_of(book: str | None) -> str | None:
+    """A book by a path that holds wherever the game is resumed."""
+    return book if book is None or book == OWN else str(Path(book).resolve())
 
 
 def _edit_lines() -> None:

@@ -59,6 +59,7 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "players": ["person" if person else "engine" for person in setup.people],
         "limit": {name: value for name, value in asdict(setup.limit).items() if value},
         "seed": setup.seed,
+        "book": setup.book,
     }
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
     try:
@@ -94,6 +95,7 @@ def read(path: Path) -> tuple[Setup, Position]:
         people=tuple(player == "person" for player in players),
         limit=limit,
         seed=_field(path, saved, "seed", int),
+        book=None if saved.get("book") is None else _field(path, saved, "book", str),
     )
     try:
         game = load(setup.game, **setup.parameters)

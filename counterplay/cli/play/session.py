@@ -18,7 +18,9 @@ from counterplay.cli.words import count, ending, player_name, verdict
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.position import Position
+from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import engine
+from counterplay.search.probes import from_book
 
 
 class Session:
@@ -39,6 +41,9 @@ class Session:
         self.left = False
         self._obey = obey
         self._thinker: Thinker | None = None
+        self._book = None if setup.book is None else PolyglotBook(setup.book, seed=setup.seed)
+        if self._book is not None:
+            self._book.moves(position)  # a book of another game is refused now
         self._shown: Position | None = None
         self._kept, self._path = position, resumed
 
@@ -85,14 +90,15 @@ class Session:
             say(self.console, str(error), "red")
 
     def _let_engine_move(self, player: int) -> None:
-        thought = self.think(f"{self.labels[player]} is thinking")
-        found = thought.result
-        say(
-            self.console,
-            f"{self.labels[player]} plays {self.position.show_move(found.move)}, sees "
-            f"{verdict(found)} (depth {found.depth}, {count(found.nodes, 'nodes')})",
-        )
-        self.play(found.move)
+        known = None if self._book is None else from_book(self._book, self.position)
+        if known is not None:
+            move, why = known.move, "from the book"
+        else:
+            found = self.think(f"{self.labels[player]} is thinking").result
+            spent = f"(depth {found.depth}, {count(found.nodes, 'nodes')})"
+            move, why = found.move, f"sees {verdict(found)} {spent}"
+        say(self.console, f"{self.labels[player]} plays {self.position.show_move(move)}, {why}")
+        self.play(move)
         self.show()
 
     def _draw_outcome(self) -> None:

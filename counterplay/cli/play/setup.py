@@ -18,6 +18,7 @@ class Setup:
     parameters  as given by --set
     people      for each player, whether a person plays it; the engine plays the rest
     seed        what chance is drawn from
+    book        an opening book that the engine asks first, or None
     """
 
     game: str
@@ -25,6 +26,7 @@ class Setup:
     people: tuple[bool, ...]
     limit: Limit
     seed: int
+    book: str | None = None
 
 
 def people_of(you: str, facts: Facts) -> tuple[bool, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from counterplay.core.bind import bind
 from counterplay.games import load
-from counterplay.notation.polyglot import Pick, PolyglotBook
+from counterplay.notation.polyglot import OWN, Pick, PolyglotBook
 from counterplay.protocols.uci.levels import LINES, Level, level_of
 from counterplay.protocols.uci.track import Track
 from counterplay.search.alphabeta import KERNEL, AlphaBeta
@@ -69,9 +69,9 @@ class Desk:
 
         The first look may have something compiled.
         """
-        wanted = options["BookFile"], options["Best Book Move"]
-        if options["OwnBook"] != "true" or not wanted[0]:
+        if options["OwnBook"] != "true":
             return None
+        wanted = options["BookFile"] or OWN, options["Best Book Move"]
         if self._book[0] != wanted:
             pick: Pick = "best" if wanted[1] == "true" else "weight"
             book = PolyglotBook(wanted[0], pick)

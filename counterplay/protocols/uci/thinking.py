@@ -12,6 +12,7 @@ from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
 from counterplay.core.rules import DEEPEST
+from counterplay.notation.polyglot import OWN
 from counterplay.protocols.lines import Speaker, shortened
 from counterplay.protocols.uci import info
 from counterplay.protocols.uci.desk import Desk
@@ -119,7 +120,7 @@ class Thinking:
             self._say(f"info string {error}")
             return None
         if found is not None:
-            self._say(f"info string a move of the book {self._options['BookFile']}")
+            self._say(f"info string a move of the book {self._options['BookFile'] or OWN}")
         return found
 
     @property
