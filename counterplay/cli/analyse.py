@@ -115,8 +115,7 @@ def print_result(console: Console, result: Result) -> None:
     outcome: str = result.outcome or "not known"
     if result.distance is not None:
         outcome += f" in {count(result.distance, 'plies')}"
-    facts = game.facts
-    value = f"{result.value:.6g}" if facts.scored else facts.advantage(result.value)
+    value = f"{result.value:.6g}" if game.facts.scored else result.advantage
     for name, text in (
         ("move", position.show_move(result.move)),
         ("value", f"{value} ({result.kind})"),

@@ -6,7 +6,6 @@ import threading
 import time as clock
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Annotated, Any
 
 import typer
@@ -29,7 +28,7 @@ from counterplay.cli.interrupt import until_ctrl_c
 from counterplay.cli.words import count, rate, verdict
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
-from counterplay.core.limits import Limit
+from counterplay.core.limits import DEFAULT_SECONDS, Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
 from counterplay.games import load
@@ -120,7 +119,8 @@ def epd(
     depth: DepthOption = None,
     nodes: NodesOption = None,
     threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", help="Think with so many threads.")
+        int | None,
+        typer.Option("--threads", metavar="N", help="Think with so many threads; one for mates."),
     ] = None,
     memory: Annotated[
         int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
@@ -133,7 +133,8 @@ def epd(
         typer.Option(
             "--with",
             metavar="NAME=VALUE",
-            help="A setting of alpha-beta, as null_move=off; may be given several times.",
+            help="A setting of alpha-beta, as null_move=off; may be given several times. "
+            "Mates are not searched by it.",
             show_default=False,
         ),
     ] = None,
@@ -153,7 +154,7 @@ def epd(
     short = {"threads": threads, "memory": memory}
     chosen = {name: value for name, value in short.items() if value is not None}
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
-    players = Players(chess, given, memory)
+    players = Players(chess, given, problems)
     console = progress()
     for fault in faults:
         say(console, fault, "yellow")
@@ -195,24 +196,21 @@ def problem_of(chess: Game, record: Record) -> Problem:
 
 
 class Players:
-    """Who solves a problem: the prover of mates, or alpha-beta; each is made when first needed."""
+    """Who solves a problem: the prover of mates, or alpha-beta; each is made where it is needed."""
 
-    def __init__(self, chess: Game, given: Mapping[str, Any], memory: int | None) -> None:
-        self._chess, self._given = chess, given
-        self._memory: dict[str, Any] = {} if memory is None else {"memory": memory}
-        if given:
-            assert self.searcher  # what is wrong with the settings is said before anything is tried
-
-    @cached_property
-    def searcher(self) -> Engine:
-        return engine(self._chess, "alphabeta", **self._given)
-
-    @cached_property
-    def prover(self) -> Engine:
-        return engine(self._chess, "dfpn", **self._memory)
+    def __init__(self, chess: Game, given: Mapping[str, Any], problems: list[Problem]) -> None:
+        self._searcher = self._prover = None
+        mates = [problem.goal.plies is not None for problem in problems]
+        if not all(mates) or given:  # what is wrong with the settings is always said
+            self._searcher = engine(chess, "alphabeta", **given)
+        if any(mates):
+            kept = {name: value for name, value in given.items() if name == "memory"}
+            self._prover = engine(chess, "dfpn", endgames=None, **kept)
 
     def for_problem(self, problem: Problem) -> Engine:
-        return self.searcher if problem.goal.plies is None else self.prover
+        chosen = self._searcher if problem.goal.plies is None else self._prover
+        assert chosen is not None
+        return chosen
 
 
 def run(
@@ -259,7 +257,8 @@ def try_problem(player: Engine, problem: Problem, limit: Limit, stop: threading.
     player.new_game()
     if problem.goal.plies is not None:
         depth = min(problem.goal.plies, limit.depth or problem.goal.plies)
-        limit = replace(limit, time=limit.seconds, depth=depth)
+        seconds = limit.time if limit.time or limit.nodes else DEFAULT_SECONDS
+        limit = replace(limit, time=seconds, depth=depth)
     result = player.search(problem.position, limit, stop, report)
     report(result)
     return Attempt(problem, result, since)

@@ -48,7 +48,7 @@ def verdict(result: Result) -> str:
         sort = f"{_article(result.outcome)}: " if result.outcome else ""
         return f"{sort}{KINDS[result.kind]}{shares(game, result.values)}"
     if result.outcome is None:
-        return f"{KINDS[result.kind]}{facts.advantage(result.value)}"
+        return f"{KINDS[result.kind]}{result.advantage}"
     if result.outcome == "draw" or result.distance is None:
         return _article(result.outcome)
     return f"{_article(result.outcome)} in {count(result.distance, 'plies')}"

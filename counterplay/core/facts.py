@@ -27,6 +27,11 @@ LEAST_WIN: Final = 2_000
 """The least a win may be worth, so that evaluations fit below wins of any distance."""
 
 
+def signed(value: float) -> str:
+    """A value with its sign; nothing is neither above nor below."""
+    return f"{value:+.6g}" if value else "0"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Facts:
     """The facts of a game, declared once; `check` holds the rules against them.
@@ -121,11 +126,12 @@ class Facts:
         return round(self.unit * (self.best - self.even_share))
 
     def advantage(self, value: float) -> str:
-        """A value above or below an even share, as people count it: `+0.35 pawns`."""
+        """An evaluator's value, as people count what is above an even share: `+0.35 pawns`."""
         if self.counted_in is None:
-            return f"{value:+.6g}" if value else "0"
+            return signed(value)
         noun, points = self.counted_in
-        return f"{value * self.unit / points:+.2f} {noun}"
+        above = round((value - self.even_share) * self.unit / points, 2)
+        return f"{above or 0:+.2f} {noun}"
 
 
 @dataclass(frozen=True)

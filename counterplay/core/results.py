@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from counterplay.core.facts import signed
 from counterplay.core.position import Position
 
 Kind = Literal["exact", "lower", "upper", "estimate"]
 Outcome = Literal["win", "draw", "loss"]
+
+RANDOM_GAMES = ("uct", "flat")
+"""Methods whose estimates are means over random games."""
 
 KINDS: dict[Kind, str] = {
     "exact": "exact",
@@ -102,9 +106,15 @@ class Result:
             ],
         }
 
+    @property
+    def advantage(self) -> str:
+        """The value as people count it; the mean of random games is no evaluation, and stays."""
+        is_mean = self.method in RANDOM_GAMES
+        return signed(self.value) if is_mean else self.position.game.facts.advantage(self.value)
+
     def __str__(self) -> str:
         if self.outcome is None:
-            verdict = f"{self.position.game.facts.advantage(self.value)}, {KINDS[self.kind]}"
+            verdict = f"{self.advantage}, {KINDS[self.kind]}"
         elif self.distance is not None:
             verdict = f"{self.outcome} in {self.distance}"
         else:

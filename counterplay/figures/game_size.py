@@ -97,8 +97,9 @@ def plot(data: Data, figure: Any) -> None:
 CLAIM = Claim(
     name="game_size",
     title="Chess has about 35 moves in a position and 80 to 100 plies in a game",
-    text="The branching factor of chess is about 35 and a game of masters often lasts 40 or 50 "
-    "moves of each side, which makes a tree of some 35^100 leaves (Shannon 1950).",
+    text="The branching factor of chess is about 35 and games often go to 50 moves of each side, "
+    "which makes a tree of some 35^100 nodes (Russell and Norvig 1995); Shannon (1950) had 30 "
+    "moves, and 40 of each side.",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -14,10 +14,11 @@ KINDS: dict[str, dict[str, Any]] = {
     "quiescence": {"selective": False},
     "quiescence and extensions": {
         "null_move": False, "futility": False, "late_reductions": False, "late_cuts": False,
+        "probcut": False,
     },
 }  # fmt: skip
 """Nothing but the depth; captures followed to their end; and a ply more for singular moves and
-checks. None of them leaves anything out."""
+checks. Up to its depth none of them leaves anything out."""
 
 
 @dataclass(frozen=True)

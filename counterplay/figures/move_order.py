@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from math import exp, log
 from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
-
-import numpy as np
 
 from counterplay.core.bind import bind
 from counterplay.core.game import Game
 from counterplay.core.kernel import Context
 from counterplay.figures.chess_play import games, material_chess
 from counterplay.figures.claim import Claim, Estimate, Table, Watch, estimate
+from counterplay.figures.kernels.chapter_order import order
 from counterplay.figures.plots import COLOURS, label, logarithmic
-from counterplay.games._chess_chapter_order import order
 
 KERNEL = Path(__file__).parent / "kernels" / "plain_alphabeta.py"
 POSITIONS, QUICK_POSITIONS = 60, 3
@@ -33,7 +32,7 @@ ORDERS = {"perfect": 3, "captures, threats, forward": 2, "as listed": 0, "by lot
 class Point:
     """The leaves of alpha-beta to some depth: geometric means over the positions.
 
-    ratios  the leaves by each order over those by the perfect one, position by position
+    ratios  the leaves by each order over those by the perfect one, geometric means too
     """
 
     depth: int
@@ -92,13 +91,22 @@ def point(depth: int, leaves: dict[str, list[int]]) -> Point:
     best = leaves["perfect"]
     return Point(
         depth,
-        {name: float(np.exp(np.mean(np.log(counts)))) for name, counts in leaves.items()},
         {
-            name: estimate([mine / least for mine, least in zip(counts, best, strict=True)])
+            name: geometric([float(count) for count in counts]).mean
+            for name, counts in leaves.items()
+        },
+        {
+            name: geometric([mine / least for mine, least in zip(counts, best, strict=True)])
             for name, counts in leaves.items()
             if name != "perfect"
         },
     )
+
+
+def geometric(ratios: list[float]) -> Estimate:
+    """The geometric mean; its error is that of the mean logarithm."""
+    found = estimate([log(ratio) for ratio in ratios])
+    return Estimate(exp(found.mean), exp(found.mean) * found.error, found.count)
 
 
 def caption(data: Data) -> str:

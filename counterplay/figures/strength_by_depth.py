@@ -56,6 +56,8 @@ def measure(quick: bool, watch: Watch) -> Data:
             chess(), f"alphabeta:depth={deep}", f"alphabeta:depth={shallow}",
             games=count, jobs=1 if quick else os.cpu_count() or 1, report=report,
         )  # fmt: skip
+        if not played.finished:  # the match has seen Ctrl-C, and ended in good order
+            raise KeyboardInterrupt
         steps.append(step(shallow, deep, played))
     return Data(tuple(steps), count)
 

@@ -23,6 +23,7 @@ OPERAND = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";][^\s;]*)|(;))')
 FIELDS = re.compile(r"\s*(\S+\s+[wb]\s+\S+\s+[^\s;]+)((?:\s+\d+\s+\d+(?=\s|;|$))?)(.*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?\d{1,18}(\.\d+)?")
 NAME = re.compile(r'[^\s";][^\s;]*')
+MOVES_TO_MATE = re.compile(r"-?0*[1-9]\d{0,3}")
 MATE = re.compile(r"#([+-]?\d{1,4})")
 CHOICES = ("bm", "am", "sm", "pm")
 """Operations whose operands are moves of the position itself."""
@@ -159,7 +160,7 @@ def _operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _require_moves(record: Record, position: Position) -> None:
     """Refuse moves that are not legal, and a mate in no number of moves."""
     for name, operands in record.operations:
-        if name == "dm" and not (len(operands) == 1 and re.fullmatch(r"-?\d{1,4}", operands[0])):
+        if name == "dm" and not (len(operands) == 1 and MOVES_TO_MATE.fullmatch(operands[0])):
             raise InputError(f"dm is a number of moves to mate, not {' '.join(operands)!r}")
         if name in CHOICES:
             for text in operands:

@@ -100,7 +100,8 @@ class DfPn:
         ctx.table_shift = 65 - (len(self.table) // BUCKET_WORDS).bit_length()
         ctx.at_least, ctx.epsilon = goal, self.settings.epsilon
         ctx.weak, ctx.mobility = self.settings.weak, self.settings.mobility
-        self._worn: tuple[int, ...] = ()
+        self._asked: tuple[bytes, tuple[int, ...]] | None = None
+        """The state and the worn keys that wins within some plies were last looked for from."""
 
     def new_game(self) -> None:
         """Forget what earlier searches proved."""
@@ -157,13 +158,28 @@ class DfPn:
                 f"{self.game.name} may be drawn for want of progress within {ctx.last} plies from "
                 "here, which dfpn forgets: use alphabeta"
             )
-        times = Counter(position.keys) if facts.repetition else {}
-        worn = tuple(key for key, count in times.items() if count >= facts.repetition - 1)
-        if worn != self._worn:
-            self.new_game()  # what was proven may lead there
-        self._worn = worn[: self.kernel.MOST_WORN]
-        ctx.worn_count = len(self._worn)
-        ctx.worn[: len(self._worn)] = self._worn
+        worn = self._worn(position)
+        asked = self.game.shape.encode(position.state).tobytes(), worn
+        if ctx.last < plies(self.game) and asked != self._asked:
+            # What was proven holds for other draws by the path, or by a clock in the state.
+            self.new_game()
+            self._asked = asked
+        ctx.worn_count = len(worn)
+        ctx.worn[: len(worn)] = worn
+
+    def _worn(self, position: Position) -> tuple[int, ...]:
+        """The keys of states that are drawn if they come up once more."""
+        often = self.game.facts.repetition - 1
+        if often < 0:
+            return ()
+        times = Counter(position.keys[-1 - position.reversible :])
+        worn = tuple(key for key, count in times.items() if count >= often)
+        if len(worn) > self.kernel.MOST_WORN:
+            raise UnfitError(
+                f"dfpn looks out for {self.kernel.MOST_WORN} positions that must not come back, "
+                f"and here are {len(worn)}: use alphabeta"
+            )
+        return worn
 
     # Questions ----------------------------------------------------------------------------------
 

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import counterplay as cp
+from counterplay.notation.polyglot import PolyglotBook
+
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
@@ -49,11 +52,13 @@ def test_a_book_answers_before_the_search(run, games, tmp_path):
 
 def test_a_game_is_begun_from_the_programs_own_book_and_resumed_with_it(run):
     begun = run("play", "chess", "--you", "second", "--book", "own", "--nodes", "100", typed="")
-    assert re.search(r"White \(engine\) plays \S+, from the book", begun.stdout)
+    first = re.search(r"White \(engine\) plays (\S+), from the book", begun.stdout)
     saved = re.search(r"play --resume (\S+)", begun.stdout)
     assert json.loads(Path(saved[1]).read_text(encoding="utf-8"))["book"] == "own"
-    again = run("play", "--resume", saved[1], "--nodes", "100", typed="")
-    assert again.exit_code == 0
+    here = cp.load("chess").position(f"startpos moves {first[1]}")
+    reply = here.show_move(PolyglotBook("own").moves(here)[0].action)
+    again = run("play", "--resume", saved[1], "--nodes", "100", typed=f"{reply}\n")
+    assert re.search(r"White \(engine\) plays \S+, from the book", again.stdout)
 
 
 def test_a_book_of_chess_is_refused_for_another_game(refused):

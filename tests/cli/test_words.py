@@ -39,6 +39,10 @@ def test_an_advantage_at_chess_is_told_in_pawns():
     found = result(load("chess"), kind="estimate", value=0.0035, line=())
     assert verdict(found) == "about +0.35 pawns"
     assert "+0.35 pawns" in str(found)
+    assert verdict(result(load("chess"), kind="estimate", value=-1e-6)) == "about +0.00 pawns"
+    # The mean of random games is no evaluation.
+    mean = result(load("chess"), kind="estimate", value=0.2, line=(), method="uct")
+    assert verdict(mean) == "about +0.2" and "pawns" not in str(mean)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,19 @@ from dataclasses import asdict
 from functools import cache
 from math import inf, isclose
 from pathlib import Path
+from statistics import mean
 
+import chess
 import pytest
 
-from counterplay.figures import catalogue, leaf_counts, memory, pathology
+from counterplay.figures import (
+    catalogue,
+    chess_play,
+    game_size,
+    leaf_counts,
+    memory,
+    pathology,
+)
 from counterplay.figures.catalogue import CLAIMS
 from counterplay.figures.claim import estimate, slope, unwatched
 
@@ -179,10 +188,15 @@ def test_the_order_of_moves_changes_leaves_and_no_value():
     assert data.points[0].leaves["perfect"] == data.points[0].leaves["by lot"]  # every leaf
 
 
-def test_games_have_the_size_of_their_stages():
+def test_the_size_of_games_is_that_of_the_games_played():
     data = quick("game_size")
-    assert sum(s.positions for s in data.stages) == data.length.mean * data.length.count
-    assert 15 < data.branching.mean < 45
+    ends = list(chess_play.games(game_size.QUICK_GAMES, game_size.QUICK_NODES))
+    boards = [[chess.Board(chess_play.chess().show_position(s)) for s in end.past] for end in ends]
+    assert data.length.mean == mean(map(len, boards))
+    widths = [mean(board.legal_moves.count() for board in game) for game in boards]
+    assert isclose(data.branching.mean, mean(widths))
+    first = [board.legal_moves.count() for game in boards for board in game[: game_size.STAGE]]
+    assert isclose(data.stages[0].moves, mean(first))
 
 
 def test_two_plies_more_win():

@@ -12,7 +12,7 @@ import pytest
 import counterplay as cp
 from counterplay.notation.chess_text import ChessText
 from counterplay.notation.pgn import read_pgn
-from counterplay.notation.polyglot import BookMove, PolyglotBook
+from counterplay.notation.polyglot import OWN_FILE, BookMove, PolyglotBook
 from counterplay.notation.polyglot_build import Builder, build_book, write_book
 from counterplay.notation.polyglot_keys import PolyglotKeys, random_numbers
 
@@ -175,3 +175,19 @@ def test_what_cannot_be_asked_gets_a_sentence(book: Path) -> None:
         PolyglotBook(book, "worst")  # type: ignore[arg-type]
     with pytest.raises(cp.InputError, match="not of nim"):
         PolyglotBook(book).move(cp.load("nim").position())
+
+
+def test_every_line_of_the_programs_own_book_is_legal(game: cp.Game) -> None:
+    book, met = PolyglotBook("own"), set[int]()
+    reader = chess.polyglot.open_reader(OWN_FILE)
+    waiting = [game.position()]
+    while waiting:
+        here = waiting.pop()
+        if game.key(here.state) in met:
+            continue
+        met.add(game.key(here.state))
+        moves = book.moves(here)
+        theirs = reader.find_all(chess.Board(game.show_position(here.state)))
+        assert len(list(theirs)) == len(moves)
+        waiting += [here.play(move.action) for move in moves]
+    assert len(met) > 1000 and len(book) == len(reader)

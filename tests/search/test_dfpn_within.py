@@ -7,21 +7,22 @@ from typing import Any
 import pytest
 
 import counterplay as cp
+from counterplay.arena.run import match
 from counterplay.core.limits import Limit
 from counterplay.search.dfpn import DfPn, DfPnSettings
 from tests.search.test_paths import worth
 
 GAME = Path(__file__).parents[1] / "data" / "games" / "roundabout.py"
-NODES = 9
+NODES, FLOOR = 9, 3
 DEEPEST = 8
 
 
 def random_graph(rng: random.Random) -> dict[str, list[int]]:
-    """Nodes that lead to a few others each, back and forth, and some that end the game."""
-    edges = [
-        sum(1 << n for n in rng.sample([n for n in range(NODES) if n != node], rng.choice((1, 2))))
-        for node in range(NODES)
-    ]
+    """Nodes that lead to a few others, on their own floor or above, and some that end the game."""
+    edges = []
+    for node in range(NODES):
+        near = [n for n in range(NODES) if n // FLOOR >= node // FLOOR and n != node]
+        edges.append(sum(1 << n for n in rng.sample(near, rng.choice((1, 2)))))
     for node in rng.sample(range(1, NODES), 3):
         edges[node] = 0
     return {"edges": edges, "payoff": [rng.choice((-1, 0, 1)) for _ in range(NODES)]}
@@ -40,7 +41,7 @@ def wanted(position: cp.Position, plies: int) -> str | None:
 @pytest.mark.parametrize("repetition", [2, 3])
 def test_wins_in_graphs_full_of_cycles_are_those_of_every_path(repetition: int) -> None:
     rng, seen = random.Random(repetition), []
-    for _ in range(120):
+    for _ in range(300):
         game = cp.load(GAME, repetition=repetition, **random_graph(rng))
         proving, position = prover(game), game.position()
         for _ in range(rng.randrange(6)):
@@ -108,3 +109,37 @@ def test_a_draw_for_want_of_progress_within_reach_is_refused() -> None:
     prover(game).search(game.position(), Limit(depth=3))
     with pytest.raises(cp.UnfitError, match="for want of progress within 4 plies"):
         prover(game).search(game.position(), Limit(depth=4))
+
+
+def test_a_clock_in_the_state_is_not_forgotten() -> None:
+    chess = cp.load("chess")
+    mate, late = (chess.position(f"7k/8/5K2/8/8/8/8/6R1 w - - {n} 60") for n in (0, 98))
+    proving = prover(chess)
+    for _ in range(2):
+        assert proving.search(mate, Limit(depth=3)).outcome == "win"
+        assert proving.search(late, Limit(depth=3)).outcome is None
+
+
+def test_what_lies_beyond_a_depth_is_known_without_one() -> None:
+    game = cp.load("tic_tac_toe")
+    proving = prover(game)
+    assert proving.search(game.position(), Limit(depth=2)).outcome is None
+    assert proving.search(game.position(), Limit()).outcome == "draw"
+    assert proving.search(game.position(), Limit(depth=9)).outcome == "draw"
+
+
+def test_more_worn_positions_than_are_looked_out_for_are_refused() -> None:
+    proving = prover(cp.load(GAME, repetition=2, edges=[2, 4, 1, 0, 0, 0, 0, 0, 0]))
+    here = proving.game.position("startpos moves 1 2 0")
+    assert proving.search(here, Limit(depth=3)).outcome is None
+    proving.kernel.MOST_WORN, kept = 2, proving.kernel.MOST_WORN
+    try:
+        with pytest.raises(cp.UnfitError, match="2 positions that must not come back, and here"):
+            proving.search(here, Limit(depth=3))
+    finally:
+        proving.kernel.MOST_WORN = kept
+
+
+def test_dfpn_is_refused_as_a_player_where_it_needs_a_depth() -> None:
+    with pytest.raises(cp.UnfitError, match="player 'dfpn': chess has a rule about the way"):
+        match(cp.load("chess"), "dfpn", "random", games=2)

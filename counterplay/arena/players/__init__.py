@@ -12,9 +12,10 @@ from counterplay.arena.players.randomly import RandomPlayer
 from counterplay.arena.players.textbook import TextbookPlayer
 from counterplay.arena.players.uci import UciPlayer
 from counterplay.arena.spec import TEXTBOOK, UCI, Spec
-from counterplay.core.errors import InputError
+from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
+from counterplay.search.dfpn import unfit_without_depth
 
 __all__ = ["Player", "Thought", "make_player"]
 
@@ -33,6 +34,10 @@ def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:
         return TextbookPlayer(spec, with_evaluation(game, spec), match_limit)
     if spec.kind == AUTO or spec.kind in METHODS:
         method = None if spec.kind == AUTO else spec.kind
+        if method == "dfpn" and (spec.limit or match_limit).depth is None:
+            reason = unfit_without_depth(game)
+            if reason is not None:
+                raise UnfitError(f"player {spec.text!r}: {reason}")
         return EnginePlayer(spec, with_evaluation(game, spec), method)
     named = (AUTO, *METHODS, RANDOM, TEXTBOOK, UCI)
     near = difflib.get_close_matches(spec.kind, named, 2, 0.5)

@@ -1,0 +1,1 @@
+"""Compiled code of the figures: plain alpha-beta, and an order of moves for it."""

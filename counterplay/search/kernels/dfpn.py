@@ -32,6 +32,7 @@ from counterplay.core.kernel import NO_ACTION, TOO_MANY, entry, native
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.alphabeta.table import NO_TAG
 from counterplay.search.kernels.dfpn_table import (
+    GOLDEN,
     HOPELESS,
     PROVEN,
     TABLE_FIELDS,
@@ -46,10 +47,8 @@ from counterplay.search.kernels.sorting import sort_moves
 PLIES = rules.PLIES
 WIDEST = rules.MOST_ACTIONS
 
-MOST_WORN = 128
-"""States that would be drawn if they came up again; more of them are not looked out for."""
-
-LEFT_MIX = np.uint64(0x9E3779B97F4A7C15)
+MOST_WORN = 512
+"""The most states that would be drawn if they came up again."""
 
 CONTEXT = [
     ("attacker", np.int64),
@@ -182,12 +181,13 @@ def look_at(ctx, s, p, ply, i):
         wall = ctx.at_least if q == ctx.attacker else 1 - ctx.at_least
         low, high = rules.bounds(ctx, child, wall - 1, wall)
         reached = (low >= wall) == (q == ctx.attacker)
-        # Bounds do not say when: within so many plies, they can only rule a win out.
+        # They need not say how soon a win comes: within so many plies they only rule it out.
         if (low >= wall or high < wall) and not (reached and ctx.last < PLIES):
             settle(ctx, p, ply, i, reached)
             return
     if ply + 1 >= ctx.last:
-        ctx.horizon = 1
+        if ctx.last == PLIES:
+            ctx.horizon = 1
         settle(ctx, p, ply, i, False)
         return
     key = table_key(ctx, child, ply + 1)
@@ -220,10 +220,15 @@ def is_worn(ctx, key):
 
 @native
 def table_key(ctx, s, ply):
-    """The state's own key where the horizon does not matter, else also by the plies left."""
-    key = rules.key(ctx, rules.canonical(ctx, PLIES + 1, s))
+    """The state's own key where the horizon does not matter, else also by the plies left.
+
+    Where states are worn, one that is like another by symmetry may still lead elsewhere.
+    """
+    if ctx.worn_count == 0:
+        s = rules.canonical(ctx, PLIES + 1, s)
+    key = rules.key(ctx, s)
     if ctx.last < PLIES:
-        key ^= np.uint64(ctx.last - ply) * LEFT_MIX
+        key ^= np.uint64(ctx.last - ply) * GOLDEN
     return key
 
 
