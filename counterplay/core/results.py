@@ -108,9 +108,12 @@ class Result:
 
     @property
     def advantage(self) -> str:
-        """The value as people count it; the mean of random games is no evaluation, and stays."""
-        is_mean = self.method in RANDOM_GAMES
-        return signed(self.value) if is_mean else self.position.game.facts.advantage(self.value)
+        """An evaluator's value as people count it; an outcome, or the mean of random games, is
+        none, and stays as it is.
+        """
+        if self.outcome is not None or self.method in RANDOM_GAMES:
+            return signed(self.value)
+        return self.position.game.facts.advantage(self.value)
 
     def __str__(self) -> str:
         if self.outcome is None:

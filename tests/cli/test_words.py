@@ -42,6 +42,7 @@ def test_an_advantage_at_chess_is_told_in_pawns():
     assert verdict(result(load("chess"), kind="estimate", value=-1e-6)) == "about +0.00 pawns"
     # The mean of random games is no evaluation.
     mean = result(load("chess"), kind="estimate", value=0.2, line=(), method="uct")
+    assert result(load("chess"), value=1, outcome="win").advantage == "+1"
     assert verdict(mean) == "about +0.2" and "pawns" not in str(mean)
 
 
