@@ -152,7 +152,8 @@ class DfPn:
         reason = unfit_without_depth(self.game)
         if depth is None and reason:
             raise UnfitError(reason)
-        ctx.last = min(depth or NO_LIMIT, plies(self.game))
+        # Where paths matter, all that is asked for lies within a horizon.
+        ctx.last = min(depth or NO_LIMIT, plies(self.game) - (reason is not None))
         if facts.no_progress and position.reversible + ctx.last >= facts.no_progress:
             raise UnfitError(
                 f"{self.game.name} may be drawn for want of progress within {ctx.last} plies from "

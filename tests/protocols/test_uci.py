@@ -97,6 +97,15 @@ def test_a_mate_is_counted_in_moves_of_the_winner(ask) -> None:
     assert "score mate -1 " in ask("depth 6", "fen 7k/8/8/8/8/1r6/r7/6K1 w - - 0 1")[-2]
 
 
+def test_a_mate_that_is_asked_for_is_proven_or_said_not_to_be_there(ask) -> None:
+    quiet = ask("mate 4", "fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1")
+    assert SCORE.match(quiet[0]) and "score mate " in quiet[0] and len(quiet) == 2
+    assert "pv f6f7 h8h7 g1h1" in ask("mate 2", "fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1")[0]
+    lines = ask("mate 1")
+    assert lines[0] == "info string there is no mate in 1" and legal(lines[-1])
+    assert legal(ask("mate 300 nodes 2000")[-1])
+
+
 def test_a_search_can_be_restricted_to_moves(ask) -> None:
     for moves in ("a2a3", "a2a4 h2h4"):
         for go in (f"searchmoves {moves} depth 5", f"depth 5 searchmoves {moves}"):

@@ -16,9 +16,14 @@ from counterplay.protocols.uci.levels import LINES, Level, level_of
 from counterplay.protocols.uci.track import Track
 from counterplay.search.alphabeta import KERNEL, AlphaBeta
 from counterplay.search.choose import engine
+from counterplay.search.dfpn import KERNEL as PROVER
+from counterplay.search.dfpn import DfPn, DfPnSettings
 
 if TYPE_CHECKING:
     from counterplay.search.probes import Book
+
+PROVER_MEMORY = 64
+"""Megabytes that proving a mate may take, beside the engine's table."""
 
 
 class Desk:
@@ -32,11 +37,13 @@ class Desk:
         """Whether what was learned is to be forgotten before the next search."""
         self._engine: AlphaBeta | None = None
         self._made: tuple[str, ...] = ()
+        self._prover: DfPn | None = None
         self._book: tuple[tuple[str, str], Book | None] = (("", ""), None)
 
     def compile(self) -> None:
         """Have the machine code at hand."""
         bind(self.game, KERNEL)
+        bind(self.game, PROVER)
 
     def engine(self, options: Mapping[str, str]) -> AlphaBeta:
         """The engine with the options in force; its table is kept where they are the same."""
@@ -54,6 +61,13 @@ class Desk:
         for context in self._engine.contexts:
             context.record.lines = lines
         return self._engine
+
+    def prover(self, options: Mapping[str, str]) -> DfPn:
+        """What proves mates; it is small, and made when first asked for."""
+        if self._prover is None:
+            memory = min(int(options["Hash"]), PROVER_MEMORY)
+            self._prover = DfPn(self.game, DfPnSettings(memory=memory))
+        return self._prover
 
     def halt(self) -> None:
         """End a search that is to stop at once, and not when it next looks whether it should."""

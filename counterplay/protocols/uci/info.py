@@ -64,6 +64,20 @@ def show_score(found: Result) -> str:
     return f"cp {points}{bound}"
 
 
+def show_mate(found: Result, plies: int, is_960: bool) -> str:
+    """A mate within so many plies that was proven: its line, where that goes to the end."""
+    end = found.position
+    for move in found.line:
+        end = end.play(move)
+    within = len(found.line) if end.over else plies
+    nodes, seconds = found.nodes, found.seconds
+    return (
+        f"info depth {within} seldepth {found.depth} multipv 1 score mate {(within + 1) // 2} "
+        f"nodes {nodes} nps {round(nodes / max(seconds, 1e-3))} hashfull 0 tbhits 0 "
+        f"time {round(seconds * 1000)} pv {show_pv(found, is_960)}"
+    )
+
+
 def show_pv(found: Result, is_960: bool) -> str:
     return " ".join(show_line(found.position.state, found.line, is_960))
 

@@ -27,6 +27,8 @@ NONE = "bestmove (none)"
 TICK = 1.0
 """Seconds between lines that say how fast the search is, while nothing new is found."""
 NO_END = Limit(depth=DEEPEST)
+LOOK = Limit(time=1.0)
+"""What is left to do where there is no mate: find a move."""
 
 
 class Thinking:
@@ -50,6 +52,8 @@ class Thinking:
         is_open = self._limit(0.0) is None and go.mate_plies is None
         if not (go.infinite or go.ponder or is_open):
             self._may_answer.set()
+        self._is_disproven = False
+        """Whether the mate that was asked for is known not to be there."""
         self._last: tuple[int, int, tuple[int, ...]] | None = None
         self.running = True
         self._thread = threading.Thread(target=self._run, name="counterplay-uci", daemon=True)
@@ -146,8 +150,12 @@ class Thinking:
         return list(dict.fromkeys(named[word] for word in self._go.moves if word in named)) or None
 
     def _search(self, where: Position, among: list[int] | None) -> Result:
-        engine = self._engine()
         level = self._desk.level(self._options)
+        if self._go.mate_plies is not None and among is None and level is None:
+            mate = self._prove(where, self._go.mate_plies)
+            if mate is not None:
+                return mate
+        engine = self._engine()
         info.begin(engine)
         began = time.perf_counter()
 
@@ -157,7 +165,7 @@ class Thinking:
             if plies is not None and found.outcome == "win" and (found.distance or 0) <= plies:
                 self.stop()
 
-        limit = self._limit(began - self._came) or NO_END
+        limit = self._limit(began - self._came) or (LOOK if self._is_disproven else NO_END)
         if self._go.infinite or self._go.ponder:  # as if nothing were said about time
             limit = Limit(depth=limit.depth or DEEPEST, nodes=limit.nodes)
         if level is not None:
@@ -172,6 +180,24 @@ class Thinking:
             over.set()
         self._tell(engine, found, began)
         return found if level is None else choose(found, level, self._desk.dice)
+
+    def _prove(self, where: Position, plies: int) -> Result | None:
+        """A mate within so many plies, whatever the defence; None where none was proven."""
+        limit = self._limit(0.0)
+        seconds = None if limit is None or limit.share is None else limit.share / 2
+        within = Limit(seconds, plies, None if limit is None else limit.nodes)
+        try:
+            found = self._desk.prover(self._options).search(where, within, self._stop)
+        except CounterplayError as error:
+            self._say(f"info string {error}")
+            return None
+        if found.outcome == "win":
+            self._say(info.show_mate(found, plies, self._is_960))
+            return found
+        if limit is None and not self._stop.is_set():
+            self._is_disproven = True
+            self._say(f"info string there is no mate in {(plies + 1) // 2}")
+        return None
 
     def _engine(self) -> AlphaBeta:
         """The engine as the options say; with less memory where there is not so much."""
