@@ -14,7 +14,8 @@ from counterplay.core.bind import bind
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.games import BUILT_IN
-from counterplay.search import alphabeta, maxn
+from counterplay.notation.chess import KERNELS as NOTATION
+from counterplay.search import alphabeta, dfpn, maxn
 from counterplay.search.choose import unfit
 from counterplay.search.perft import KERNEL as PERFT
 
@@ -48,12 +49,16 @@ def warm(
 
 
 def fitting(game: Game) -> Iterator[Path]:
-    """The kernels that serve a game: perft, and the search that is chosen for it."""
+    """The kernels that serve a game: perft, and the search that is chosen for it; for chess also
+    what proves mates, and what reads and writes its files.
+    """
     yield PERFT
     if unfit(game, "alphabeta") is None:
         yield alphabeta.KERNEL
     elif unfit(game, "maxn") is None:
         yield maxn.KERNEL
+    if game.name == "chess":
+        yield from (dfpn.KERNEL, *NOTATION)
 
 
 def _row(row: dict[str, Any], seconds: float) -> str:

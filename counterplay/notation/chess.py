@@ -10,6 +10,10 @@ from counterplay.core.bind import bind
 from counterplay.core.game import Game
 from counterplay.games import load
 
+FOLDER = Path(__file__).parent / "kernels"
+KERNELS = tuple(FOLDER / f"{name}.py" for name in ("text", "pgn", "polyglot"))
+"""What reads and writes chess at native speed."""
+
 
 @cache
 def chess() -> Game:
@@ -23,4 +27,4 @@ def chess() -> Game:
 @cache
 def kernel(name: str) -> ModuleType:
     """One of the kernels of this folder, bound to chess."""
-    return bind(chess(), Path(__file__).parent / "kernels" / f"{name}.py")
+    return bind(chess(), FOLDER / f"{name}.py")

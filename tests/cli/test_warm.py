@@ -22,6 +22,8 @@ def test_json_has_a_row_for_each_kernel(run):
 def test_the_search_is_the_one_that_fits():
     assert [k.stem for k in fitting(load("nim"))] == ["perft", "alphabeta"]
     assert [k.stem for k in fitting(load("dots_and_boxes"))] == ["perft", "maxn"]
+    chess = [k.stem for k in fitting(load("chess"))]
+    assert chess == ["perft", "alphabeta", "dfpn", "text", "pgn", "polyglot"]
 
 
 def test_parameters_go_with_one_game(refused):
