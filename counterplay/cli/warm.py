@@ -15,6 +15,7 @@ from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.games import BUILT_IN
 from counterplay.notation.chess import KERNELS as NOTATION
+from counterplay.notation.chess import chess
 from counterplay.search import alphabeta, dfpn, maxn
 from counterplay.search.choose import unfit
 from counterplay.search.perft import KERNEL as PERFT
@@ -39,8 +40,7 @@ def warm(
     for name in games or BUILT_IN:
         game = load_game(name, set_)
         for kernel in fitting(game):
-            # What reads and writes chess needs the rules alone (`notation.chess`).
-            bound = game.with_evaluator(None) if kernel in NOTATION else game
+            bound = chess() if kernel in NOTATION else game
             seconds = float(bind(bound, kernel).SECONDS)
             row = {"game": game.name, "kernel": kernel.stem, "seconds": round(seconds, 3)}
             rows.append({**row, "compiled": seconds > 0})

@@ -4,7 +4,6 @@ import json
 
 from counterplay.cli.warm import fitting
 from counterplay.games import load
-from counterplay.notation.chess import kernel
 
 
 def test_a_second_warming_finds_everything_ready(run):
@@ -25,11 +24,6 @@ def test_the_search_is_the_one_that_fits():
     assert [k.stem for k in fitting(load("dots_and_boxes"))] == ["perft", "maxn"]
     chess = [k.stem for k in fitting(load("chess"))]
     assert chess == ["perft", "alphabeta", "dfpn", "text", "pgn", "polyglot"]
-
-
-def test_what_reads_chess_is_found_ready_after_warming(run):
-    run("warm", "chess")
-    assert kernel("polyglot").SECONDS == 0
 
 
 def test_parameters_go_with_one_game(refused):
