@@ -1,9 +1,10 @@
-"""One thread beside several on Othello positions: nodes a second, and time to a depth.
+"""One thread beside several on positions of a game: nodes a second, and time to a depth.
 
 Each position is searched to the same depth with an empty table by turns, several times over; the
 shortest time of each side counts. Wall-clock time: it needs as many idle cores as threads.
 
 bench/threads.py --depth 19 --threads 2
+bench/threads.py --game chess --depth 14
 """
 
 from __future__ import annotations
@@ -11,26 +12,24 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import random
 from pathlib import Path
 
 from table import Table
 
 import counterplay as cp
+from counterplay.arena.openings import Openings
 from counterplay.core.limits import Limit
 
 
 def positions_of(game: cp.Game, count: int, seed: int) -> list[cp.Position]:
-    """Positions after 8 random plies and some of short searches, from early to late middle game."""
-    rng, found = random.Random(seed), []
-    while len(found) < count:
-        position = game.position()
-        for _ in range(8):
-            position = position.play(rng.choice(position.actions))
+    """Openings, and after each some plies of short searches: from early to late middle game."""
+    found: list[cp.Position] = []
+    for opening in Openings(file=None, plies=None, balanced=None, seed=seed).find(game, 2 * count):
+        position = game.position(opening)
         for _ in range(2 + 2 * len(found)):
             if not position.over:
                 position = position.play(cp.search(game, position, depth=3, memory=1).move)
-        if not position.over:
+        if not position.over and len(found) < count:
             found.append(position)
     return found
 
@@ -51,6 +50,7 @@ def arguments_given() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
+    add("--game", default="othello", metavar="NAME", help="which game (othello)")
     add("--depth", type=int, default=19, metavar="PLIES", help="how deep to search (19)")
     add("--threads", type=int, default=2, metavar="N", help="threads beside one (2)")
     add("--positions", type=int, default=10, metavar="N", help="how many positions (10)")
@@ -62,12 +62,12 @@ def arguments_given() -> argparse.Namespace:
 
 def main() -> None:
     given = arguments_given()
-    game = cp.load("othello")
+    game = cp.load(given.game)
     table = Table(
-        [("empty", 5), ("s, 1 thread", 0), ("Mnodes/s", 0), (f"s, {given.threads} threads", 0),
+        [("plies", 5), ("s, 1 thread", 0), ("Mnodes/s", 0), (f"s, {given.threads} threads", 0),
          ("Mnodes/s", 0), ("× Mnodes/s", 0), ("× faster", 0)]
     )  # fmt: skip
-    rates, times = [], []
+    rates, times, ones = [], [], []
     for position in positions_of(game, given.positions, given.seed):
         runs: dict[int, list[cp.Result]] = {1: [], given.threads: []}
         for _ in range(given.turns):
@@ -77,12 +77,12 @@ def main() -> None:
         rate = [max(r.nodes / r.seconds for r in found) / 1e6 for found in runs.values()]
         rates.append(rate[1] / rate[0])
         times.append(seconds[0] / seconds[1])
-        empty = game.show_position(position.state).count("-")
-        table.row([f"{empty}", f"{seconds[0]:.2f}", f"{rate[0]:.1f}", f"{seconds[1]:.2f}",
+        ones.append(rate[0])
+        table.row([f"{len(position.moves)}", f"{seconds[0]:.2f}", f"{rate[0]:.1f}", f"{seconds[1]:.2f}",
                    f"{rate[1]:.1f}", f"{rates[-1]:.2f}", f"{times[-1]:.2f}"])  # fmt: skip
-    table.row(["mean", "", "", "", "", f"{mean(rates):.2f}", f"{mean(times):.2f}"])
+    table.row(["mean", "", f"{mean(ones):.2f}", "", "", f"{mean(rates):.2f}", f"{mean(times):.2f}"])
     if given.json:
-        figures = {"depth": given.depth, "rates": rates, "times": times}
+        figures = {"depth": given.depth, "single": ones, "rates": rates, "times": times}
         given.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 
 
