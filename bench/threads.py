@@ -78,8 +78,8 @@ def main() -> None:
         rates.append(rate[1] / rate[0])
         times.append(seconds[0] / seconds[1])
         ones.append(rate[0])
-        table.row([f"{len(position.moves)}", f"{seconds[0]:.2f}", f"{rate[0]:.1f}",
-                   f"{seconds[1]:.2f}", f"{rate[1]:.1f}", f"{rates[-1]:.2f}", f"{times[-1]:.2f}"])  # fmt: skip
+        figures = (seconds[0], rate[0], seconds[1], rate[1], rates[-1], times[-1])
+        table.row([str(len(position.moves)), *(f"{figure:.2f}" for figure in figures)])
     table.row(["mean", "", f"{mean(ones):.2f}", "", "", f"{mean(rates):.2f}", f"{mean(times):.2f}"])
     if given.json:
         figures = {"depth": given.depth, "single": ones, "rates": rates, "times": times}
