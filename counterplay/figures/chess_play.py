@@ -17,11 +17,12 @@ from counterplay.core.position import Position
 from counterplay.games import load
 from counterplay.search.choose import engine
 
-HOPELESS = 0.06
-"""Six pawns: who is that far behind resigns."""
+HOPELESS = 0.03
+"""Three pawns, a piece: who is that far behind resigns."""
 
-EVEN, EVEN_PLIES, EARLIEST_DRAW = 0.001, 10, 60
-"""A tenth of a pawn, seen by both sides for so many plies: a draw is agreed, not before move 30."""
+EVEN, EVEN_PLIES, EARLIEST_DRAW = 0.0025, 10, 60
+"""A quarter of a pawn, as both sides see it for so many plies: a draw is agreed, not before move
+30."""
 
 TABLE = 16
 

@@ -64,7 +64,7 @@ def caption(data: Data) -> str:
     b, m = data.branching, data.length
     return (
         f"{b.count} games of the engine against itself from known openings, {data.nodes:,} nodes "
-        f"a move; who is six pawns behind resigns, and long even games are drawn. There are "
+        f"a move; who is a piece behind resigns, and long even games are drawn. There are "
         f"{b.mean:.1f} ± {b.error:.1f} legal moves in a position, and a game lasts "
         f"{m.mean:.0f} ± {m.error:.0f} plies, so that the tree has about "
         f"{b.mean:.0f}^{m.mean:.0f} = 10^{data.tree:.0f} leaves (texts say 35 moves "
