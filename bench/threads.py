@@ -3,7 +3,7 @@
 Each position is searched to the same depth with an empty table by turns, several times over; the
 shortest time of each side counts. Wall-clock time: it needs as many idle cores as threads.
 
-bench/threads.py --depth 19 --threads 2
+bench/threads.py --depth 24 --threads 2
 bench/threads.py --game chess --depth 14
 """
 
@@ -51,7 +51,7 @@ def arguments_given() -> argparse.Namespace:
     )
     add = parser.add_argument
     add("--game", default="othello", metavar="NAME", help="which game (othello)")
-    add("--depth", type=int, default=19, metavar="PLIES", help="how deep to search (19)")
+    add("--depth", type=int, default=24, metavar="PLIES", help="how deep to search (24)")
     add("--threads", type=int, default=2, metavar="N", help="threads beside one (2)")
     add("--positions", type=int, default=10, metavar="N", help="how many positions (10)")
     add("--turns", type=int, default=3, metavar="N", help="searches of each side (3)")
