@@ -24,7 +24,7 @@ FIELDS = re.compile(r"\s*(\S+\s+[wb]\s+\S+\s+[^\s;]+)((?:\s+\d+\s+\d+(?=\s|;|$))
 NUMBER = re.compile(r"[+-]?\d{1,18}(\.\d+)?")
 NAME = re.compile(r'[^\s";][^\s;]*')
 MOVES_TO_MATE = re.compile(r"-?0*[1-9]\d{0,3}")
-MATE = re.compile(r"#([+-]?\d{1,4})")
+MATE = re.compile(r"#([+-]?0*[1-9]\d{0,3})")
 CHOICES = ("bm", "am", "sm", "pm")
 """Operations whose operands are moves of the position itself."""
 

@@ -54,6 +54,13 @@ def test_to_be_mated_is_a_problem_too(run, suite):
     assert found["attempts"][0]["solved"] and found["attempts"][0]["outcome"] == "loss"
 
 
+@pytest.mark.parametrize("nothing", ["bm Rd8; dm 0;", "am h3; bm #0;"])
+def test_a_mate_in_no_moves_is_no_problem_and_the_rest_is_run(run, suite, nothing):
+    path = suite(f"{BACK_RANK} {nothing}", f"{BACK_RANK} bm Rd8;")
+    found = json.loads(run("epd", path, "--depth", "2", "--json", code=1).stdout)
+    assert (found["tried"], found["solved"], len(found["unreadable"])) == (1, 1, 1)
+
+
 def test_failures_are_listed_before_the_total(run, suite):
     path = suite(f'{BACK_RANK} bm h3; id "odd";', f"{BACK_RANK} bm Rd8;")
     text = run("epd", path, "--depth", "2").stdout
