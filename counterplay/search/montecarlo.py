@@ -181,13 +181,15 @@ class MonteCarlo:
             return max((b.visits for b in tree.branches() if b.move == move), default=0)
 
         tree, line = max(trees, key=visits), [move]
-        position = position.play(move)
-        while visits(tree) and not position.over and position.player != CHANCE:
-            known = [b for b in tree.branches(tuple(line)) if b.visits]
+        if not visits(tree):
+            return (move,)
+        position, node = position.play(move), tree.child(int(tree.ctx.top), move)
+        while not position.over and position.player != CHANCE:
+            known = [branch for branch in tree.branches_of(node) if branch.visits]
             if not known:
                 break
             line.append(self.choice(known, position.player).move)
-            position = position.play(line[-1])
+            position, node = position.play(line[-1]), tree.child(node, line[-1])
         return tuple(line)
 
 

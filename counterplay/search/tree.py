@@ -105,15 +105,21 @@ class Tree:
         """The children of the node that the moves lead to from the root."""
         node = int(self.ctx.top)
         for move in moves:
-            first, end = self.children(node)
-            node = first + int(np.flatnonzero(self.nodes["move"][first:end] == move)[0])
-        first, end = self.children(node)
-        return [self._branch(self.nodes[child]) for child in range(first, end)]
+            node = self.child(node, move)
+        return self.branches_of(node)
 
-    def _branch(self, node: Any) -> Branch:
-        visits, is_exact = int(node["visits"]), bool(node["closed"])
-        totals = node["totals"] if is_exact else node["totals"] / max(visits, 1)
-        return Branch(int(node["move"]), visits, tuple(map(float, totals)), is_exact)
+    def branches_of(self, node: int) -> list[Branch]:
+        first, end = self.children(node)
+        held = self.nodes[first:end]
+        is_exact, visits = held["closed"] > 0, held["visits"]
+        means = held["totals"] / np.where(is_exact, 1, np.maximum(visits, 1))[:, None]
+        columns = held["move"].tolist(), visits.tolist(), means.tolist(), is_exact.tolist()
+        return [Branch(m, n, tuple(v), e) for m, n, v, e in zip(*columns, strict=True)]
+
+    def child(self, node: int, move: int) -> int:
+        """The child that a move leads to; it must be one of the node's."""
+        first, end = self.children(node)
+        return first + int(np.flatnonzero(self.nodes["move"][first:end] == move)[0])
 
     def children(self, node: int) -> tuple[int, int]:
         """The first child of a node, and the place behind its last."""

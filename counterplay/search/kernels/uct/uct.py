@@ -14,7 +14,7 @@ import math
 import numpy as np
 
 from counterplay.core.facts import CHANCE
-from counterplay.core.kernel import entry, native
+from counterplay.core.kernel import entry, hot, native
 from counterplay.core.rules import DEEPEST
 from counterplay.core.unbound import rules
 from counterplay.search.kernels.uct.path import PATH_FIELDS, follow_line, is_over, start_line
@@ -43,9 +43,13 @@ PLIES = rules.PLIES
 DEEPEST_GROWTH = PLIES if PLIES < DEEPEST else PLIES - 1
 """The plies in which leaves grow; random games from the last one need a ply more."""
 
+ONE = np.uint64(1)
 FEW, SELDOM = 4096, 64
+PARTS = (1 / np.maximum(np.arange(FEW), 1)).astype(np.float32)
+SPREADS = np.sqrt(PARTS)
 URGES = np.sqrt(np.log(np.maximum(np.arange(FEW), 1))).astype(np.float32)
-"""The urges of nodes with few visits; with more they hardly change, and are seldom worked out."""
+"""One over the visits, its root, and the urge of nodes with few visits; the urge of those with more
+hardly changes, and is seldom worked out."""
 
 CONTEXT = [
     *PATH_FIELDS,
@@ -145,16 +149,43 @@ def simulate(ctx):
     return depth
 
 
-@native
+@hot
 def choose(ctx, i, mover):
     """The child of node `i` with the largest upper confidence bound, the first of several."""
     bids = bids_of(ctx)
     reach = ctx.reach[mover] * nodes_of(ctx)[i]["urge"]
     first, end = children_of(ctx, i)
+    if ctx.rave:
+        return choose_by_rave(ctx, first, end, reach)
+    # Two at a time, so that fewer comparisons wait for one another.
+    best, chosen = NEVER, np.uint64(first)
+    for c in range(np.uint64(first), np.uint64(end - 1), np.uint64(2)):
+        bound, other = bound_of(bids, c, reach), bound_of(bids, c + ONE, reach)
+        better = max(bound, other)
+        which = c + ONE if other > bound else c
+        if better > best:
+            best = better
+            chosen = which
+    if (end - first) & 1:
+        c = np.uint64(end - 1)
+        if bound_of(bids, c, reach) > best:
+            chosen = c
+    return np.int64(chosen)
+
+
+@native
+def bound_of(bids, c, reach):
+    return bids[c]["mean"] + reach * bids[c]["spread"]
+
+
+@native
+def choose_by_rave(ctx, first, end, reach):
+    """The same, by means that are blended with those of `amaf`."""
+    bids = bids_of(ctx)
     best, chosen = NEVER, first
     for c in range(first, end):
         mean = bids[c]["mean"]
-        if ctx.rave and mean != NEVER:
+        if mean != NEVER:
             mean = blend(ctx, c, mean, nodes_of(ctx)[c]["visits"])
         bound = mean + reach * bids[c]["spread"]
         if bound > best:
@@ -181,17 +212,20 @@ def back_up(ctx, depth):
         was_closed = node["closed"] > 0
         if was_closed:
             continue
-        visits = np.float32(node["visits"])
-        if node["visits"] < FEW:
-            node["urge"] = URGES[node["visits"]]
-        elif node["visits"] % SELDOM == 0:
-            node["urge"] = math.sqrt(math.log(node["visits"]))
+        visits = np.uint64(node["visits"])
+        if visits < FEW:
+            part, spread = PARTS[visits], SPREADS[visits]
+            node["urge"] = URGES[visits]
+        else:
+            part = np.float32(1.0) / np.float32(visits)
+            spread = np.sqrt(part)
+            if node["visits"] % SELDOM == 0:
+                node["urge"] = math.sqrt(math.log(node["visits"]))
         for p in range(PLAYERS):
             node["totals"][p] += ctx.payoffs[p]
         if ply > 0 and ctx.movers[ply - 1] != CHANCE:
-            part = np.float32(1.0) / visits
             bid["mean"] = np.float32(node["totals"][ctx.movers[ply - 1]]) * part
-            bid["spread"] = np.sqrt(part)
+            bid["spread"] = spread
 
 
 @native
