@@ -33,7 +33,7 @@ from counterplay.learning import Fitted
 from counterplay.learning import fit as learn
 from counterplay.learning.counts import evaluator_of
 from counterplay.learning.fit import free_numbers
-from counterplay.learning.selfplay import PART_GAMES, Plan, Samples, mark_of, play_games
+from counterplay.learning.selfplay import PART_GAMES, Plan, Samples, mark_of, play_games, read_games
 
 STOPPED = 130
 """The exit code after Ctrl-C."""
@@ -72,6 +72,15 @@ def fit(
         Path | None,
         typer.Option(metavar="FOLDER", help="Where positions are kept; a name is made if not."),
     ] = None,
+    played: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Play nothing: learn from the games in this folder, with whatever weights they "
+            "were played.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Where to write the weights; a name is made if not."),
@@ -83,7 +92,8 @@ def fit(
 
     The engine plays itself from random openings; a logistic regression then looks for the weights
     that foretell the results best. Positions are kept as games end: the same command goes on
-    after Ctrl-C. The evaluator must be linear in its weights. Play with the new ones by
+    after Ctrl-C, and --played learns from them again when the evaluator has got a new feature.
+    The evaluator must be linear in its weights. Play with the new ones by
     `counterplay match GAME alphabeta alphabeta:weights=FILE`.
     """
     rules = load_game(game, set_)
@@ -98,12 +108,12 @@ def fit(
     path = out or Path(f"{rules.name}-weights.json")
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"--out {path} is not a file in a folder that there is")
-    folder = save or Path(f"{rules.name}-games-{mark_of(rules, plan)}")
-    try:
-        samples = _played(rules, plan, folder, threads)
-    except KeyboardInterrupt:
-        say(progress(), f"stopped; the same command goes on with the games in {folder}", "yellow")
-        raise typer.Exit(STOPPED) from None
+    if played is None:
+        samples = _play(rules, plan, save, threads)
+    elif save is None:
+        samples = read_games(rules, played)
+    else:
+        raise InputError("--save is where games are played, --played where they were: give one")
     found = learn(rules, samples, only=only or (), progress=_step)
     command = f"counterplay {shlex.join(sys.argv[1:])}"
     about = {"game": rules.name, "command": command, **_figures(found)}
@@ -115,18 +125,23 @@ def fit(
     say(output(), f"written to {path}")
 
 
-def _played(game: Game, plan: Plan, folder: Path, threads: int) -> Samples:
+def _play(game: Game, plan: Plan, save: Path | None, threads: int) -> Samples:
     """Play the games, or go on with them."""
+    folder = save or Path(f"{game.name}-games-{mark_of(game, plan)}")
     console = progress()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                TimeRemainingColumn())  # fmt: skip
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(f"playing, kept in {folder}", total=plan.parts * PART_GAMES)
-        return play_games(
-            game, plan, folder, threads, lambda done: bar.update(task, completed=done)
-        )
+    try:
+        with Progress(
+            *columns, console=console, transient=True, disable=not console.is_terminal
+        ) as bar:
+            task = bar.add_task(f"playing, kept in {folder}", total=plan.parts * PART_GAMES)
+            return play_games(
+                game, plan, folder, threads, lambda done: bar.update(task, completed=done)
+            )
+    except KeyboardInterrupt:
+        say(console, f"stopped; the same command goes on with the games in {folder}", "yellow")
+        raise typer.Exit(STOPPED) from None
 
 
 def _step(turn: int, error: float) -> None:

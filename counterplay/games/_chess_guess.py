@@ -67,6 +67,9 @@ PASSED = feature("passed pawn in row", 8)
 PASSED_BLOCKED = feature("passed pawn that is blocked, in row", 8)
 KING_TO_PASSED = feature("own king so far from a passed pawn's next square", 8)
 THEIR_KING_TO_PASSED = feature("their king so far from a passed pawn's next square", 8)
+NEXT_GUARDED = feature("passed pawn whose next square a piece guards, in row", 8)
+ROOK_BEHIND_PASSED = feature("rook behind an own passed pawn")
+THEIR_ROOK_BEHIND_PASSED = feature("their rook behind a passed pawn")
 ALONE = feature("pawn without neighbours")
 DOUBLED = feature("pawn behind a pawn")
 BACKWARD = feature("pawn that pawns stop, and none can guard")
@@ -93,6 +96,18 @@ APART = np.array(
     np.int64,
 )
 """How many steps a king needs from square to square."""
+
+TO_CORNER = np.array(
+    [
+        [min(a // 8 + a % 8, 14 - a // 8 - a % 8), min(7 - a // 8 + a % 8, 7 + a // 8 - a % 8)]
+        for a in range(64)
+    ],
+    np.int64,
+)
+"""How many steps, none of them diagonal, it is to a dark corner, and to a light one."""
+
+SHARE = np.array([16, 11, 13, 14, 15, 16, 16, 16, 16], np.int64)
+"""Sixteenths that count of an advantage, by the pawns there are to win with."""
 
 HALF, WORD = 2**31, 2**32
 UNITS = (WORD, 1)
@@ -194,7 +209,9 @@ def side(low, mid, high, mine, weights):
     points += popcount(pieces & hit & ~guarded) * weights[HANGING]
     points += popcount(pieces & pawn_attacks(my_pawns)) * weights[THREAT_BY_PAWN]
     points += king_points(king, my_pawns, their_pawns, weights)
-    return points + pawn_points(taken, my_pawns, their_pawns, king, their_king, weights)
+    points += pawn_points(my_pawns, their_pawns, weights)
+    passed, rooks = passed_pawns(my_pawns, their_pawns), high & mid & ~low
+    return points + passed_points(passed, taken, hit, rooks, mine, king, their_king, weights)
 
 
 def king_points(king, mine, theirs, weights):
@@ -209,10 +226,14 @@ def king_points(king, mine, theirs, weights):
     return points + weights[OPEN_NEAR_KING + min(popcount(files), 3)]
 
 
-def pawn_points(taken, mine, theirs, king, their_king, weights):
-    """What the pawns of one side are worth."""
+def passed_pawns(mine, theirs):
+    """The pawns, one a file, that no pawn of theirs can stop."""
     stops = down(theirs) >> EIGHT
-    passed = mine & ~(stops | sideways(stops)) & ~(down(mine) >> EIGHT)
+    return mine & ~(stops | sideways(stops)) & ~(down(mine) >> EIGHT)
+
+
+def pawn_points(mine, theirs, weights):
+    """What the pawns of one side are worth, but for what those get that are passed."""
     beside = sideways(mine)
     guards, hits = pawn_attacks(mine), attacks_of_their_pawns(theirs)
     # No pawn is level with it or behind it on the files beside, and it cannot safely go on.
@@ -230,21 +251,38 @@ def pawn_points(taken, mine, theirs, king, their_king, weights):
         if beside & bit(a):
             points += weights[ABREAST + (a >> 3)]
         rest &= rest - ONE
-    while passed != NOTHING:
-        a = lowest(passed)
-        is_blocked = bit(a) << EIGHT & taken
-        points += weights[(PASSED_BLOCKED if is_blocked else PASSED) + (a >> 3)]
+    return points
+
+
+def passed_points(rest, taken, hit, rooks, mine, king, their_king, weights):
+    """What passed pawns get beside; `hit` is where pieces of their side go."""
+    points = 0
+    while rest != NOTHING:
+        a = lowest(rest)
+        row, goal, behind = a >> 3, bit(a) << EIGHT, rooks & down(bit(a))
+        points += weights[(PASSED_BLOCKED if goal & taken else PASSED) + row]
+        if goal & hit:
+            points += weights[NEXT_GUARDED + row]
+        if behind & mine:
+            points += weights[ROOK_BEHIND_PASSED]
+        if behind & ~mine:
+            points += weights[THEIR_ROOK_BEHIND_PASSED]
         if a >= 24:  # from the fourth row on, kings matter
             points += weights[KING_TO_PASSED + APART[king, a + 8]]
             points += weights[THEIR_KING_TO_PASSED + APART[their_king, a + 8]]
-        passed &= passed - ONE
+        rest &= rest - ONE
     return points
 
 
 def guess(s, weights):
     """Points for the side to move, a hundredth of a pawn each."""
-    points = weights[TO_MOVE] + side(s.low, s.mid, s.high, s.mine, weights)
     theirs = (s.low | s.mid | s.high) ^ s.mine
+    if s.low & ~(s.mid | s.high) == NOTHING:
+        if is_alone(theirs):
+            return driving(s, s.mine, theirs)
+        if is_alone(s.mine):
+            return -driving(s, theirs, s.mine)
+    points = weights[TO_MOVE] + side(s.low, s.mid, s.high, s.mine, weights)
     points -= side(byteswap(s.low), byteswap(s.mid), byteswap(s.high), byteswap(theirs), weights)
     minors = popcount(s.mid & ~(s.low | s.high)) + popcount(s.high & s.low & ~s.mid)
     phase = minors + 2 * popcount(s.high & s.mid & ~s.low) + 4 * popcount(s.high & s.mid & s.low)
@@ -254,22 +292,46 @@ def guess(s, weights):
     return (early * phase + late * (FULL - phase)) * winnable(s, theirs) // (16 * FULL)
 
 
+def is_alone(side):
+    """Whether a side has its king and nothing else."""
+    return side & (side - ONE) == NOTHING
+
+
+def driving(s, side, alone):
+    """Points of a side with pieces against a king alone: it is driven into a corner,
+    by a bishop and a knight into the bishop's, and the other king comes near.
+
+    There are no weights here: what wins is getting on, and results of games do not tell who does.
+    """
+    kings, bishops = s.low & s.mid & ~s.high, s.high & s.low & ~s.mid
+    king, away = lowest(kings & side), lowest(alone)
+    pieces = force(s, side)
+    if pieces <= 3 or (pieces == 6 and popcount(s.mid & ~(s.low | s.high)) == 2):
+        return pieces  # nothing to mate with
+    dark, light = TO_CORNER[away]
+    off = min(dark, light)
+    if pieces == 6 and popcount(bishops) == 1:
+        off = light if bishops & LIGHT else dark
+    return 100 * pieces - 20 * off - 10 * APART[king, away]
+
+
 def winnable(s, theirs):
     """Sixteenths of an advantage that count, by what is left to win with.
 
-    A side without pawns that is no more than a minor piece ahead seldom wins; bishops on squares
-    of different colours make draws.
+    A side without pawns that is no more than a minor piece ahead seldom wins, one with few pawns
+    less often than one with many; bishops on squares of different colours make draws.
     """
     pawns = s.low & ~(s.mid | s.high)
-    ahead = force(s, s.mine) - force(s, theirs)
-    leader = s.mine if ahead >= 0 else theirs
-    if pawns & leader == NOTHING and abs(ahead) <= 3:
-        return 2
+    pieces_ahead = force(s, s.mine) - force(s, theirs)
+    ahead = pieces_ahead + popcount(pawns & s.mine) - popcount(pawns & theirs)
+    to_win_with = popcount(pawns & (s.mine if ahead >= 0 else theirs))
+    if to_win_with == 0:
+        return 2 if abs(pieces_ahead) <= 3 else 16
     bishops, others = s.high & s.low & ~s.mid, s.mid & ~s.low | s.high & s.mid
     if others == NOTHING and popcount(bishops & s.mine) == 1 and popcount(bishops & theirs) == 1:
         if popcount(bishops & LIGHT) == 1:
             return 8
-    return 16
+    return SHARE[min(to_win_with, 8)]
 
 
 def force(s, side):

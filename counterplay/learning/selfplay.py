@@ -97,7 +97,8 @@ def play_games(
     if reason is not None:
         raise UnfitError(reason)
     store = Store(folder, mark_of(game, plan))
-    done = {number: kept for number in range(plan.parts) if (kept := store.read(number))}
+    held = {number: store.read(store.path(number)) for number in range(plan.parts)}
+    done = {number: samples for number, samples in held.items() if samples is not None}
     own, stop = threading.local(), threading.Event()
 
     def work(number: int) -> tuple[int, Samples | None]:
@@ -105,7 +106,7 @@ def play_games(
             own.player = SelfPlayer(game, _settings(game))
         samples: Samples | None = own.player.part(plan, number, stop)
         if samples is not None:
-            store.write(number, samples)
+            store.write(store.path(number), samples)
         return number, samples
 
     missing = [number for number in range(plan.parts) if number not in done]
@@ -123,7 +124,25 @@ def play_games(
             stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
-    parts = [done[number] for number in sorted(done)]
+    return _together([done[number] for number in sorted(done)])
+
+
+def read_games(game: Game, folder: Path) -> Samples:
+    """The samples of all parts in a folder, by whatever weights the games were played."""
+    store, parts = Store(folder, mark=None), []
+    for path in sorted(folder.glob("*.npz")):
+        samples = store.read(path)
+        if samples is None:
+            raise InputError(f"{path} is damaged: delete it, or play its games again")
+        if samples.states.dtype != game.shape.dtype:
+            raise InputError(f"{path} has positions of another game than {game.name}")
+        parts.append(samples)
+    if not parts:
+        raise InputError(f"{folder} has no games: `counterplay fit --save {folder}` plays some")
+    return _together(parts)
+
+
+def _together(parts: list[Samples]) -> Samples:
     return Samples(
         np.concatenate([part.states for part in parts]),
         np.concatenate([part.results for part in parts]),
@@ -145,10 +164,13 @@ def _settings(game: Game) -> Settings:
 
 @dataclass(frozen=True)
 class Store:
-    """A folder of finished parts, each a file that names what it was made by."""
+    """A folder of finished parts, each a file that names what it was made by.
+
+    `mark` is what parts must be made by to be read; None for anything.
+    """
 
     folder: Path
-    mark: str
+    mark: str | None
 
     def __post_init__(self) -> None:
         try:
@@ -156,12 +178,11 @@ class Store:
         except OSError as error:
             raise InputError(f"{self.folder} cannot be made: {error.strerror}") from None
 
-    def read(self, number: int) -> Samples | None:
+    def read(self, path: Path) -> Samples | None:
         """A part that is there whole; None where it is not, or damaged."""
-        path = self._path(number)
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
-                if str(held["mark"]) != self.mark:
+                if self.mark not in (None, str(held["mark"])):
                     raise InputError(
                         f"{path} has games of other rules, weights or settings: "
                         "name another folder by --save"
@@ -170,9 +191,8 @@ class Store:
         except (OSError, ValueError, KeyError, BadZipFile):
             return None
 
-    def write(self, number: int, samples: Samples) -> None:
+    def write(self, path: Path, samples: Samples) -> None:
         """Write a part whole, or not at all."""
-        path = self._path(number)
         # Another process may be writing the same part.
         unfinished = path.with_suffix(f".{os.getpid()}.tmp")
         try:
@@ -188,5 +208,5 @@ class Store:
         except OSError as error:
             raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
-    def _path(self, number: int) -> Path:
+    def path(self, number: int) -> Path:
         return self.folder / f"{number:05}.npz"

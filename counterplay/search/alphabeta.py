@@ -21,6 +21,7 @@ from counterplay.core.rules import plies
 from counterplay.search.answers import Answers, Finding, Line
 from counterplay.search.calibration import calibration_for
 from counterplay.search.deepening import NO_LIMIT, Iteration, deepen, work_within
+from counterplay.search.doubt import Doubt
 from counterplay.search.frames import OWN_FRAME, Frames
 from counterplay.search.history import set_path
 from counterplay.search.kernels.alphabeta.sharing import BUSY_WORDS
@@ -172,12 +173,16 @@ class AlphaBeta:
     ) -> Iteration[Finding]:
         ctx, last = self.context.record, plies(self.game)
         ctx.task, ctx.use = self.kernel.THINK, self.use
-        first = int(ctx.root_moves[0])
+        first, doubt = int(ctx.root_moves[0]), Doubt(int(ctx.margin))
 
         def prepare(depth: int) -> None:
             if depth == last:  # so deep that the whole game is seen: now leave nothing out
                 ctx.use = self.use & ~SELECTIVE
                 ctx.depth = self.kernel.COMPLETE - 1  # and take nothing that did from the table
+
+        def part(found: Iteration[Finding]) -> float:
+            """Of the move's time; one that is forced needs none."""
+            return doubt.part(found.value[0]) if ctx.root_count > 1 else 0.0
 
         return deepen(
             self.context,
@@ -190,6 +195,7 @@ class AlphaBeta:
             stopped=lambda last: self.answers.stopped(self.context, last),
             is_final=is_final,
             prepare=prepare,
+            part=part,
         )
 
     def _solve(

@@ -42,12 +42,14 @@ def deepen(
     stopped: Callable[[Iteration[Value]], Iteration[Value]],
     is_final: Callable[[Iteration[Value]], bool],
     prepare: Callable[[int], None] = lambda depth: None,
+    part: Callable[[Iteration[Value]], float] = lambda found: 1.0,
 ) -> Iteration[Value]:
     """The last iteration within the limits, with what a stopped one still found.
 
     `start` gives the value before any search, `read` takes one from the context. `stopped` says
     what to make of an iteration that was stopped, given the last finished one. `is_final` is told
-    of each finished iteration and says whether it is the last; `prepare` of each to come.
+    of each finished iteration and says whether it is the last; `prepare` of each to come. `part`
+    says after each what part of a move's share of the clock to take.
     """
     ctx, started = context.record, time.perf_counter()
     deepest = min(limit.depth or NO_LIMIT, plies(position.game))
@@ -66,7 +68,8 @@ def deepen(
             found = Iteration(depth, read(), int(ctx.horizon) == 0)
             if is_final(found) or found.complete:
                 return
-            if limit.enough is not None and time.perf_counter() - started > limit.enough:
+            seconds = time.perf_counter() - started
+            if limit.enough is not None and seconds > part(found) * limit.enough:
                 return
 
     ctx.node_limit = limit.nodes or NO_LIMIT

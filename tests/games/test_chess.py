@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import counterplay as cp
+from counterplay.core.limits import Limit
 from counterplay.games._chess_exchange import gains
 
 try:
@@ -272,6 +273,36 @@ def test_the_evaluator_and_check_do_not_depend_on_the_colour(game: cp.Game) -> N
         assert game.ask("threatened", state) == board.is_check()
         passed = game.ask("null", state)
         assert (game.player(passed) == game.player(state)) >= board.is_check()
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("7k/8/8/4K3/8/8/8/R7 w - - 0 1", "8/8/8/4k3/8/8/4K3/R7 w - - 0 1"),  # at the edge
+        ("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "7k/8/8/8/8/3K4/8/R7 w - - 0 1"),  # king by king
+        # A bishop and a knight: into a corner of its colour.
+        ("7k/8/5K2/3N4/8/8/8/4B3 w - - 0 1", "7k/8/5K2/3N4/8/8/8/5B2 w - - 0 1"),
+        ("4k3/8/8/4K3/8/8/8/R7 w - - 0 1", "4k3/8/8/4K3/8/8/8/1NN5 w - - 0 1"),  # who cannot win
+        # A rook's pawn ahead: with more pawns there is more to win with.
+        ("8/5pk1/6p1/7p/7P/6P1/PR3P1K/4r3 w - - 0 1", "8/6k1/8/7p/7P/8/PR5K/4r3 w - - 0 1"),
+        # A rook stands behind a passed pawn, not before it.
+        ("8/P5k1/8/8/8/8/6K1/R6r w - - 0 1", "R7/P5k1/8/8/8/8/6K1/7r w - - 0 1"),
+    ],
+)
+def test_the_evaluator_prefers(game: cp.Game, better: str, worse: str) -> None:
+    points = [game.evaluate(game.position(fen).state) for fen in (better, worse)]
+    assert points[0] > points[1]
+
+
+@pytest.mark.parametrize("pieces", ["KQ6", "KR6", "KBB5", "KBN5"])
+def test_a_king_alone_is_mated(game: cp.Game, pieces: str) -> None:
+    engine, position = (
+        cp.engine(game, memory=4),
+        game.position(f"8/8/8/3k4/8/8/8/{pieces} w - - 0 1"),
+    )
+    while not position.over:
+        position = position.play(engine.search(position, Limit(nodes=10_000)).move)
+    assert position.payoffs == (1, -1)
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,34 @@ def test_the_command_writes_weights_that_a_match_takes(tmp_path: Path) -> None:
     assert len(read_weights(evaluator, out)) == 2
 
 
+def test_games_that_were_played_can_be_learned_from_again(tmp_path: Path) -> None:
+    words = ["fit", str(DOMINEERING), "--set", "size=4"]
+    how = ["--games", "200", "--nodes", "50", "--opening-plies", "4"]
+    games = [*words, *how, "--save", str(tmp_path / "games")]
+    first, again = str(tmp_path / "first.json"), str(tmp_path / "again.json")
+    assert CliRunner().invoke(app, [*games, "--out", first]).exit_code == 0
+    learn = [*words, "--played", str(tmp_path / "games"), "--out", again]
+    run = CliRunner().invoke(app, learn)
+    assert run.exit_code == 0, run.output
+    weights = [
+        json.loads(Path(name).read_text(encoding="utf-8"))["weights"] for name in (first, again)
+    ]
+    assert weights[0] == weights[1]
+    for change, sentence in (
+        (["--save", "x"], "--save is where games are played, --played where they were"),
+        (["--played", str(tmp_path / "none")], "has no games"),
+    ):
+        run = CliRunner().invoke(app, [*learn, *change])
+        assert run.exit_code == 2 and sentence in run.output.replace("\n", " ")
+    (tmp_path / "games" / "00000.npz").write_bytes(b"PK")
+    run = CliRunner().invoke(app, learn)
+    assert run.exit_code == 2 and "is damaged" in run.output.replace("\n", " ")
+    other = ["fit", "othello", "--played", str(tmp_path / "games")]
+    (tmp_path / "games" / "00000.npz").unlink()
+    run = CliRunner().invoke(app, other)
+    assert run.exit_code == 2 and "another game than othello" in run.output.replace("\n", " ")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -84,6 +84,46 @@ def test_the_line_of_a_win_is_no_longer_than_was_asked_for() -> None:
             assert len(found.line) <= true.distance
 
 
+def is_reached(position: cp.Position, attacker: int, payoff: float, plies: int) -> bool:
+    """Whether the attacker can force such a payoff, and the end within so many plies."""
+    if position.over:
+        return position.payoffs[attacker] >= payoff
+    if plies == 0:
+        return False
+    can = any if position.player == attacker else all
+    after = (position.play(move) for move in position.actions)
+    return can(is_reached(child, attacker, payoff, plies - 1) for child in after)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "payoffs", "left"),
+    [
+        ("tic_tac_toe", {}, (0, 1), 6),
+        ("dots_and_boxes", {"rows": 2, "columns": 2, "players": 2}, (1, 2, 3, 4), 6),
+    ],
+)
+def test_payoffs_within_so_many_plies_are_those_of_every_line(
+    name: str, parameters: dict[str, int], payoffs: tuple[int, ...], left: int
+) -> None:
+    game, rng, answers = cp.load(name, **parameters), random.Random(3), []
+    most = game.facts.longest_game
+    for payoff in payoffs:
+        proving = DfPn(game, DfPnSettings(memory=1, at_least=payoff))
+        for _ in range(40):
+            position = game.position()
+            for _ in range(most - rng.randint(2, left)):
+                if not position.over:
+                    position = position.play(rng.choice(position.actions))
+            if position.over:
+                continue
+            plies = rng.randint(1, left)
+            found = proving.search(position, Limit(depth=plies))
+            is_proven = found.kind in ("lower", "exact")
+            assert is_proven == is_reached(position, position.player, payoff, plies)
+            answers.append(is_proven)
+    assert answers.count(True) > 20 and answers.count(False) > 20
+
+
 def test_a_mate_that_a_repetition_would_draw_is_none() -> None:
     chess = cp.load("chess")
     proving = prover(chess)

@@ -6,6 +6,8 @@ import time
 import pytest
 
 import counterplay as cp
+from counterplay.search.answers import Line
+from counterplay.search.doubt import Doubt
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +70,22 @@ def test_a_clock_is_portioned_out() -> None:
     assert cp.Limit(clock=10, increment=10).seconds == pytest.approx(8)
     with pytest.raises(cp.InputError, match="without a clock"):
         cp.Limit(increment=1)
+
+
+def test_searches_that_agree_take_less_time_and_a_fallen_value_takes_more() -> None:
+    doubt = Doubt(margin=50)
+    first = doubt.part(Line(20, (3, 4)))
+    agreed = [doubt.part(Line(20, (3, n))) for n in range(10)]
+    assert first > agreed[0] > agreed[3] > agreed[-1] == agreed[-2]
+    assert doubt.part(Line(-40, (3,))) > agreed[-1]
+    assert doubt.part(Line(-40, (5,))) == first
+
+
+def test_a_forced_move_is_made_at_once() -> None:
+    game = cp.load("chess")
+    position = game.position("7k/8/8/8/8/8/1q6/K7 w - - 0 1")
+    assert len(position.actions) == 1
+    assert cp.search(game, position, clock=3600).seconds < 60
 
 
 def test_a_search_keeps_within_its_clock(game: cp.Game) -> None:
