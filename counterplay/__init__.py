@@ -27,8 +27,8 @@ class _Package(ModuleType):
         return self.__dict__[name]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Python puts folders here as they are imported; two have names of public functions."""
-        if not (isinstance(value, ModuleType) and name in ("check", "search")):
+        """Python puts folders here as they are imported; three have names of public functions."""
+        if not (isinstance(value, ModuleType) and name in ("check", "search", "solve")):
             super().__setattr__(name, value)
 
 

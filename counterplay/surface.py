@@ -20,6 +20,7 @@ from counterplay.search.many import search_many
 from counterplay.search.perft import perft
 from counterplay.search.ponder import Ponder
 from counterplay.search.probes import Endgames, MoveBook
+from counterplay.solve import Table, solve
 
 __all__ = [
     "CHANCE",
@@ -37,6 +38,7 @@ __all__ = [
     "Ponder",
     "Position",
     "Result",
+    "Table",
     "UnfitError",
     "bits",
     "check",
@@ -48,5 +50,6 @@ __all__ = [
     "search",
     "search_many",
     "setting",
+    "solve",
     "textbook",
 ]

@@ -23,6 +23,7 @@ from counterplay.cli.games import games
 from counterplay.cli.match import match
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
+from counterplay.cli.solve import solve, table
 from counterplay.cli.trace import trace
 from counterplay.cli.uci import uci
 from counterplay.cli.warm import warm
@@ -67,12 +68,13 @@ app = typer.Typer(
     epilog=EXAMPLES,
 )
 for command in (
-    games, play, analyse, epd, match, ablate, calibrate, fit, trace, figures, check, perft, warm,
-    uci,
+    games, play, analyse, solve, epd, match, ablate, calibrate, fit, trace, figures, check, perft,
+    warm, uci,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
 app.add_typer(book, name="book")
+app.add_typer(table, name="table")
 
 
 def _version(wanted: bool) -> None:

@@ -34,8 +34,8 @@ from counterplay.core.native import fingerprint
 from counterplay.core.parts import UNBOUND, helpers, kernel_text
 
 COMPILED_IN = (
-    "bits", "casts", "contract", "facts", "kernel", "lines", "linking", "memory", "native",
-    "parts", "prefetch", "rules",
+    "atomics", "bits", "casts", "contract", "facts", "kernel", "lines", "linking", "memory",
+    "native", "parts", "prefetch", "rules",
 )  # fmt: skip
 """The files of this folder whose code is part of every kernel."""
 

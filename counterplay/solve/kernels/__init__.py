@@ -1,0 +1,1 @@
+"""Kernels that settle states instead of searching them."""
