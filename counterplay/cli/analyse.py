@@ -16,6 +16,7 @@ from counterplay.cli.common import (
     NodesOption,
     PositionArgument,
     SetOption,
+    TableOption,
     TimeOption,
     load_game,
     load_position,
@@ -32,6 +33,7 @@ from counterplay.core.results import Result
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import METHODS, Method, engine, require_move
 from counterplay.search.probes import from_book
+from counterplay.solve.file import load as load_table
 
 
 def analyse(
@@ -61,6 +63,7 @@ def analyse(
         int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
     ] = None,
     book: BookOption = None,
+    table: TableOption = None,
     with_: Annotated[
         list[str] | None,
         typer.Option(
@@ -84,6 +87,8 @@ def analyse(
     where = load_position(rules, position)
     require_move(where)
     known = None if book is None else from_book(PolyglotBook(book), where)
+    if known is None and table is not None:
+        known = load_table(rules, table).answer(where)
     if known is not None:
         show_result(known, json)
         return

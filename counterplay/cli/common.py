@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -52,6 +53,14 @@ BookOption = Annotated[
         "--book",
         metavar="FILE",
         help="A Polyglot book of chess, asked first; own for the one that comes with the program.",
+    ),
+]
+TableOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--table",
+        metavar="FILE",
+        help="A table that counterplay solve has made, asked first.",
     ),
 ]
 DepthOption = Annotated[

@@ -13,6 +13,7 @@ from counterplay.core.loader import load_file
 
 BUILT_IN = (
     "breakthrough",
+    "checkers",
     "chess",
     "connect_four",
     "dots_and_boxes",

@@ -1,4 +1,4 @@
-"""Answers from elsewhere: an opening book at the root, an endgame table inside the search."""
+"""Answers from elsewhere: a book or a solution at the root, an endgame table inside the search."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ class Book(Protocol):
     """An opening book: the move it has for a position, or None."""
 
     def move(self, position: Position) -> int | None: ...
+
+
+class Solution(Protocol):
+    """A table of a whole game: its answer for a position, or None where it has none."""
+
+    def answer(self, position: Position) -> Result | None: ...
 
 
 class MoveBook:

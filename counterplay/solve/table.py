@@ -105,8 +105,10 @@ class Table:
             where = where.play(move)
         return shown
 
-    def answer(self, position: Position) -> Result:
-        """What the table knows, as a search would tell it."""
+    def answer(self, position: Position) -> Result | None:
+        """What the table knows, as a search would tell it; None where it has not got a position."""
+        if position.over or self.find(position.state) is None:
+            return None
         entry, where = self.value(position), position
         line: list[int] = []
         while not where.over and len(line) < (entry.distance or 1):

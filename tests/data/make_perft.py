@@ -172,8 +172,58 @@ def chess():
     return chess.STARTING_FEN, successors
 
 
+def checkers():
+    """A board is a tuple of rows; the mover is the first part of a state."""
+
+    def jumps(board, r, c, piece, ways):
+        """The boards after all captures that begin here, each way one."""
+        found = []
+        for dr, dc in ways:
+            over, goal = (r + dr, c + dc), (r + 2 * dr, c + 2 * dc)
+            if not (0 <= goal[0] < 8 and 0 <= goal[1] < 8) or board[goal[0]][goal[1]] != ".":
+                continue
+            other = board[over[0]][over[1]]
+            if other == "." or other.lower() == piece.lower():
+                continue
+            after = put(put(put(board, r, c, "."), *over, "."), *goal, crowned(piece, goal[0]))
+            ends = crowned(piece, goal[0]) != piece
+            found += (not ends and jumps(after, *goal, piece, ways)) or [after]
+        return found
+
+    def put(board, r, c, mark):
+        row = board[r][:c] + mark + board[r][c + 1 :]
+        return (*board[:r], row, *board[r + 1 :])
+
+    def crowned(piece, row):
+        return piece.upper() if row == (7 if piece == "b" else 0) else piece
+
+    def successors(state):
+        mover, board = state
+        taken, steps = [], []
+        for r in range(8):
+            for c in range(8):
+                piece = board[r][c]
+                if piece.lower() != mover:
+                    continue
+                rows = (1, -1) if piece.isupper() else (1,) if piece == "b" else (-1,)
+                ways = [(dr, dc) for dr in rows for dc in (1, -1)]
+                taken += jumps(board, r, c, piece, ways)
+                for dr, dc in ways:
+                    x, y = r + dr, c + dc
+                    if 0 <= x < 8 and 0 <= y < 8 and board[x][y] == ".":
+                        steps.append(put(put(board, r, c, "."), x, y, crowned(piece, x)))
+        for after in taken or steps:
+            yield "w" if mover == "b" else "b", after
+
+    odd, even = ".b.b.b.b", "b.b.b.b."
+    home = (odd, even, odd, "........", "........")
+    far = tuple(row.replace("b", "w") for row in (even, odd, even))
+    return ("b", (*home, *far)), successors
+
+
 RULES = {
     "breakthrough": breakthrough,
+    "checkers": checkers,
     "chess": chess,
     "connect_four": connect_four,
     "dots_and_boxes": dots_and_boxes,
@@ -192,6 +242,10 @@ PUBLISHED = {
         [20, 400, 8902, 197281, 4865609, 119060324],
         "www.chessprogramming.org/Perft_Results",
     ),
+    "checkers": (
+        [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564],
+        "OEIS A133046",
+    ),
     "othello": (
         [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288],
         "Aart Bik, aartbik.blogspot.com, February 2009 (he counts ended games too, from ply 10 on)",
@@ -203,6 +257,7 @@ CASES = [
     ("breakthrough", {}, 5),
     ("breakthrough", {"width": 3, "height": 4}, 10),
     ("breakthrough", {"width": 5, "height": 6}, 5),
+    ("checkers", {}, 8),
     ("chess", {}, 4),
     ("connect_four", {}, 9),
     ("connect_four", {"width": 5, "height": 4}, 7),

@@ -30,6 +30,7 @@ THREE_AND_CHANCE = {
 
 PARAMETERS = {
     "breakthrough": {"width": 6, "height": 6},
+    "checkers": {},
     "chess": {},
     "connect_four": {},
     "dots_and_boxes": {},

@@ -132,3 +132,15 @@ def test_mistakes_get_a_sentence(tmp_path: Path) -> None:
     ):
         code, text = run(*words)
         assert code == 2 and sentence in text
+
+
+def test_the_engine_asks_a_table_first(made: Path) -> None:
+    game = cp.load("tic_tac_toe")
+    table = load(game, made)
+    longest = table.stats.longest
+    assert longest is not None
+    found = cp.search(game, longest, table=table)
+    assert (found.source, found.outcome, found.distance) == ("table", "win", 5)
+    assert len(found.line) == 5 and longest.play(found.move).play(found.line[1]).actions
+    code, text = run("analyse", "tic_tac_toe", str(longest), "--table", str(made), "--json")
+    assert code == 0 and json.loads(text)["source"] == "table"

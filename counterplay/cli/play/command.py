@@ -20,6 +20,7 @@ from counterplay.cli.common import (
     NodesOption,
     PositionArgument,
     SetOption,
+    TableOption,
     TimeOption,
     load_position,
     output,
@@ -60,6 +61,7 @@ def play(
     depth: DepthOption = None,
     nodes: NodesOption = None,
     book: BookOption = None,
+    table: TableOption = None,
     set_: SetOption = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="What dice and cards are drawn from.")
@@ -81,9 +83,9 @@ def play(
                 "--resume takes game, position, parameters and seed from the saved game: "
                 "leave them out"
             )
-        setup, where = _resumed(resume, you, limit, book)
+        setup, where = _resumed(resume, you, limit, book, table)
     elif game is not None:
-        setup, where = _begun(game, position, set_, you, limit, seed, book)
+        setup, where = _begun(game, position, set_, you, limit, seed, book, table)
     else:
         raise InputError("name a GAME to play (see counterplay games), or --resume a saved one")
     _edit_lines()
@@ -107,6 +109,7 @@ def _begun(
     limit: Limit,
     seed: int | None,
     book: str | None,
+    table: Path | None,
 ) -> tuple[Setup, Position]:
     """A new game."""
     chosen = parameters(set_)
@@ -118,17 +121,21 @@ def _begun(
         limit=limit,
         seed=random.SystemRandom().randrange(2**32) if seed is None else seed,
         book=_path_of(book),
+        table=None if table is None else str(table.resolve()),
     )
     return setup, load_position(game, words)
 
 
-def _resumed(path: Path, you: str | None, limit: Limit, book: str | None) -> tuple[Setup, Position]:
+def _resumed(
+    path: Path, you: str | None, limit: Limit, book: str | None, table: Path | None
+) -> tuple[Setup, Position]:
     """A saved game, with what is said now about players and thinking in place of what was then."""
     setup, where = saving.read(path)
     people = people_of(you, where.game.facts) if you else setup.people
     limit = setup.limit if limit == Limit() else limit
     book = _path_of(book) or setup.book
-    return replace(setup, people=people, limit=limit, book=book), where
+    solved = setup.table if table is None else str(table.resolve())
+    return replace(setup, people=people, limit=limit, book=book, table=solved), where
 
 
 def _path_of(book: str | None) -> str | None:

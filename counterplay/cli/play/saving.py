@@ -60,6 +60,7 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "limit": {name: value for name, value in asdict(setup.limit).items() if value},
         "seed": setup.seed,
         "book": setup.book,
+        "table": setup.table,
     }
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
     try:
@@ -96,6 +97,7 @@ def read(path: Path) -> tuple[Setup, Position]:
         limit=limit,
         seed=_field(path, saved, "seed", int),
         book=None if saved.get("book") is None else _field(path, saved, "book", str),
+        table=None if saved.get("table") is None else _field(path, saved, "table", str),
     )
     try:
         game = load(setup.game, **setup.parameters)

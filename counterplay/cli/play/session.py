@@ -21,6 +21,7 @@ from counterplay.core.position import Position
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import engine
 from counterplay.search.probes import from_book
+from counterplay.solve.file import load as load_table
 
 
 class Session:
@@ -44,6 +45,7 @@ class Session:
         self._book = None if setup.book is None else PolyglotBook(setup.book, seed=setup.seed)
         if self._book is not None:
             self._book.moves(position)  # a book of another game is refused now
+        self._table = None if setup.table is None else load_table(self.game, Path(setup.table))
         self._shown: Position | None = None
         self._kept, self._path = position, resumed
 
@@ -91,8 +93,11 @@ class Session:
 
     def _let_engine_move(self, player: int) -> None:
         known = None if self._book is None else from_book(self._book, self.position)
+        solved = None if self._table is None else self._table.answer(self.position)
         if known is not None:
             move, why = known.move, "from the book"
+        elif solved is not None:
+            move, why = solved.move, f"sees {verdict(solved)} (from the table)"
         else:
             found = self.think(f"{self.labels[player]} is thinking").result
             spent = f"(depth {found.depth}, {count(found.nodes, 'nodes')})"

@@ -19,6 +19,7 @@ class Setup:
     people      for each player, whether a person plays it; the engine plays the rest
     seed        what chance is drawn from
     book        an opening book that the engine asks first, or None
+    table       a solution of the game that it asks next, or None
     """
 
     game: str
@@ -27,6 +28,7 @@ class Setup:
     limit: Limit
     seed: int
     book: str | None = None
+    table: str | None = None
 
 
 def people_of(you: str, facts: Facts) -> tuple[bool, ...]:
