@@ -59,10 +59,10 @@ def solve(board: str, threads: int, memory: int) -> dict[str, Any]:
     wall, used = time.perf_counter(), time.process_time()
     found = explore(game, threads=threads, memory=memory)
     wall, used = time.perf_counter() - wall, time.process_time() - used
+    each = (memory_used() - before) / len(found.states)
     count, expected = images(found.states, width, height), POSITIONS.get(board)
     answer = cp.Table(game, found.states, found.values).value()
     right = expected is None or (count, answer.outcome) == expected
-    each = (memory_used() - before) / len(found.states)
     print(
         f"{board}: {answer.outcome}, {count:,} positions, {len(found.states):,} kept; "
         f"{wall:.1f} s, {used:.1f} s CPU, {len(found.states) / wall / 1e6:.2f} million a second, "
