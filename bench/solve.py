@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import resource
 import time
 from pathlib import Path
 from typing import Any
@@ -46,20 +45,27 @@ def images(states: Any, width: int, height: int) -> int:
     return 2 * len(states) - int(alone.sum())
 
 
-def memory_used() -> int:
-    """The most that this process has used so far, in bytes."""
-    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def peak_memory() -> int:
+    """The most that this process has used since it was last asked to forget it, in bytes."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return 1024 * int(status.split("VmHWM:")[1].split()[0])
+
+
+def forget_peak() -> int:
+    """Begin anew; what is used now, in bytes."""
+    Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")
+    return peak_memory()
 
 
 def solve(board: str, threads: int, memory: int) -> dict[str, Any]:
     width, height = map(int, board.split("x"))
     game = cp.load("connect_four", width=width, height=height)
     bind(game, KERNEL)
-    before = memory_used()
+    before = forget_peak()
     wall, used = time.perf_counter(), time.process_time()
     found = explore(game, threads=threads, memory=memory)
     wall, used = time.perf_counter() - wall, time.process_time() - used
-    each = (memory_used() - before) / len(found.states)
+    each = (peak_memory() - before) / len(found.states)
     count, expected = images(found.states, width, height), POSITIONS.get(board)
     answer = cp.Table(game, found.states, found.values).value()
     right = expected is None or (count, answer.outcome) == expected

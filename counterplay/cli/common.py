@@ -55,12 +55,15 @@ BookOption = Annotated[
         help="A Polyglot book of chess, asked first; own for the one that comes with the program.",
     ),
 ]
+STOPPED = 130
+"""The exit code after Ctrl-C."""
+
 TableOption = Annotated[
     Path | None,
     typer.Option(
         "--table",
         metavar="FILE",
-        help="A table that counterplay solve has made, asked first.",
+        help="A table that counterplay solve has made, asked in place of a search.",
     ),
 ]
 DepthOption = Annotated[

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from counterplay.cli.common import (
+    STOPPED,
     GameArgument,
     JsonOption,
     SetOption,
@@ -34,9 +35,6 @@ from counterplay.learning import fit as learn
 from counterplay.learning.counts import evaluator_of
 from counterplay.learning.fit import free_numbers
 from counterplay.learning.selfplay import PART_GAMES, Plan, Samples, mark_of, play_games, read_games
-
-STOPPED = 130
-"""The exit code after Ctrl-C."""
 
 
 def fit(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
 from counterplay.cli.common import (
+    STOPPED,
     GameArgument,
     JsonOption,
     PositionArgument,
@@ -28,11 +30,9 @@ from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.solve import solve as make_table
-from counterplay.solve.file import load, save, wrong_place
+from counterplay.solve.file import being_written, load, write, wrong_place
 from counterplay.solve.graph import KERNEL, unfit
 from counterplay.solve.table import Entry, Table
-
-STOPPED = 130
 
 OutOption = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Where to write the table; none if left out.")
@@ -70,13 +70,14 @@ def solve(
         bind(rules, KERNEL)  # so that the seconds below are those of solving
     started = perf_counter()
     try:
-        solved = _solved(rules, memory, threads)
+        with nullcontext() if out is None else being_written(out) as unfinished:
+            solved = _solved(rules, memory, threads)
+            seconds = perf_counter() - started
+            if out is not None and unfinished is not None:
+                write(solved, unfinished, out)
     except KeyboardInterrupt:
         say(progress(), "stopped: a solution is whole, or it is none", "yellow")
         raise typer.Exit(STOPPED) from None
-    seconds = perf_counter() - started
-    if out is not None:
-        save(solved, out)
     figures = {"seconds": round(seconds, 3), "states_per_second": round(len(solved) / seconds)}
     if json:
         print_json({"game": rules.name, **_stats(solved), **figures})
@@ -194,6 +195,7 @@ def _stats(held: Table) -> dict[str, Any]:
 
 def _print_stats(held: Table) -> None:
     if held.game.facts.players != 2:
+        say(output(), f"{len(held):,} positions of {held.game.facts.players} players")
         return
     counts = held.stats
     grid = Grid(box=box.SIMPLE_HEAD)

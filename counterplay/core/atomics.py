@@ -1,31 +1,36 @@
 """Words in memory that several threads change: each change happens whole, as if alone.
 
-In plain Python, where one thread runs at a time, they are ordinary reads and writes.
+In plain Python one lock guards them all.
 """
 
 from __future__ import annotations
 
 import ctypes
+import threading
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
+_alone = threading.Lock()
+
 
 def fetch_add(address: int, amount: int) -> int:
     """Add to the 64-bit number at `address`; what it was before."""
     word = ctypes.c_int64.from_address(int(address))
-    before = word.value
-    word.value = before + int(amount)
+    with _alone:
+        before = word.value
+        word.value = before + int(amount)
     return before
 
 
 def swap_if(address: int, expected: int, wanted: int) -> int:
     """Set the 32-bit word at `address` if it is as expected; what it was before."""
     word = ctypes.c_uint32.from_address(int(address))
-    before = word.value
-    if before == int(expected):
-        word.value = int(wanted)
+    with _alone:
+        before = word.value
+        if before == int(expected):
+            word.value = int(wanted)
     return before
 
 

@@ -106,8 +106,8 @@ TO_CORNER = np.array(
 )
 """How many steps, none of them diagonal, it is to a dark corner, and to a light one."""
 
-SHARE = np.array([16, 11, 13, 14, 15, 16, 16, 16, 16], np.int64)
-"""Sixteenths that count of an advantage, by the pawns there are to win with."""
+SHARE = np.array([2, 11, 13, 14, 15, 16, 16, 16, 16], np.int64)
+"""Sixteenths that count of a small advantage, by the pawns there are to win with: by hand."""
 
 HALF, WORD = 2**31, 2**32
 UNITS = (WORD, 1)
@@ -255,7 +255,7 @@ def pawn_points(mine, theirs, weights):
 
 
 def passed_points(rest, taken, hit, rooks, mine, king, their_king, weights):
-    """What passed pawns get beside; `hit` is where pieces of their side go."""
+    """What passed pawns get beside; `hit` is where pieces of their own side go."""
     points = 0
     while rest != NOTHING:
         a = lowest(rest)
@@ -318,15 +318,15 @@ def driving(s, side, alone):
 def winnable(s, theirs):
     """Sixteenths of an advantage that count, by what is left to win with.
 
-    A side without pawns that is no more than a minor piece ahead seldom wins, one with few pawns
+    Of sides that are no more than a minor piece ahead, one without pawns seldom wins, one with few
     less often than one with many; bishops on squares of different colours make draws.
     """
     pawns = s.low & ~(s.mid | s.high)
     pieces_ahead = force(s, s.mine) - force(s, theirs)
     ahead = pieces_ahead + popcount(pawns & s.mine) - popcount(pawns & theirs)
     to_win_with = popcount(pawns & (s.mine if ahead >= 0 else theirs))
-    if to_win_with == 0:
-        return 2 if abs(pieces_ahead) <= 3 else 16
+    if abs(pieces_ahead) > 3:
+        return 16
     bishops, others = s.high & s.low & ~s.mid, s.mid & ~s.low | s.high & s.mid
     if others == NOTHING and popcount(bishops & s.mine) == 1 and popcount(bishops & theirs) == 1:
         if popcount(bishops & LIGHT) == 1:

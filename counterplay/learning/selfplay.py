@@ -96,7 +96,8 @@ def play_games(
     reason = unfit(game)
     if reason is not None:
         raise UnfitError(reason)
-    store = Store(folder, mark_of(game, plan))
+    store = Store(folder, game.name, mark_of(game, plan))
+    store.make()
     held = {number: store.read(store.path(number)) for number in range(plan.parts)}
     done = {number: samples for number, samples in held.items() if samples is not None}
     own, stop = threading.local(), threading.Event()
@@ -129,7 +130,7 @@ def play_games(
 
 def read_games(game: Game, folder: Path) -> Samples:
     """The samples of all parts in a folder, by whatever weights the games were played."""
-    store, parts = Store(folder, mark=None), []
+    store, parts = Store(folder, game.name, mark=None), []
     for path in sorted(folder.glob("*.npz")):
         samples = store.read(path)
         if samples is None:
@@ -170,9 +171,11 @@ class Store:
     """
 
     folder: Path
+    game: str
     mark: str | None
 
-    def __post_init__(self) -> None:
+    def make(self) -> None:
+        """Make the folder, if there is none."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -187,6 +190,8 @@ class Store:
                         f"{path} has games of other rules, weights or settings: "
                         "name another folder by --save"
                     )
+                if "game" in held and str(held["game"]) != self.game:
+                    raise InputError(f"{path} has games of another game than {self.game}")
                 return Samples(held["states"], held["results"], held["games"])
         except (OSError, ValueError, KeyError, BadZipFile):
             return None
@@ -200,6 +205,7 @@ class Store:
                 np.savez_compressed(
                     file,
                     mark=np.array(self.mark),
+                    game=np.array(self.game),
                     states=samples.states,
                     results=samples.results,
                     games=samples.games,

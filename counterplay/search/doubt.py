@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from counterplay.search.answers import Line
 
 PARTS = (2.0, 1.6, 1.3, 1.1, 1.0, 0.9, 0.8)
-"""Of the time that a move has, by how many searches in a row have agreed with the one before."""
+"""Of the time that a move has, by how many searches in a row have agreed with the one before; by
+hand."""
 
 FALLEN = 1.3
 """So many times as much after a value that fell by a margin: there may be a way out."""

@@ -2,11 +2,11 @@
 
     counterplay table 1 3f5a…                              the sum of the next line
     {"game": …, "rules": …, "states": …, "sums": {…}}      one line, filled up with spaces
-    the states                                             in the order of their bytes
+    the states                                             in the order of their words
     the values                                             a row of 16-bit codes for each
 
 Both parts begin at a multiple of 4096 bytes, and are used where they lie: a table that is opened is
-mapped, not read. A file gets its name when it is written to the end.
+gone through once, for its sums, and mapped into memory. A file gets its name when it is whole.
 """
 
 from __future__ import annotations
@@ -49,6 +49,12 @@ def rules_of(game: Game) -> str:
 
 def save(table: Table, path: Path) -> None:
     """Write a table whole, or not at all."""
+    with being_written(path) as unfinished:
+        write(table, unfinished, path)
+
+
+def write(table: Table, unfinished: Path, path: Path) -> None:
+    """Write a table to its unfinished file, which then gets its name."""
     states, values = np.ascontiguousarray(table.states), np.ascontiguousarray(table.values)
     about = {
         "game": table.game.name,
@@ -62,19 +68,17 @@ def save(table: Table, path: Path) -> None:
     }
     told = json.dumps(about).encode()
     head = f"{FORMAT} {hashlib.sha256(told).hexdigest()}\n".encode() + told
-    with being_written(path) as unfinished:
-        try:
-            with unfinished.open("wb") as file:
-                file.write(head.ljust(_up(len(head) + 1) - 1) + b"\n")
-                for array in (states, values):
-                    file.write(array.reshape(-1).view(np.uint8).data)
-                    file.write(b"\0" * (_up(file.tell()) - file.tell()))
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
-        except OSError as error:
-            unfinished.unlink(missing_ok=True)
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        with unfinished.open("wb") as file:
+            file.write(head.ljust(_up(len(head) + 1) - 1) + b"\n")
+            for array in (states, values):
+                file.write(array.reshape(-1).view(np.uint8).data)
+                file.write(b"\0" * (_up(file.tell()) - file.tell()))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
 @contextmanager
@@ -82,18 +86,31 @@ def being_written(path: Path) -> Iterator[Path]:
     """The unfinished file of a table, which one process at a time may write."""
     unfinished = path.with_name(path.name + ".part")
     try:
-        lock = os.open(unfinished, os.O_RDWR | os.O_CREAT, 0o644)
+        lock = _locked(unfinished)
+        # Whoever held the lock before may have given the file its name since.
+        while not unfinished.exists() or not os.path.samestat(os.fstat(lock), unfinished.stat()):
+            os.close(lock)
+            lock = _locked(unfinished)
+    except BlockingIOError:
+        raise InputError(f"{path} is being written by another process: wait for it") from None
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        yield unfinished
+    finally:
+        unfinished.unlink(missing_ok=True)  # if it has not got its name
+        os.close(lock)
+
+
+def _locked(path: Path) -> int:
+    """A file that is there now, for this process alone."""
+    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise InputError(f"{path} is being written by another process: wait for it") from None
-    try:
-        yield unfinished
-    finally:
-        os.close(lock)
+        raise
+    return lock
 
 
 def load(game: Game, path: Path) -> Table:
@@ -156,4 +173,8 @@ def _up(size: int) -> int:
 def _parameters(game: Game) -> dict[str, Any]:
     """The parameters as JSON has them."""
     held = {name: parameter.value for name, parameter in game.parameters.items()}
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in held.items()}
+    return dict(json.loads(json.dumps(held, default=_plain)))
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else str(value)

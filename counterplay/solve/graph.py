@@ -2,7 +2,7 @@
 
 Levels of states are entered one after the other, each what the one before leads to, until nothing
 new comes up; then they are settled, the last level first. States and values stand in two arrays,
-in the end in the order of their bytes: the same for any number of threads.
+in the end in the order of their words: the same for any number of threads.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ FULLNESS = 0.85
 """The part of the slots that may be taken."""
 
 GROWTH = 1.25
+PIECE = 1 << 20
 FEW = 10_000
 """States that one thread sorts."""
 
@@ -45,12 +46,10 @@ Report = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Solved:
-    """All states in the order of their bytes, and what they are worth: a row of codes each."""
+    """All states in the order of their words, and what they are worth: a row of codes each."""
 
     states: npt.NDArray[Any]
     values: npt.NDArray[np.int16]
-    levels: int
-    has_cycles: bool
 
 
 def unfit(game: Game) -> str | None:
@@ -62,9 +61,11 @@ def unfit(game: Game) -> str | None:
         return f"{game.name} hides part of its state, so that a state has no value by itself"
     if facts.superko:
         return f"{game.name} forbids positions that were there before: states alone do not decide"
+    if facts.players == 1:
+        return f"{game.name} is for one player, and solving is for two or more"
     if facts.players == 2 and facts.total is None:
         return f"{game.name} has no constant total of payoffs, as solving for two players needs"
-    if facts.players == 2 and facts.scored and facts.best * facts.unit > MOST_SCORE:
+    if facts.players == 2 and facts.scored and facts.win_score > MOST_SCORE:
         return f"the payoffs of {game.name} are too large to be kept: at most {MOST_SCORE} points"
     return None
 
@@ -143,16 +144,20 @@ class Explorer:
             if not self.shared[self.kernel.IS_FULL]:
                 return
             first = min(int(context.record.stopped_at) for context in self.contexts)
-            if self.count >= self.capacity:
-                raise InputError(
-                    f"{self.game.name} has more than {self.capacity:,} states, all that fit into "
-                    "the memory: give more by memory=, in megabytes"
-                )
+            self._require_room(self.count + 1)
             self._set_slots(int(GROWTH * len(self.slots)) + 1)
+
+    def _require_room(self, count: int) -> None:
+        if count > self.capacity:
+            raise InputError(
+                f"{self.game.name} has more than {self.capacity:,} states, all that fit into the "
+                "memory: give more by memory=, in megabytes"
+            )
 
     def take(self, states: npt.NDArray[Any], values: npt.NDArray[np.int16]) -> None:
         """Take over the states and values of a table."""
         self.count = len(states)
+        self._require_room(self.count)
         self.held[: self.count], self.values[: self.count] = states, values
         self.shared[self.kernel.COUNT] = self.count
         self._set_slots(int(self.count / FULLNESS) + FIRST_SLOTS)
@@ -165,8 +170,8 @@ class Explorer:
         found = [int(context.record.found) for context in self.contexts]
         return max(found) if max(found) >= 0 else None
 
-    def settle(self, ends: list[int]) -> bool:
-        """Settle all levels, the last one first; whether moves lead back to earlier levels."""
+    def settle(self, ends: list[int]) -> None:
+        """Settle all levels, the last one first."""
         starts = [0, *ends[:-1]]
         goes_back = bool(self.shared[self.kernel.GOES_BACK])
         while True:
@@ -181,20 +186,30 @@ class Explorer:
                 f"{self.game.name} pays in parts finer than halves, or more than "
                 f"{self.kernel.MOST_HALVES // 2}, which a table for several players cannot keep"
             )
-        unknown = self.values[: self.count, 0] == 0
-        if is_told_by_score(self.game):
-            if unknown.any():
+        for start in range(0, self.count, PIECE):
+            self._close(self.values[start : min(start + PIECE, self.count), 0])
+
+    def _close(self, codes: npt.NDArray[np.int16]) -> None:
+        """What is open when nothing changes any more can go on for ever."""
+        is_open = codes == self.kernel.UNKNOWN
+        if not is_told_by_score(self.game):
+            codes[is_open] = self.kernel.DRAW
+            if max(codes.max() - 2, -1 - codes.min()) >= self.kernel.LONGEST:
                 raise UnfitError(
-                    f"{self.game.name} can go round in circles, and its payoffs are more than win, "
-                    "draw and loss: it cannot be solved by its states"
+                    f"{self.game.name} has wins of {self.kernel.LONGEST:,} plies and more, which "
+                    "a table cannot keep"
                 )
-        else:
-            self.values[: self.count, 0][unknown] = self.kernel.DRAW
-        return goes_back
+        elif is_open.any():
+            raise UnfitError(
+                f"{self.game.name} can go round in circles, and its payoffs are more than win, "
+                "draw and loss: it cannot be solved by its states"
+            )
 
     def arrange(self) -> None:
-        """Bring states and values into the order of the states' bytes; slots are gone then."""
-        del self.slots
+        """Bring states and values into the order of the states' words; slots are gone then."""
+        self.slots = np.zeros(1, np.uint32)
+        for context in self.contexts:
+            context.keep("slots", self.slots)
         edges = [0, self.count]
         if self.threads > 1 and self.count > FEW:
             ctx = self.contexts[0].record
@@ -255,7 +270,7 @@ def explore(
         raise InputError(f"threads={threads} must be 1 or more, or 0 for one a core")
     explorer = Explorer(game, megabytes_or_half(memory), threads or os.cpu_count() or 1, report)
     ends = explorer.explore([game.initial()])
-    has_cycles = explorer.settle(ends)
+    explorer.settle(ends)
     explorer.arrange()
     states, values = explorer.held[: explorer.count], explorer.values[: explorer.count]
-    return Solved(states, values, len(ends), has_cycles)
+    return Solved(states, values)

@@ -51,7 +51,7 @@ class Stats:
 
 
 class Table:
-    """The solution of one game, by its states in the order of their bytes.
+    """The solution of one game, by its states in the order of their words.
 
     >>> import counterplay as cp
     >>> table = cp.solve(cp.load("tic_tac_toe"))
@@ -114,6 +114,8 @@ class Table:
         while not where.over and len(line) < (entry.distance or 1):
             line.append(self.best(where))
             where = where.play(line[-1])
+        if entry.distance is not None and tuple(map(tidy, where.payoffs)) != entry.values:
+            return None  # a rule about the way to a position gets in between
         return Result(
             position=position,
             move=line[0],
@@ -199,7 +201,7 @@ class Table:
         facts = self.game.facts
         codes = self.values[:, 0]
         if facts.players != 2:
-            raise InputError(f"{self.game.name} is for {facts.players} players: who wins is theirs")
+            raise InputError(f"{self.game.name} is for {facts.players} players: none is the other")
         if facts.scored:
             scores = codes >> 1
             won, lost = int((scores > 0).sum()), int((scores < 0).sum())

@@ -1,4 +1,4 @@
-"""Checkers: its rules against published counts and OpenSpiel's, its notation read back."""
+"""Checkers: its rules against OpenSpiel's, its notation read back."""
 
 import os
 import random
@@ -15,19 +15,12 @@ except ImportError as error:
         raise
     pytest.skip(f"OpenSpiel is not installed ({error})", allow_module_level=True)
 
-COUNTS = [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564]
-"""OEIS A133046: captures by different ways are counted apart."""
-
 MARKS = {"o": "b", "8": "B", "+": "w", "*": "W", ".": "."}
 
 
 @pytest.fixture(scope="module")
 def game() -> cp.Game:
     return cp.load("checkers")
-
-
-def test_counts_are_the_published_ones(game: cp.Game) -> None:
-    assert [cp.perft(game, depth=plies) for plies in range(1, 11)] == COUNTS
 
 
 def their_squares(state: Any) -> str:
@@ -67,6 +60,8 @@ def test_random_games_agree_with_openspiel(game: cp.Game) -> None:
             ends["several"] += "x" in position.show_move(move) and move >> 6 & 15 > 1
             position = position.play(move)
             advance(state, mover, after[move])
+        if position.over and max(position.payoffs) > 0:
+            assert state.is_terminal()
         ends["kings"] += "K" in game.show_position(position.state)
         if state.is_terminal() and max(state.returns()) > 0:
             assert position.over and list(position.payoffs) == state.returns()

@@ -285,6 +285,9 @@ def test_the_evaluator_and_check_do_not_depend_on_the_colour(game: cp.Game) -> N
         ("4k3/8/8/4K3/8/8/8/R7 w - - 0 1", "4k3/8/8/4K3/8/8/8/1NN5 w - - 0 1"),  # who cannot win
         # A rook's pawn ahead: with more pawns there is more to win with.
         ("8/5pk1/6p1/7p/7P/6P1/PR3P1K/4r3 w - - 0 1", "8/6k1/8/7p/7P/8/PR5K/4r3 w - - 0 1"),
+        # The last pawn is not given away for nothing.
+        ("7k/5ppp/8/8/8/8/P7/KR2Q3 w - - 0 1", "7k/5ppp/8/8/8/8/8/KR2Q3 w - - 0 1"),
+        ("7k/8/8/8/8/8/P7/K3Q3 w - - 0 1", "7k/8/8/8/8/8/8/K3Q3 w - - 0 1"),
         # A rook stands behind a passed pawn, not before it.
         ("8/P5k1/8/8/8/8/6K1/R6r w - - 0 1", "R7/P5k1/8/8/8/8/6K1/7r w - - 0 1"),
     ],

@@ -4,6 +4,7 @@ import fcntl
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,16 +82,19 @@ def test_two_processes_do_not_write_one_table(made: Path, tmp_path: Path) -> Non
         fcntl.flock(other, fcntl.LOCK_EX)
         with pytest.raises(cp.InputError, match="being written by another process"):
             save(table, path)
-    save(table, path)  # what a killed process left behind is no hindrance
-    assert path.exists()
+    (tmp_path / "busy.table.part").write_bytes(b"what a killed process left behind")
+    save(table, path)
+    assert [held.name for held in tmp_path.iterdir()] == ["busy.table"]
     with pytest.raises(cp.InputError, match="cannot be written"):
         save(table, tmp_path / "no" / "folder.table")
 
 
-def test_a_full_disk_leaves_no_table(made: Path) -> None:
+def test_a_full_disk_leaves_no_table(made: Path, tmp_path: Path) -> None:
     table = load(cp.load("tic_tac_toe"), made)
-    with pytest.raises(cp.InputError, match="cannot be written"):
-        save(table, Path("/dev/full/x.table"))
+    (tmp_path / "full.table.part").symlink_to("/dev/full")
+    with pytest.raises(cp.InputError, match="cannot be written: No space left on device"):
+        save(table, tmp_path / "full.table")
+    assert not list(tmp_path.iterdir())
 
 
 def test_verify_finds_one_wrong_value(made: Path) -> None:
@@ -102,6 +106,8 @@ def test_verify_finds_one_wrong_value(made: Path) -> None:
         values = np.array(table.values)
         values[place] = {1: 4, 2: 1}.get(int(values[place, 0]), 1)
         assert wrong_place(cp.Table(table.game, table.states, values)) is not None
+    with pytest.raises(cp.InputError, match="all that fit into the memory"):
+        wrong_place(cp.Table(table.game, np.repeat(table.states, 20), table.values), memory=1)
     kept = np.arange(len(table)) != 1000
     assert wrong_place(cp.Table(table.game, table.states[kept], table.values[kept])) is not None
 
@@ -122,6 +128,24 @@ def test_commands_make_and_read_tables(tmp_path: Path) -> None:
     assert code == 0 and "leads to" in text and "line:" in text
     code, text = run("solve", "tic_tac_toe", "--json", "--memory", "64")
     assert code == 0 and json.loads(text)["won_in"]["1"] == 2358
+
+
+def test_the_engine_plays_by_a_table(made: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    code, text = run("play", "tic_tac_toe", "--you", "none", "--table", str(made))
+    assert code == 0 and text.count("(from the table)") == 9
+    code, text = run("play", "nim", "--you", "none", "--table", str(made))
+    assert code == 2 and "is a table of tic_tac_toe" in text
+
+
+def test_an_interrupted_table_leaves_nothing(tmp_path: Path, monkeypatch: Any) -> None:
+    def interrupt(*arguments: Any, **options: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("counterplay.cli.solve.make_table", interrupt)
+    code, text = run("solve", "tic_tac_toe", "--out", str(tmp_path / "toe.table"))
+    assert code == 130 and "stopped" in text
+    assert not list(tmp_path.iterdir())
 
 
 def test_mistakes_get_a_sentence(tmp_path: Path) -> None:

@@ -17,12 +17,11 @@ shorter than itself, and so on down to the ends of games.
 import numpy as np
 
 from counterplay.core.atomics import fetch_add
-from counterplay.core.kernel import NO_ACTION, TOO_MANY, entry, native
+from counterplay.core.kernel import NO_ACTION, TOO_MANY, TOO_MUCH, entry, native
 from counterplay.core.unbound import rules
 from counterplay.solve.kernels.places import (
     BROKEN,
     CHANGES,
-    FAULT,
     GOES_BACK,
     NEXT,
     NOWHERE,
@@ -42,6 +41,9 @@ CHUNK = 256
 SCORED = rules.SCORED
 UNKNOWN, DRAW = np.int16(0), np.int16(1)
 LONGEST = 32_000
+"""The most plies that a code can hold; a longer way to win stays at that, and is refused later."""
+
+NONE = 2**31
 MOST_HALVES = 16_000
 
 CONTEXT = [
@@ -96,7 +98,6 @@ def list_moves(ctx, s):
     if n > 0 and n <= rules.MOST_ACTIONS:
         return n
     ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
-    fetch_add(shared_at(ctx, FAULT), 1)
     return np.int64(0)
 
 
@@ -113,7 +114,7 @@ def follow(ctx, s, a):
 def rebuild(contexts):
     """Give all states from `first` up to `last` slots in a new table."""
     ctx = contexts[0]
-    while True:
+    while not ctx.halt:
         start = ctx.first + fetch_add(shared_at(ctx, NEXT), CHUNK)
         if start >= ctx.last:
             return
@@ -177,9 +178,13 @@ def worth(ctx, s, values):
     """What a state is worth to its mover, by what is known of those it leads to."""
     p = rules.player(ctx, s)
     if rules.terminal(ctx, s):
-        return code_of_end(rules.score(ctx, s, p))
+        score = rules.score(ctx, s, p)
+        if abs(score) > rules.WIN:
+            ctx.fault = TOO_MUCH
+            return UNKNOWN
+        return code_of_end(score)
     n = list_moves(ctx, s)
-    is_open, best, fastest, slowest = n == 0, np.int64(-(2**31)), np.int64(LONGEST), np.int64(0)
+    is_open, best, fastest, slowest = n == 0, np.int64(-NONE), np.int64(NONE), np.int64(0)
     draws = False
     for j in range(n):
         follow(ctx, s, ctx.moves[j])
@@ -200,11 +205,11 @@ def worth(ctx, s, values):
             slowest = max(slowest, plies_of(code))
     if SCORED:
         return np.int16(UNKNOWN if is_open else 2 * best + 1)
-    if fastest < LONGEST:
-        return np.int16(2 + fastest + 1)
+    if fastest < NONE:
+        return np.int16(2 + min(fastest + 1, LONGEST))
     if is_open:
         return UNKNOWN
-    return DRAW if draws else np.int16(-1 - slowest - 1)
+    return DRAW if draws else np.int16(-1 - min(slowest + 1, LONGEST))
 
 
 @native

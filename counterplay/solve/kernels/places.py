@@ -22,10 +22,10 @@ LOWER = np.uint64(0xFFFFFFFF)
 BUSY = 0xFFFFFFFF
 NOWHERE = -1
 
-COUNT, NEXT, IS_FULL, GOES_BACK, CHANGES, FAULT, BROKEN = range(7)
+COUNT, NEXT, IS_FULL, GOES_BACK, CHANGES, BROKEN = range(6)
 """The numbers that threads share, in the order in which they stand in `shared`."""
 
-SHARED_COUNT = 7
+SHARED_COUNT = 6
 
 VALUES = 1 if rules.PLAYERS == 2 else rules.PLAYERS
 """How many numbers say what a state is worth: for its mover, or for each player."""

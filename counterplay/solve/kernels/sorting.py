@@ -88,7 +88,7 @@ def insert_all(ctx, first, last):
 def sort_range(ctx, first, last):
     """Sort the states of a range. The larger part waits, so that few do."""
     count = 0
-    while True:
+    while not ctx.halt:
         while last - first > FEW:
             middle = part(ctx, first, last)
             if middle - first > last - middle:
