@@ -1,8 +1,7 @@
 """Limited strength: the nodes and the chance that go with a number of Elo points.
 
 The table is data (`data/levels/chess.json`); `bench/chess_levels.py` plays its levels against one
-another and against a program whose levels are known. Where its `measured` is empty, the figures are
-a guess.
+another and against a program whose levels are known; its `measured` says what came of that.
 """
 
 from __future__ import annotations
