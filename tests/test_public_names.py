@@ -20,6 +20,7 @@ def test_the_public_names_are_these() -> None:
         "Position",
         "Result",
         "SIMULTANEOUS",
+        "Table",
         "UnfitError",
         "__version__",
         "bits",
@@ -32,6 +33,7 @@ def test_the_public_names_are_these() -> None:
         "search",
         "search_many",
         "setting",
+        "solve",
         "textbook",
     ]
 
