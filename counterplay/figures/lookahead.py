@@ -34,7 +34,9 @@ class Look:
 
 
 def looks(fen: str, kind: str, deepest: int) -> tuple[Look, ...]:
-    """What a kind of search says at each depth; material alone counts."""
+    """What a kind of search says at each depth; material counts, the less the fewer pawns are left
+    to win with.
+    """
     game = material_chess()
     player = engine(game, "alphabeta", memory=TABLE, **KINDS[kind])
     position = game.position(fen)

@@ -119,7 +119,7 @@ def search(
     increment: float = 0.0,
     method: Method | None = None,
     book: Book | None = None,
-    table: Solution | None = None,
+    solution: Solution | None = None,
     endgames: Endgames | None = None,
     stop: threading.Event | None = None,
     report: Report | None = None,
@@ -131,14 +131,14 @@ def search(
     chance, Monte Carlo for the rest, unless `method` says otherwise. `settings` are those of the
     method: memory=256, threads=2, exact=True. `stop`, once set, ends the search with its best
     answer so far; `report` is called with the answer of each depth. A `book` is asked first, then
-    the `table` of a game that is solved; `endgames` is a table that the search looks states up in.
+    the table of a `solution`; `endgames` is a table that the search looks states up in.
     """
     limit = Limit(time, depth, nodes, clock, increment)
     where = as_position(game, position)
     require_move(where)
     known = None if book is None else from_book(book, where)
-    if known is None and table is not None:
-        known = table.answer(where)
+    if known is None and solution is not None:
+        known = solution.answer(where)
     if known is not None:
         return known
     return engine(game, method, endgames=endgames, **settings).search(where, limit, stop, report)

@@ -26,6 +26,7 @@ SEARCHES = [
         {"depth": 12},
     ),
     ("breakthrough", {"width": 4, "height": 5}, "startpos", {"depth": 2}),
+    ("checkers", {}, "B:WK32,22:BK1,9", {"depth": 3}),
     ("chess", {}, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", {"depth": 2}),
     ("othello", {"size": 4}, "startpos", {"depth": 2}),
     ("nim", {}, "startpos", {"depth": 2}),

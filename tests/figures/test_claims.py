@@ -172,7 +172,7 @@ def test_a_search_to_a_fixed_depth_gives_up_pawns_to_put_a_loss_off():
     data = quick("horizon")
     assert data.material == 0
     fixed, quiet, extended = data.looks.values()
-    assert all(look.move == "f3+" and look.pawns == -1 for look in fixed[1:3])
+    assert all(look.move == "f3+" and round(look.pawns) == -1 for look in fixed[1:3])
     # Captures followed to their end do not see beyond a check; a ply more for it does.
     last = [max(data.fooled(kind)) for kind in data.looks]
     assert last == sorted(last, reverse=True) and last[0] > last[-1]
