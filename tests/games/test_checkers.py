@@ -8,19 +8,23 @@ import pytest
 
 import counterplay as cp
 
-try:
-    import pyspiel
-except ImportError as error:
-    if "CI" in os.environ:
-        raise
-    pytest.skip(f"OpenSpiel is not installed ({error})", allow_module_level=True)
-
 MARKS = {"o": "b", "8": "B", "+": "w", "*": "W", ".": "."}
 
 
 @pytest.fixture(scope="module")
 def game() -> cp.Game:
     return cp.load("checkers")
+
+
+@pytest.fixture(scope="module")
+def oracle() -> Any:
+    try:
+        import pyspiel
+    except ImportError as error:
+        if "CI" in os.environ:
+            raise
+        pytest.skip(f"OpenSpiel is not installed ({error})")
+    return pyspiel.load_game("checkers")
 
 
 def their_squares(state: Any) -> str:
@@ -45,8 +49,8 @@ def turns(state: Any) -> list[str]:
     return found
 
 
-def test_random_games_agree_with_openspiel(game: cp.Game) -> None:
-    rng, oracle = random.Random(1), pyspiel.load_game("checkers")
+def test_random_games_agree_with_openspiel(game: cp.Game, oracle: Any) -> None:
+    rng = random.Random(1)
     ends = {"over": 0, "kings": 0, "several": 0}
     for _ in range(60):
         position, state = game.position(), oracle.new_initial_state()
