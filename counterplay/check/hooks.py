@@ -8,6 +8,7 @@ from typing import Any
 
 from counterplay.check.findings import Findings
 from counterplay.check.play import fill
+from counterplay.core.contract import PLACES
 from counterplay.core.errors import CounterplayError
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
@@ -110,26 +111,51 @@ def _counts(game: Game, s: Any) -> tuple[Any, ...]:
 
 
 def look_at_index(game: Game, findings: Findings, met: list[Position]) -> None:
-    """`state(index(s))` is s; indices lie below `size()`; predecessors lead here."""
-    if not {"index", "state"} <= game.functions.keys():
+    """The state of a number has that number; places lie below `size(t)`; predecessors lead here."""
+    if not {"index", "state", "size"} <= game.functions.keys():
         return
     for here in met:
         with findings.watching(here):
             i = game.ask("index", here.state)
-            size = game.ask("size") if "size" in game.functions else None
-            if i < 0 or (size is not None and i >= size):
-                text = f"index() gave {i}, outside 0 to {size - 1 if size else '…'}"
+            if i < 0:
+                continue
+            size = game.ask("size", i // PLACES)
+            if i % PLACES >= size:
+                text = f"index() gave place {i % PLACES}, outside 0 to {size - 1}"
                 findings.add("index", text, "index", here)
                 continue
-            back = game.ask("state", i)
-            if game.shape.encode(back).tobytes() != game.shape.encode(here.state).tobytes():
+            twin = game.ask("state", i)
+            if game.ask("index", twin) != i or _for_mover(game, twin) != _for_mover(
+                game, here.state
+            ):
                 text = f"index() gave {i}, but state({i}) is another state"
                 findings.add("index", text, "state", here)
-            if "predecessors" in game.functions and here.past:
-                before = game.ask("index", here.past[-1])
-                if before not in fill(game, "predecessors", here, game.facts.most_actions)[0]:
-                    text = f"predecessors() leaves out state {before}, which leads here"
-                    findings.add("predecessors", text, "predecessors", here)
+            if here.past:
+                _look_at_predecessors(game, findings, here, i)
+
+
+def _for_mover(game: Game, s: Any) -> float:
+    """What a state has in common with one alike: the number of moves, or what the mover gets."""
+    return game.utility(s, game.player(s)) if game.terminal(s) else len(game.actions(s))
+
+
+def _look_at_predecessors(game: Game, findings: Findings, here: Position, number: int) -> None:
+    """The state before is among the predecessors, if it is of the same slice."""
+    before = game.ask("index", here.past[-1])
+    if "predecessors" not in game.functions or before < 0:
+        return
+    if _slice(game, before) != _slice(game, number):
+        return
+    if before not in fill(game, "predecessors", here, game.facts.most_actions)[0]:
+        text = f"predecessors() leaves out state {before}, which leads here"
+        findings.add("predecessors", text, "predecessors", here)
+
+
+def _slice(game: Game, number: int) -> tuple[int, int]:
+    """The table of a number, and the slice of it."""
+    t, place = divmod(number, PLACES)
+    parts = game.ask("slices", t) if "slices" in game.functions else 1
+    return t, place * parts // game.ask("size", t)
 
 
 def look_at_values(game: Game, findings: Findings, met: list[Position]) -> None:

@@ -46,10 +46,12 @@ RULES: Final = (
     Function("left", ("s",), "int", "about how many moves are left, fewer with each"),
     Function("candidates", ("s", "moves"), "count", "moves that a player who wants to win needs"),
     Function("irreversible", ("s", "a"), "bool", "no earlier position can come back after a"),
-    Function("index", ("s",), "int", "the number of the state, from 0"),
+    Function("index", ("s",), "int", "where tables have the state: a number, or -1 for nowhere"),
     Function("state", ("i",), "state", "the state with that number"),
-    Function("size", (), "int", "how many numbers `index` uses"),
-    Function("predecessors", ("s", "moves"), "count", "indices of the states that lead to s"),
+    Function("size", ("t",), "int", "how many places table t has"),
+    Function("slices", ("t",), "int", "into how many equal parts table t is cut"),
+    Function("leaving", ("s", "moves"), "count", "moves that leave the slice, and perhaps others"),
+    Function("predecessors", ("s", "moves"), "count", "numbers of the states that lead to s"),
     Function("information", ("s", "p"), "key", "what player p knows, as a key"),
     Function("resample", ("s", "p", "seed"), "state", "another state that p cannot tell apart"),
 )
@@ -60,7 +62,13 @@ PEOPLE: Final = (
     Function("show_position", ("s",), "nothing", "a position in the game's notation"),
     Function("parse_position", ("text",), "nothing", "a position from the game's notation"),
     Function("board", ("s",), "nothing", "a drawing of the state"),
+    Function("parse_tables", ("text",), "nothing", "the numbers of the tables that a name means"),
+    Function("show_table", ("t",), "nothing", "the name of table t"),
+    Function("tables_below", ("t",), "nothing", "the tables that moves from table t lead to"),
 )
+
+PLACES: Final = 1 << 40
+"""How many places a table can have: place i of table t has the number t * PLACES + i."""
 
 EVALUATE: Final = Function("evaluate", ("s",), "int", "a guess of the score for the side to move")
 """`evaluate` may also take `p` (whose score, in games of several), `weights` and `data`."""

@@ -35,7 +35,7 @@ DEEPEST = 250
 
 SEARCH_HOOKS = (
     "width", "order", "noisy", "loud", "null", "threatened", "canonical", "bounds", "left",
-    "candidates", "irreversible", "index",
+    "candidates", "irreversible", "index", "leaving", "predecessors",
 )  # fmt: skip
 """Hooks that kernels ask about: `HAS_ORDER` says whether the game has `order`."""
 
@@ -230,6 +230,9 @@ DEFAULTS = {
     "candidates": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "irreversible": ("ctx, s, a", "return False"),
     "index": ("ctx, s", "return np.int64(-1)"),
+    "slices": ("ctx, t", "return np.int64(1)"),
+    "leaving": ("ctx, s, moves", "return actions(ctx, s, moves)"),
+    "predecessors": ("ctx, s, moves", "return np.int64(0)"),
 }
 
 

@@ -96,7 +96,7 @@ def state(i):
     return State(i >> 1, i & 1)
 
 
-def size():
+def size(t):
     return 2 << SQUARES
 
 

@@ -30,7 +30,7 @@ def late_scores(game: cp.Game, taken: int) -> Any:
                 scores[s] = best - (best > 0) + (best < 0)
         return scores[s]
 
-    values = np.full(game.call("size"), UNKNOWN, np.int32)
+    values = np.full(game.call("size", 0), UNKNOWN, np.int32)
     score(game.initial())
     for s, points in scores.items():
         if int(s.taken).bit_count() >= taken and not game.terminal(s):
