@@ -172,17 +172,23 @@ def goals_of_slider(s, v, square):
 
 
 def actions(s, moves):
-    return listed(s, moves, ~NOTHING)
+    return listed(s, moves, ~NOTHING, ~NOTHING)
 
 
 def loud(s, moves):
     """Captures and promotions."""
-    return listed(s, moves, taken(s) ^ s.mine)
+    theirs = taken(s) ^ s.mine
+    return listed(s, moves, theirs, theirs | LAST)
+
+
+def leaving(s, moves):
+    """Captures and moves of pawns."""
+    return listed(s, moves, taken(s) ^ s.mine, ~NOTHING)
 
 
 @apart
-def listed(s, moves, among):
-    """The legal moves to some squares, and all promotions."""
+def listed(s, moves, among, among_for_pawns):
+    """The legal moves to some squares; castling only if those are all."""
     v = view(s)
     n = put(moves, 0, v.king, king_goals(s, v, among), KING)
     if v.goals == NOTHING:
@@ -201,7 +207,7 @@ def listed(s, moves, among):
         kind = 4 | (2 if s.mid & bit(square) else 0) | (1 if s.low & bit(square) else 0)
         n = put(moves, n, square, goals, kind)
         rest &= rest - ONE
-    n = put_pawns(s, v, moves, n, among | LAST)
+    n = put_pawns(s, v, moves, n, among_for_pawns)
     if v.checkers == NOTHING and among == ~NOTHING:
         rest = s.rights & FIRST
         while rest != NOTHING:
