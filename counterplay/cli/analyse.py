@@ -33,7 +33,7 @@ from counterplay.core.results import Result
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import METHODS, Method, engine, require_move
 from counterplay.search.probes import from_book
-from counterplay.solve.file import load as load_table
+from counterplay.solve.kept import load as load_table
 
 
 def analyse(

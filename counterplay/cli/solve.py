@@ -30,9 +30,11 @@ from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.solve import solve as make_table
-from counterplay.solve.file import being_written, load, write, wrong_place
+from counterplay.solve.file import being_written
 from counterplay.solve.graph import KERNEL, unfit
-from counterplay.solve.table import Entry, Table
+from counterplay.solve.kept import keep, load, wrong_place
+from counterplay.solve.lookup import Entry
+from counterplay.solve.table import Table
 
 OutOption = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Where to write the table; none if left out.")
@@ -74,7 +76,7 @@ def solve(
             solved = _solved(rules, memory, threads)
             seconds = perf_counter() - started
             if out is not None and unfinished is not None:
-                write(solved, unfinished, out)
+                keep(solved, unfinished, out)
     except KeyboardInterrupt:
         say(progress(), "stopped: a solution is whole, or it is none", "yellow")
         raise typer.Exit(STOPPED) from None

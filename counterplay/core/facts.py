@@ -52,6 +52,7 @@ class Facts:
     repetition     a position that occurs this many times is drawn (0: no such rule)
     superko        a move may not recreate an earlier position
     no_progress    so many plies without an irreversible move are a draw (0: no such rule)
+    patience       the same, where states count these plies themselves, and `drawn` says so
     """
 
     title: str
@@ -71,6 +72,7 @@ class Facts:
     repetition: int = 0
     superko: bool = False
     no_progress: int = 0
+    patience: int = 0
 
     def __post_init__(self) -> None:
         if not self.names:
@@ -86,6 +88,7 @@ class Facts:
             ("most_outcomes", 0, 10**6),
             ("repetition", 0, 100),
             ("no_progress", 0, 10**6),
+            ("patience", 0, 10**6),
             ("unit", 1, 2**30),
         ):
             number = getattr(self, name)

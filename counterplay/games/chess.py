@@ -78,13 +78,14 @@ facts = Facts(
     unit=10_000,
     counted_in=("pawns", 100),
     repetition=3 if CLAIMS else 5,
+    patience=100 if CLAIMS else 150,
 )
 
 SEARCH = {"paths": False, "late_cuts": True}
 """As chess programs have it: repetitions are looked out for, and table entries hold on any path; of
 many quiet moves the late ones are left out near the horizon."""
 
-PATIENCE = 100 if CLAIMS else 150
+PATIENCE = facts.patience
 """Plies without a capture or a pawn's move that draw."""
 
 

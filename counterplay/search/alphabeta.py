@@ -109,8 +109,8 @@ class AlphaBeta:
         ctx.stagger = number % 2
         ctx.counters[:] = self.kernel.NO_MOVE
         if self.endgames is not None:
-            context.keep("probe", self.endgames.values)
-            ctx.probe_size = len(self.endgames.values)
+            context.keep("book", self.endgames.book)
+            ctx.book_count = len(self.endgames.book)
         for name in (
             "beam", "rollouts", "lines", "order_depth", "symmetry_plies", "symmetry_left",
         ):  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cached_property
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +15,6 @@ from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.core.position import Position, as_position
 from counterplay.core.results import Result
-
-UNKNOWN = np.iinfo(np.int32).min
-"""What an endgame table holds where it knows nothing."""
 
 
 class Book(Protocol):
@@ -55,22 +53,34 @@ class MoveBook:
 
 @dataclass(frozen=True, eq=False)
 class Endgames:
-    """A table of exact scores for the side to move, by the game's own `index(s)`.
+    """Tables of what states are worth, by their numbers, for a search to look them up in.
 
-    A score is in score points; in games won or lost a win n plies on is `facts.win_score - n`.
-    States past the end of the table, and those that hold UNKNOWN, are searched.
+    Each has a code for every place, in 8 or 16 bits, for the side to move: 1 drawn, 2 + n won in n
+    plies, -1 - n lost in n plies; 0 and the least number are not known.
     """
 
     game: Game
-    values: npt.NDArray[np.int32]
+    tables: Mapping[int, npt.NDArray[Any]]
 
     def __post_init__(self) -> None:
         if "index" not in self.game.functions:
             raise UnfitError(f"{self.game.name} has no index(s), by which a table is looked up")
-        if self.values.dtype != np.int32 or self.values.ndim != 1 or not len(self.values):
-            raise InputError("an endgame table is one row of int32 scores, one at least")
-        if not self.values.flags.c_contiguous:
-            raise InputError("the scores of an endgame table must lie side by side in memory")
+        if self.game.facts.scored:
+            raise UnfitError(f"{self.game.name} has a score: tables are for games won or lost")
+        for codes in self.tables.values():
+            if codes.dtype not in (np.int8, np.int16) or codes.ndim != 1:
+                raise InputError("a table is one row of codes, of 8 or 16 bits each")
+            if not codes.flags.c_contiguous:
+                raise InputError("the codes of a table must lie side by side in memory")
+
+    @cached_property
+    def book(self) -> npt.NDArray[np.int64]:
+        """By their numbers: the tables' addresses, how many bytes a code has, and places."""
+        rows = [
+            (t, codes.ctypes.data, codes.itemsize, len(codes))
+            for t, codes in sorted(self.tables.items())
+        ]
+        return np.array(rows, np.int64).reshape(-1, 4)
 
 
 def from_book(book: Book, position: Position) -> Result | None:

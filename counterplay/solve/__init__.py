@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from counterplay.core.game import Game
 from counterplay.solve.graph import Report, explore
-from counterplay.solve.table import Entry as Entry
+from counterplay.solve.lookup import Entry as Entry
 from counterplay.solve.table import Stats as Stats
 from counterplay.solve.table import Table as Table
 

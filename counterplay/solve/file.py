@@ -1,11 +1,10 @@
-"""A table on disk: one file, which says what it is of and can tell whether it is whole.
+"""A file of tables: one or more arrays, with what they are of, that can tell whether it is whole.
 
-    counterplay table 1 3f5a…                              the sum of the next line
-    {"game": …, "rules": …, "states": …, "sums": {…}}      one line, filled up with spaces
-    the states                                             in the order of their words
-    the values                                             a row of 16-bit codes for each
+    counterplay table 2 3f5a…                              the sum of the next line
+    {"game": …, "rules": …, "parts": {"states": …}}        one line, filled up with spaces
+    the parts                                              one after the other
 
-Both parts begin at a multiple of 4096 bytes, and are used where they lie: a table that is opened is
+Every part begins at a multiple of 4096 bytes, and is used where it lies: a file that is opened is
 gone through once, for its sums, and mapped into memory. A file gets its name when it is whole.
 """
 
@@ -16,30 +15,35 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from counterplay.core.contract import RULE
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.native import fingerprint
 from counterplay.core.rules import data_items
-from counterplay.solve.graph import Explorer, megabytes_or_half
-from counterplay.solve.table import Table
 
-FORMAT = "counterplay table 1"
+FORMAT = "counterplay table 2"
 PAGE = 4096
 PIECE = 1 << 24
+DECIDING = (
+    "initial", "player", "actions", "result", "terminal", "utility", "drawn", "canonical",
+    "irreversible", "index", "state", "size", "slices",
+)  # fmt: skip
+"""The rules that a table depends on."""
+
+Parts = Mapping[str, npt.NDArray[Any]]
 
 
 def rules_of(game: Game) -> str:
-    """A hash of a game's rules, as this version of Python compiles them."""
+    """A hash of the rules that a table depends on, as this version of Python compiles them."""
     parts = [
-        fingerprint([f for name, f in game.functions.items() if name in RULE]),
+        fingerprint([game.functions[name] for name in DECIDING if name in game.functions]),
         repr(game.facts),
         repr(game.shape.dtype),
         *(f"{name} {np.asarray(value).tobytes().hex()}" for name, value in data_items(game)),
@@ -47,38 +51,71 @@ def rules_of(game: Game) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
-def save(table: Table, path: Path) -> None:
-    """Write a table whole, or not at all."""
-    with being_written(path) as unfinished:
-        write(table, unfinished, path)
-
-
-def write(table: Table, unfinished: Path, path: Path) -> None:
-    """Write a table to its unfinished file, which then gets its name."""
-    states, values = np.ascontiguousarray(table.states), np.ascontiguousarray(table.values)
-    about = {
-        "game": table.game.name,
-        "parameters": _parameters(table.game),
-        "rules": rules_of(table.game),
-        "python": platform.python_version_tuple()[:2],
-        "states": len(states),
-        "state_bytes": states.dtype.itemsize,
-        "values": values.shape[1],
-        "sums": {"states": _sum(states), "values": _sum(values)},
+def about_game(game: Game) -> dict[str, Any]:
+    """What a file says of the game that it is of."""
+    return {
+        "game": game.name,
+        "parameters": _parameters(game),
+        "rules": rules_of(game),
+        "python": list(platform.python_version_tuple()[:2]),
     }
-    told = json.dumps(about).encode()
-    head = f"{FORMAT} {hashlib.sha256(told).hexdigest()}\n".encode() + told
+
+
+def write(unfinished: Path, path: Path, about: Mapping[str, Any], parts: Parts) -> None:
+    """Write arrays to an unfinished file, which then gets its name."""
+    whole = {name: np.ascontiguousarray(part) for name, part in parts.items()}
+    told = {
+        **about,
+        "parts": {
+            name: {"dtype": _written(part.dtype), "shape": part.shape, "sum": _sum(part)}
+            for name, part in whole.items()
+        },
+    }
+    text = json.dumps(told).encode()
+    head = f"{FORMAT} {hashlib.sha256(text).hexdigest()}\n".encode() + text
     try:
         with unfinished.open("wb") as file:
             file.write(head.ljust(_up(len(head) + 1) - 1) + b"\n")
-            for array in (states, values):
-                file.write(array.reshape(-1).view(np.uint8).data)
+            for part in whole.values():
+                file.write(part.reshape(-1).view(np.uint8).data)
                 file.write(b"\0" * (_up(file.tell()) - file.tell()))
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read(path: Path) -> tuple[dict[str, Any], Parts]:
+    """What a file says of itself, and its parts; InputError where it is not whole."""
+    about, at = head_of(path)
+    parts: dict[str, npt.NDArray[Any]] = {}
+    size = path.stat().st_size
+    for name, told in about["parts"].items():
+        dtype, shape = _dtype(told["dtype"]), tuple(told["shape"])
+        length = dtype.itemsize * int(np.prod(shape))
+        if at + length > size:
+            raise InputError(f"{path} is not whole: make it again")
+        empty = np.zeros(shape, dtype)
+        parts[name] = np.memmap(path, dtype, "r", at, shape) if length else empty
+        if _sum(parts[name]) != told["sum"]:
+            raise InputError(f"{path} is damaged: its {name} have changed since it was made")
+        at = _up(at + length)
+    if at != size:
+        raise InputError(f"{path} is not whole: make it again")
+    return about, parts
+
+
+def require_game(game: Game, path: Path, about: Mapping[str, Any]) -> bool:
+    """Refuse a file of another game or, if this Python can tell, of other rules; whether it can."""
+    if about["game"] != game.name or about["parameters"] != _parameters(game):
+        raise InputError(
+            f"{path} is a table of {about['game']} {about['parameters']}, not of {game}"
+        )
+    same_python = about["python"] == list(platform.python_version_tuple()[:2])
+    if same_python and about["rules"] != rules_of(game):
+        raise InputError(f"{path} was made by other rules of {game.name}: make it again")
+    return bool(about["rules"] == rules_of(game))
 
 
 @contextmanager
@@ -113,38 +150,8 @@ def _locked(path: Path) -> int:
     return lock
 
 
-def load(game: Game, path: Path) -> Table:
-    """The table in a file, if it is whole and was made by the rules of this game."""
-    about, start = _head(path)
-    if about["game"] != game.name or about["parameters"] != _parameters(game):
-        raise InputError(
-            f"{path} is a table of {about['game']} {about['parameters']}, not of {game}"
-        )
-    count, size, width = about["states"], game.shape.dtype.itemsize, about["values"]
-    values_at = _up(start + count * about["state_bytes"])
-    if about["state_bytes"] != size or path.stat().st_size != _up(values_at + 2 * width * count):
-        raise InputError(f"{path} is not whole: make it again by `counterplay solve`")
-    states = np.memmap(path, game.shape.dtype, "r", start, (count,))
-    values = np.memmap(path, np.int16, "r", values_at, (count, width))
-    for part, array in (("states", states), ("values", values)):
-        if _sum(array) != about["sums"][part]:
-            raise InputError(f"{path} is damaged: its {part} have changed since it was made")
-    table = Table(game, states, values)
-    same_python = tuple(about["python"]) == platform.python_version_tuple()[:2]
-    if about["rules"] != rules_of(game) and (same_python or wrong_place(table) is not None):
-        raise InputError(f"{path} was made by other rules of {game.name}: make it again")
-    return table
-
-
-def wrong_place(table: Table, memory: int | None = None, threads: int = 0) -> int | None:
-    """The place of a state that its successors contradict, if there is one."""
-    explorer = Explorer(table.game, megabytes_or_half(memory), threads or os.cpu_count() or 1, None)
-    explorer.take(table.states, table.values)
-    return explorer.wrong()
-
-
-def _head(path: Path) -> tuple[dict[str, Any], int]:
-    """What a file says of itself, and where its states begin."""
+def head_of(path: Path) -> tuple[dict[str, Any], int]:
+    """What a file says of itself, and where its parts begin."""
     try:
         with path.open("rb") as file:
             first = file.readline(200).decode(errors="replace")
@@ -164,6 +171,18 @@ def _sum(array: Any) -> str:
     for at in range(0, len(data), PIECE):
         digest.update(data[at : at + PIECE].data)
     return digest.hexdigest()
+
+
+def _written(dtype: np.dtype[Any]) -> Any:
+    """A dtype as JSON has it."""
+    return dtype.str if dtype.names is None else np.lib.format.dtype_to_descr(dtype)
+
+
+def _dtype(written: Any) -> np.dtype[Any]:
+    if isinstance(written, str):
+        return np.dtype(written)
+    fields = [(name, kind, *(tuple(shape) for shape in rest)) for name, kind, *rest in written]
+    return np.dtype(fields)
 
 
 def _up(size: int) -> int:

@@ -14,26 +14,9 @@ import numpy.typing as npt
 from counterplay.core.casts import tidy
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
-from counterplay.core.position import Position, as_position
-from counterplay.core.results import Outcome, Result, outcome_of
-
-DRAW = 1
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What a position is worth with best play, to the side to move.
-
-    values     the payoff of each player
-    outcome    win, draw or loss
-    distance   plies to the end where it is won or lost and the game has no score: the winner
-               hurries, the loser delays
-    """
-
-    value: float
-    values: tuple[float, ...]
-    outcome: Outcome
-    distance: int | None = None
+from counterplay.core.position import Position
+from counterplay.core.results import Outcome, outcome_of
+from counterplay.solve.lookup import DRAW, Entry, Lookup, entry_of, pair
 
 
 @dataclass(frozen=True)
@@ -50,7 +33,7 @@ class Stats:
     """A position whose win takes longest."""
 
 
-class Table:
+class Table(Lookup):
     """The solution of one game, by its states in the order of their words.
 
     >>> import counterplay as cp
@@ -70,92 +53,17 @@ class Table:
     def __len__(self) -> int:
         return len(self.states)
 
-    # Looking up -----------------------------------------------------------------------------------
-
-    def value(self, position: Position | str | None = None) -> Entry:
-        """What a position is worth; InputError where the table has not got it."""
-        where = as_position(self.game, position)
-        return self._entry(where.state)
-
-    def moves(self, position: Position | str | None = None) -> dict[str, Entry]:
-        """Each move with what it leads to, for whoever makes it; the best first."""
-        where = as_position(self.game, position)
-        found = {move: self._after(where.state, move) for move in self._actions(where)}
-        ranked = sorted(found, key=lambda move: rank(found[move]), reverse=True)
-        return {where.show_move(move): found[move] for move in ranked}
-
-    def best(self, position: Position | str | None = None) -> int:
-        """A best move: the fastest win, or the slowest loss."""
-        where = as_position(self.game, position)
-        return max(self._actions(where), key=lambda move: rank(self._after(where.state, move)))
-
-    def policy(self, position: Position | str | None = None) -> list[str]:
-        """All moves that are best."""
-        moves = self.moves(position)
-        top = max(map(rank, moves.values()))
-        return [move for move, entry in moves.items() if rank(entry) == top]
-
-    def line(self, position: Position | str | None = None, plies: int = 200) -> list[str]:
-        """Best play from a position; of a draw without end so many plies."""
-        where = as_position(self.game, position)
-        shown: list[str] = []
-        while not where.over and len(shown) < plies:
-            move = self.best(where)
-            shown.append(where.show_move(move))
-            where = where.play(move)
-        return shown
-
-    def answer(self, position: Position) -> Result | None:
-        """What the table knows, as a search would tell it; None where it has not got a position."""
-        if position.over or self.find(position.state) is None:
-            return None
-        entry, where = self.value(position), position
-        line: list[int] = []
-        while not where.over and len(line) < (entry.distance or 1):
-            line.append(self.best(where))
-            where = where.play(line[-1])
-        if entry.distance is not None and tuple(map(tidy, where.payoffs)) != entry.values:
-            return None  # a rule about the way to a position gets in between
-        return Result(
-            position=position,
-            move=line[0],
-            value=entry.value,
-            values=entry.values,
-            kind="exact",
-            outcome=entry.outcome,
-            distance=entry.distance,
-            line=tuple(line),
-            depth=len(line),
-            nodes=0,
-            seconds=0.0,
-            source="table",
-            method="table",
-        )
-
-    def _actions(self, position: Position) -> list[int]:
-        if position.over:
-            raise InputError("the game is over here: there is no move to look up")
-        return position.actions
-
-    def _after(self, state: Any, move: int) -> Entry:
-        """What a move leads to, for whoever makes it."""
-        mover, after = self.game.player(state), self.game.result(state, move)
-        entry = self._entry(after)
-        distance = None if entry.distance is None else entry.distance + 1
-        outcome = outcome_of(entry.values, mover)
-        return Entry(entry.values[mover], entry.values, outcome, distance)
-
-    def _entry(self, state: Any) -> Entry:
+    def entry(self, state: Any) -> Entry:
         place = self.find(state)
         if place is None:
             raise InputError(
                 f"{self.game.show_position(state)!r} is not in the table of {self.game.name}: it "
                 "has the positions that can come up from the start"
             )
-        return self._read(self.values[place], self._mover(state))
+        return self._read(self.values[place], int(self.game.player(state)))
 
-    def _mover(self, state: Any) -> int:
-        return int(self.game.player(state))
+    def has(self, state: Any) -> bool:
+        return self.find(state) is not None
 
     def find(self, state: Any) -> int | None:
         """The place of a state, or of the one that stands for it; None if it has none."""
@@ -179,19 +87,11 @@ class Table:
             values = tuple(tidy((int(code) >> 1) / 2) for code in row)
             return Entry(values[mover], values, outcome_of(values, mover))
         code, even = int(row[0]), facts.even_share
-        if facts.scored:
-            mine = tidy((code >> 1) / facts.unit + even)
-            outcome: Outcome = "win" if mine > even else "draw" if mine == even else "loss"
-            return Entry(mine, self._pair(mine, mover), outcome)
-        if code == DRAW:
-            return Entry(tidy(even), self._pair(even, mover), "draw")
-        mine = facts.best if code > 0 else 2 * even - facts.best
-        distance = code - 2 if code > 0 else -1 - code
-        return Entry(tidy(mine), self._pair(mine, mover), "win" if code > 0 else "loss", distance)
-
-    def _pair(self, mine: float, mover: int) -> tuple[float, ...]:
-        theirs = tidy(2 * self.game.facts.even_share - mine)
-        return (tidy(mine), theirs) if mover == 0 else (theirs, tidy(mine))
+        if not facts.scored:
+            return entry_of(facts, code, mover)
+        mine = tidy((code >> 1) / facts.unit + even)
+        outcome: Outcome = "win" if mine > even else "draw" if mine == even else "loss"
+        return Entry(mine, pair(facts, mine, mover), outcome)
 
     # All of it ------------------------------------------------------------------------------------
 
@@ -218,9 +118,3 @@ class Table:
             len(codes), sum(won_in.values()), count[DRAW], sum(lost_in.values()), won_in, lost_in,
             longest,
         )  # fmt: skip
-
-
-def rank(entry: Entry) -> tuple[float, float]:
-    """How good an entry is: more is better, a win sooner, a loss later."""
-    distance = entry.distance or 0
-    return entry.value, -distance if entry.outcome == "win" else distance

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.search.probes import UNKNOWN
 
 DOMINEERING = Path(__file__).parents[1] / "check" / "domineering.py"
 
@@ -30,17 +29,18 @@ def late_scores(game: cp.Game, taken: int) -> Any:
                 scores[s] = best - (best > 0) + (best < 0)
         return scores[s]
 
-    values = np.full(game.call("size", 0), UNKNOWN, np.int32)
+    codes = np.zeros(game.call("size", 0), np.int16)
     score(game.initial())
     for s, points in scores.items():
         if int(s.taken).bit_count() >= taken and not game.terminal(s):
-            values[game.call("index", s)] = points
-    return values, scores
+            win = game.facts.win_score
+            codes[game.call("index", s)] = 2 + win - points if points > 0 else -1 - win - points
+    return codes, scores
 
 
 def test_a_search_with_an_endgame_table_finds_the_same_with_fewer_nodes(game: cp.Game) -> None:
-    values, scores = late_scores(game, 6)
-    table = cp.Endgames(game, values)
+    codes, scores = late_scores(game, 6)
+    table = cp.Endgames(game, {0: codes})
     plain = cp.search(game, depth=16, selective=False)
     probed = cp.search(game, depth=16, selective=False, endgames=table)
     assert (probed.outcome, probed.distance) == (plain.outcome, plain.distance)
@@ -49,13 +49,15 @@ def test_a_search_with_an_endgame_table_finds_the_same_with_fewer_nodes(game: cp
     assert (plain.source, probed.source) == ("search", "search and table")
 
 
-def test_an_endgame_table_needs_an_index_and_a_row_of_scores(game: cp.Game) -> None:
+def test_an_endgame_table_needs_an_index_and_a_row_of_codes(game: cp.Game) -> None:
     with pytest.raises(cp.UnfitError, match="nim has no index"):
-        cp.Endgames(cp.load("nim"), np.zeros(8, np.int32))
-    with pytest.raises(cp.InputError, match="one row of int32"):
-        cp.Endgames(game, np.zeros(8, np.int64))
+        cp.Endgames(cp.load("nim"), {0: np.zeros(8, np.int8)})
+    with pytest.raises(cp.InputError, match="one row of codes"):
+        cp.Endgames(game, {0: np.zeros(8, np.int64)})
+    with pytest.raises(cp.InputError, match="side by side"):
+        cp.Endgames(game, {0: np.zeros(16, np.int8)[::2]})
     with pytest.raises(cp.UnfitError, match="uct looks up no endgame table"):
-        cp.search(game, method="uct", endgames=cp.Endgames(game, np.zeros(8, np.int32)))
+        cp.search(game, method="uct", endgames=cp.Endgames(game, {0: np.zeros(8, np.int8)}))
 
 
 def test_a_book_answers_without_a_search() -> None:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import counterplay as cp
 from counterplay.cli.app import app
-from counterplay.solve.file import load, save, wrong_place
+from counterplay.solve.kept import load, save, wrong_place
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from counterplay.core.position import Position
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import engine
 from counterplay.search.probes import from_book
-from counterplay.solve.file import load as load_table
+from counterplay.solve.kept import load as load_table
 
 
 class Session:

@@ -238,7 +238,7 @@ def answer(ctx, values, book, span, moves, more, faults, i, plies):
     s = rules.state(ctx, np.int64(0), i)
     p, n = rules.player(ctx, s), rules.actions(ctx, s, moves)
     slowest = np.int64(0)
-    for j in range(n):
+    for j in range(n - 1, -1, -1):
         after = rules.result(ctx, np.int64(1), s, moves[j])
         k = rules.index(ctx, after)
         inside = is_inside(span, k)

@@ -95,9 +95,7 @@ def visit(ctx, values, book, due, i, place):
     elif task == LOOK_AHEAD:
         code = values[place]
         if is_open(code) or (is_won(code) and plies_of(code) > plies + 1):
-            new = look_ahead(
-                ctx, values, book, ctx.span, ctx.moves, ctx.more, ctx.faults, i, plies
-            )
+            new = look_ahead(ctx, values, book, ctx.span, ctx.moves, ctx.more, ctx.faults, i, plies)
             if new != code:
                 put(values, due, place, new)
     elif task == BEGIN:

@@ -13,8 +13,8 @@ own measure of what is left, and nothing is cut off.
 import numpy as np
 
 from counterplay.core.kernel import NO_ACTION, TOO_MANY, extend_line, hot, native, recursive
-from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
+from counterplay.search.kernels.alphabeta.endgames import ENDGAME_FIELDS, UNKNOWN, looked_up
 from counterplay.search.kernels.alphabeta.leaves import LEAF_FIELDS, leaf, quiet
 from counterplay.search.kernels.alphabeta.ordering import (
     FEW,
@@ -102,7 +102,6 @@ from counterplay.search.kernels.alphabeta.values import (
     to_state,
 )
 
-UNKNOWN = -(2**31)
 CUTS = NULL_MOVE | FUTILITY | PROBCUT | LATE_CUTS
 
 CONTEXT = [
@@ -115,8 +114,7 @@ CONTEXT = [
     ("order_depth", np.int64),
     ("table_depth", np.int64),
     ("table_cut_depth", np.int64),
-    ("probe", np.int64),
-    ("probe_size", np.int64),
+    *ENDGAME_FIELDS,
     ("probes", np.int64),
     ("child_keys", np.uint64, (rules.MOST_ACTIONS,)),
     ("child_movers", np.int64, (rules.MOST_ACTIONS,)),
@@ -373,13 +371,11 @@ def known_value(ctx, s, ply, alpha, beta):
             return low
         if high <= alpha:
             return high
-    if HAS_INDEX and ctx.probe_size > 0:
-        i = rules.index(ctx, s)
-        if 0 <= i < ctx.probe_size:
-            exact = np.int64(array_at(ctx.probe, (ctx.probe_size,), np.int32)[i])
-            if exact != UNKNOWN:
-                ctx.probes += 1
-                return from_state(exact, ply)
+    if HAS_INDEX and ctx.book_count > 0:
+        exact = looked_up(ctx, rules.index(ctx, s))
+        if exact != UNKNOWN:
+            ctx.probes += 1
+            return from_state(exact, ply)
     return NO_CUT
 
 

@@ -1,0 +1,44 @@
+"""What endgame tables know of a state, by its number (`search/probes.py`)."""
+
+import numpy as np
+
+from counterplay.core.contract import PLACES
+from counterplay.core.kernel import native
+from counterplay.core.memory import array_at
+from counterplay.core.unbound import rules
+
+UNKNOWN = -(1 << 40)
+DRAWN = 1
+
+ENDGAME_FIELDS = [("book", np.int64), ("book_count", np.int64)]
+
+
+@native
+def looked_up(ctx, i):
+    """The exact score of a state for its mover; UNKNOWN where no table has it."""
+    if i < 0:
+        return np.int64(UNKNOWN)
+    t, place = i // PLACES, i % PLACES
+    book = array_at(ctx.book, (ctx.book_count, 4), np.int64)
+    low, high = np.int64(0), ctx.book_count
+    while low < high:
+        middle = (low + high) // 2
+        if book[middle, 0] < t:
+            low = middle + 1
+        else:
+            high = middle
+    if low == ctx.book_count or book[low, 0] != t or place >= book[low, 3]:
+        return np.int64(UNKNOWN)
+    address, size = book[low, 1], book[low, 3]
+    if book[low, 2] == 1:
+        return score_of_code(np.int64(array_at(address, (size,), np.int8)[place]), -128)
+    return score_of_code(np.int64(array_at(address, (size,), np.int16)[place]), -32_768)
+
+
+@native
+def score_of_code(code, least):
+    if code == 0 or code == least:
+        return np.int64(UNKNOWN)
+    if code == DRAWN:
+        return np.int64(0)
+    return np.int64(rules.WIN - (code - 2) if code > 0 else -1 - code - rules.WIN)
