@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from counterplay.core.cuda.kernel import launch, native, thread_count, thread_number, words
+from counterplay.core.cuda.kernel import launch, moves_buffer, native, thread_count, thread_number
 from counterplay.core.unbound import rules
 
 MOST = rules.MOST_ACTIONS + 1
@@ -23,7 +23,7 @@ def successors(ctx, moves, s):
 
 @launch
 def look(states, counts, keys, scores):
-    moves = words(MOST)
+    moves = moves_buffer(MOST)
     for i in range(thread_number(), len(states), thread_count()):
         s = rules.load(0, 0, states[i])
         counts[i], keys[i], scores[i] = successors(0, moves, s)

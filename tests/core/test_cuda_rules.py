@@ -60,7 +60,7 @@ def test_a_table_of_the_rules_stands_in_global_memory_once(cuda: Any) -> None:
 
 
 KERNEL = """
-from counterplay.core.cuda.kernel import launch, thread_count, thread_number, words
+from counterplay.core.cuda.kernel import launch, moves_buffer, thread_count, thread_number
 from counterplay.core.kernel import entry, hot, merged, native
 from counterplay.core.unbound import rules
 
@@ -93,7 +93,7 @@ def on_cpu(contexts):
 
 @launch
 def walk_all(values, first, last):
-    moves = words(MOST)
+    moves = moves_buffer(MOST)
     for i in range(first + thread_number(), last, thread_count()):
         walk(0, values, moves, i)
 """

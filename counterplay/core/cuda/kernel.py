@@ -5,7 +5,7 @@
 
 A launched function has no context: it takes arrays, gives 0 for `ctx`, and divides the work by
 
-    moves = words(MOST)        with MOST = rules.MOST_ACTIONS + 1 in the kernel's file
+    moves = moves_buffer(MOST)     with MOST = rules.MOST_ACTIONS + 1 in the kernel's file
     for i in range(first + thread_number(), last, thread_count()):
 """
 
@@ -35,7 +35,7 @@ def thread_count():
 
 
 @merged
-def words(count):
+def moves_buffer(count):
     """Room for so many int64 of this thread's own; `count` is a constant of the kernel's file.
 
     Merged into the function that asks, because the room lasts as long as that function runs.
