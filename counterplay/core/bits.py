@@ -2,7 +2,7 @@
 
 Every function in `FORMS` has three forms that give equal answers: plain Python (the function
 itself), CPU machine code (registered at the end of this file) and CUDA (registered by
-`core/cuda/bits.py`).
+`core/cuda/target.py`).
 
 A word is `int64` or `uint64`. Narrower integers are widened: unsigned ones to `uint64`, signed
 ones and booleans to `int64`. A Python `int` counts as `int64`, taken modulo 2**64. Words wrap

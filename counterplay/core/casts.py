@@ -74,38 +74,39 @@ def tidy(number: float) -> float:
 FORMS = (as_int64, as_uint64, as_bool, as_number, as_pair, rounded)
 
 
-def _integer_cast(target):
-    def typed(x):
-        if isinstance(x, (types.Integer, types.Boolean)):
-            return lambda x: target(x)
-        if isinstance(x, types.IntEnumMember):
-            return lambda x: target(x.value)
-        raise TypingError(complaint(x, isinstance(x, types.Float)))
+def register(overload):
+    """Give each function in `FORMS` its native form on the target of this decorator."""
 
-    return typed
+    def integer_cast(target):
+        def typed(x):
+            if isinstance(x, (types.Integer, types.Boolean)):
+                return lambda x: target(x)
+            if isinstance(x, types.IntEnumMember):
+                return lambda x: target(x.value)
+            raise TypingError(complaint(x, isinstance(x, types.Float)))
+
+        return typed
+
+    overload(as_int64)(integer_cast(np.int64))
+    overload(as_uint64)(integer_cast(np.uint64))
+
+    @overload(as_bool)
+    def native_bool(x):
+        return lambda x: bool(x)
+
+    @overload(as_pair)
+    def native_pair(x):
+        return lambda x: (as_int64(x[0]), as_int64(x[1]))
+
+    @overload(as_number)
+    def native_number(x):
+        return lambda x: np.float64(x)
+
+    @overload(rounded)
+    def native_rounded(x):
+        if isinstance(x, types.Float):
+            return lambda x: np.int64(np.rint(x))
+        return lambda x: np.int64(x)
 
 
-overload(as_int64)(_integer_cast(np.int64))
-overload(as_uint64)(_integer_cast(np.uint64))
-
-
-@overload(as_bool)
-def _native_bool(x):
-    return lambda x: bool(x)
-
-
-@overload(as_pair)
-def _native_pair(x):
-    return lambda x: (as_int64(x[0]), as_int64(x[1]))
-
-
-@overload(as_number)
-def _native_number(x):
-    return lambda x: np.float64(x)
-
-
-@overload(rounded)
-def _native_rounded(x):
-    if isinstance(x, types.Float):
-        return lambda x: np.int64(np.rint(x))
-    return lambda x: np.int64(x)
+register(overload)

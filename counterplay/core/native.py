@@ -80,14 +80,23 @@ def globals_read(function: FunctionType) -> list[tuple[str, Any]]:
     return sorted(found.items(), key=lambda item: item[0])
 
 
+Compile = Callable[[FunctionType, bool], Any]
+"""What makes a plain function native; the second argument says whether it is to stand apart."""
+
+
+def for_cpu(function: FunctionType, is_apart: bool) -> Any:
+    return njit(**(INNER_FLAGS if is_apart else RULE_FLAGS))(function)
+
+
 class Twins:
     """Makes and keeps the native twins of the functions of one game.
 
     `home` is the module they belong to, by which Numba's cached code finds them again.
     """
 
-    def __init__(self, home: str) -> None:
+    def __init__(self, home: str, compiled: Compile = for_cpu) -> None:
         self._home = home
+        self._compiled = compiled
         self._twin: dict[FunctionType, Any] = {}
         self._globals: dict[int, dict[str, Any]] = {}
         self._modules: dict[ModuleType, ModuleType] = {}
@@ -104,8 +113,7 @@ class Twins:
                 function.__closure__,
             )
             copy.__module__ = self._home
-            flags = INNER_FLAGS if getattr(function, APART, False) else RULE_FLAGS
-            self._twin[function] = njit(**flags)(copy)
+            self._twin[function] = self._compiled(copy, getattr(function, APART, False))
             names = names_read(function.__code__)
             for name in names & function.__globals__.keys():
                 space[name] = self._native(function.__globals__[name], names)

@@ -58,14 +58,14 @@ def native(game: Game, name: str) -> ModuleType:
     The module is entered under its name, by which Numba's cached code finds it again.
     """
     sys.modules[name] = space = ModuleType(name)
-    _build(game, space, Twins(name).of, njit(**RULE_FLAGS), plies(game))
+    build(game, space, Twins(name).of, njit(**RULE_FLAGS), plies(game))
     return space
 
 
 def plain(game: Game) -> ModuleType:
     """The same wrappers as plain Python, with no context to be given."""
     space = ModuleType("rules")
-    _build(game, space, lambda function: function, lambda function: function, 0)
+    build(game, space, lambda function: function, lambda function: function, 0)
     space.data_of = lambda ctx: game.data  # type: ignore[attr-defined]
     return space
 
@@ -105,8 +105,11 @@ def data_items(game: Game) -> list[tuple[str, Any]]:
     return [] if game.data is None else list(game.data._asdict().items())
 
 
-def _build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> None:
-    """Fill the namespace; each function is written as text, so that it reads as it runs."""
+def build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> None:
+    """Fill the namespace; each function is written as text, so that it reads as it runs.
+
+    `twin` makes the game's own functions native, `jit` the wrappers around them.
+    """
     facts, shape = game.facts, game.shape
     names = space.__dict__
     names.update({form.__name__: form for form in casts.FORMS})

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-import counterplay.core.cuda.bits  # noqa: F401  registers the CUDA forms
+import counterplay.core.cuda.target  # noqa: F401  registers the CUDA forms
 from counterplay.core import bits
 
 cuda: Any = import_module("numba.cuda")  # by name: mypy sees the older one inside Numba

@@ -8,10 +8,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from enum import IntEnum
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -35,6 +32,8 @@ SENTENCE = (
     "write np.uint64(1), not 1"
 )
 ROOT = Path(__file__).parents[2]
+
+Simulated = Callable[..., str]
 
 words = st.integers(0, 2**64 - 1)
 numbers = st.integers(0, 63)
@@ -257,44 +256,8 @@ def test_plain_forms_run_where_compilation_is_off_and_cuda_is_never_imported() -
 # CUDA
 
 
-def test_without_numba_cuda_the_cuda_forms_say_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "numba_cuda", None)  # as if it were not installed
-    monkeypatch.delitem(sys.modules, "counterplay.core.cuda.bits", raising=False)
-    with pytest.raises(ImportError, match=r"need numba-cuda: pip install 'counterplay\[cuda\]'"):
-        import_module("counterplay.core.cuda.bits")
-
-
-def need(is_there: bool, what: str) -> None:
-    """Skip where something is not installed; the guard of main installs it, and may not skip."""
-    if not is_there:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
-
-
-def test_cuda_forms_equal_plain_python_in_the_simulator() -> None:
-    need(find_spec("numba_cuda") is not None, "numba-cuda")
-    script = str(Path(__file__).with_name("cuda_bits_on_device.py"))
-    done = run_python(script, "--words", "20", NUMBA_ENABLE_CUDASIM="1")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.endswith(" 0 wrong\n")
-
-
-@pytest.fixture
-def cuda(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """numba.cuda with our forms registered, able to compile for an H100 without having one."""
-    need(find_spec("numba_cuda") is not None, "numba-cuda")
-    module = import_module("numba.cuda")
-    if module.config.ENABLE_CUDASIM:
-        pytest.skip("the CUDA simulator compiles nothing")
-    parts = ("nvidia.cu13", "nvidia.cuda_nvrtc")
-    need(any(find_spec("nvidia") and find_spec(part) for part in parts), "the CUDA compiler")
-    import_module("counterplay.core.cuda.bits")
-    # numba-cuda asks the device for its architecture whenever one device function calls another.
-    device = SimpleNamespace(compute_capability=(9, 0))
-    dispatcher = import_module("numba.cuda.dispatcher")
-    monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
-    return module
+def test_cuda_forms_equal_plain_python_in_the_simulator(simulated: Simulated) -> None:
+    assert simulated("cuda_bits_on_device.py", "--words", "20").endswith(" 0 wrong\n")
 
 
 @pytest.mark.parametrize(
