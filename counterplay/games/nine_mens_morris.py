@@ -32,7 +32,13 @@ from counterplay.core.bits import lowest, popcount
 from counterplay.core.contract import PLACES
 from counterplay.core.facts import Facts
 from counterplay.games._morris_places import place_of, places, sets_at
-from counterplay.games._morris_text import draw, read_move, read_position, write_move, write_position
+from counterplay.games._morris_text import (
+    draw,
+    read_move,
+    read_position,
+    write_move,
+    write_position,
+)
 
 facts = Facts(
     title="Nine men's morris",
@@ -227,7 +233,7 @@ def order(s, a):
 
 # A guess, from both sides: what stones can do, rather than where they stand.
 
-WEIGHTS = np.array([100, 12, 22, 3, 9, 4], np.int64)
+WEIGHTS = np.array([100, 12, 22, 3, -9, 4], np.int64)
 FEATURES = {
     "stone": (0, 1), "mill": (1, 1), "point that closes a mill": (2, 1), "free neighbour": (3, 1),
     "blocked stone": (4, 1), "stone on a crossing": (5, 1),
@@ -244,7 +250,7 @@ def side(x, empty, hand, weights):
     points = (popcount(x) + hand) * weights[0] + mills(x) * weights[1]
     points += popcount(completing(x) & empty) * weights[2]
     points += popcount(beside(x) & empty) * weights[3]
-    points -= popcount(x & ~beside(empty)) * weights[4]
+    points += popcount(x & ~beside(empty)) * weights[4]
     return points + popcount(x & CROSSINGS) * weights[5]
 
 
