@@ -18,6 +18,7 @@ BUILT_IN = (
     "connect_four",
     "dots_and_boxes",
     "nim",
+    "nine_mens_morris",
     "othello",
     "tic_tac_toe",
     "tree",

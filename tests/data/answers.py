@@ -28,6 +28,7 @@ SEARCHES = [
     ("breakthrough", {"width": 4, "height": 5}, "startpos", {"depth": 2}),
     ("checkers", {}, "B:WK32,22:BK1,9", {"depth": 3}),
     ("chess", {}, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", {"depth": 2}),
+    ("nine_mens_morris", {}, "w../.b./..w/b...../.b./.w./b.w w", {"depth": 2}),
     ("othello", {"size": 4}, "startpos", {"depth": 2}),
     ("nim", {}, "startpos", {"depth": 2}),
     ("nim", {}, "1,2,3,0", {"depth": 6}),

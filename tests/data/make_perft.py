@@ -10,6 +10,7 @@ Where OpenSpiel has the game, it walks over every line of play as well and has t
 
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 OWN = "tests/data/make_perft.py"
@@ -221,6 +222,53 @@ def checkers():
     return ("b", (*home, *far)), successors
 
 
+def nine_mens_morris():
+    """A board is a text of three rings; a state has the mover, the board, the stones in hand."""
+    lines = [
+        tuple(8 * ring + (side + step) % 8 for step in range(3))
+        for ring in range(3)
+        for side in (0, 2, 4, 6)
+    ] + [(p, p + 8, p + 16) for p in (1, 3, 5, 7)]
+    steps = {pair for line in lines for pair in pairwise(line)}
+    steps |= {(b, a) for a, b in steps}
+
+    def put(board, point, mark):
+        return board[:point] + mark + board[point + 1 :]
+
+    def in_mill(board, point):
+        return any(point in line and len({board[p] for p in line}) == 1 for line in lines)
+
+    def captures(board, goal, other):
+        if not in_mill(board, goal):
+            return [board]
+        stones = [p for p in range(24) if board[p] == other]
+        loose = [p for p in stones if not in_mill(board, p)]
+        return [put(board, p, ".") for p in loose or stones]
+
+    def successors(state):
+        mover, board, hand = state
+        other = "b" if mover == "w" else "w"
+        stones = [p for p in range(24) if board[p] == mover]
+        free = [p for p in range(24) if board[p] == "."]
+        if len(stones) + (hand + 1) // 2 < 3:
+            return
+        if hand:
+            moved = [(board, goal) for goal in free]
+        else:
+            flies = len(stones) == 3
+            moved = [
+                (put(board, start, "."), goal)
+                for start in stones
+                for goal in free
+                if flies or (start, goal) in steps
+            ]
+        for before, goal in moved:
+            for after in captures(put(before, goal, mover), goal, other):
+                yield other, after, max(hand - 1, 0)
+
+    return ("w", "." * 24, 18), successors
+
+
 RULES = {
     "breakthrough": breakthrough,
     "checkers": checkers,
@@ -228,6 +276,7 @@ RULES = {
     "connect_four": connect_four,
     "dots_and_boxes": dots_and_boxes,
     "nim": nim,
+    "nine_mens_morris": nine_mens_morris,
     "othello": othello,
     "tic_tac_toe": tic_tac_toe,
     "tree": tree,
@@ -267,6 +316,7 @@ CASES = [
     ("dots_and_boxes", {"columns": 2, "rows": 1, "players": 2}, 8),
     ("nim", {}, 6),
     ("nim", {"piles": [2, 3], "misere": False}, 6),
+    ("nine_mens_morris", {}, 5),
     ("othello", {}, 7),
     ("othello", {"size": 4}, 13),
     ("othello", {"size": 6}, 6),
@@ -287,7 +337,7 @@ def their_name(name, set_to):
         given = f"pile_sizes={piles},is_misere={set_to.get('misere', True)}"
     elif name == "dots_and_boxes" and set_to.get("players") == 2:
         given = f"num_cols={set_to['columns']},num_rows={set_to['rows']}"
-    elif name in ("chess", "tic_tac_toe", "othello") and not set_to:
+    elif name in ("chess", "nine_mens_morris", "tic_tac_toe", "othello") and not set_to:
         given = ""
     elif name == "breakthrough":
         given = f"columns={set_to.get('width', 8)},rows={set_to.get('height', 8)}"
@@ -304,7 +354,13 @@ def perft_of_openspiel(name, depth):
             return 1
         if state.is_terminal():
             return 0
-        return sum(count(state.child(action), depth - 1) for action in state.legal_actions())
+        children = (state.child(action) for action in state.legal_actions())
+        return sum(count(child, depth - ends_turn(state, child)) for child in children)
+
+    def ends_turn(state, child):
+        """A capture in nine men's morris is a move of its own there, of the same player."""
+        same = child.current_player() == state.current_player()
+        return not (same and name.startswith("nine_mens_morris"))
 
     return count(pyspiel.load_game(name).new_initial_state(), depth)
 

@@ -35,11 +35,13 @@ PARAMETERS = {
     "connect_four": {},
     "dots_and_boxes": {},
     "nim": {},
+    "nine_mens_morris": {},
     "othello": {"size": 6},
     "tic_tac_toe": {},
     "tree": {"tree": THREE_AND_CHANCE},
 }
-SEED = {"chess": 395, "othello": 1, "tree": 5}  # a short one, one with passes, a long one
+SEED = {"chess": 395, "nine_mens_morris": 10, "othello": 1, "tree": 5}
+"""A short one, one in which both sides come to fly, one with passes, a long one."""
 
 
 def choices(position):

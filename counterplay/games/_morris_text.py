@@ -1,0 +1,97 @@
+"""Nine men's morris for people: the names of points, drawings, positions and moves as texts."""
+
+import re
+
+NAMES = (
+    *("a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4"),
+    *("b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4"),
+    *("c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"),
+)
+"""Points by their bit: each ring from its top left corner clockwise, the outer ring first."""
+
+READ = sorted(range(24), key=lambda point: (-int(NAMES[point][1]), NAMES[point][0]))
+ROWS = [[point for point in READ if NAMES[point][1] == row] for row in "7654321"]
+"""Points as people read them, row by row from the top."""
+
+DRAWING = """\
+7  .-----------.-----------.
+   |           |           |
+6  |   .-------.-------.   |
+   |   |       |       |   |
+5  |   |   .---.---.   |   |
+   |   |   |       |   |   |
+4  .---.---.       .---.---.
+   |   |   |       |   |   |
+3  |   |   .---.---.   |   |
+   |   |       |       |   |
+2  |   .-------.-------.   |
+   |           |           |
+1  .-----------.-----------.
+   a   b   c   d   e   f   g"""
+
+EXAMPLE = "w.b/.../.../....../.../.../... w 8-8"
+
+
+def draw(white, black, in_hand):
+    marks = iter(mark(white, black, point) for point in READ)
+    drawn = "".join(next(marks) if c == "." else c for c in DRAWING)
+    return f"{drawn}\n\nin hand: w {in_hand[0]}  b {in_hand[1]}"
+
+
+def mark(white, black, point):
+    return "w" if white >> point & 1 else "b" if black >> point & 1 else "."
+
+
+def write_position(white, black, in_hand, turn):
+    """The rows from the top, the side to move, and both sides' stones in hand if there are any."""
+    rows = "/".join("".join(mark(white, black, point) for point in row) for row in ROWS)
+    return f"{rows} {'wb'[turn]}" + (f" {in_hand[0]}-{in_hand[1]}" if sum(in_hand) else "")
+
+
+def read_position(text):
+    """White's and Black's points, the stones in hand of both together, and the side to move."""
+    words = text.lower().split()
+    shape = "/".join(f"[wb.]{{{len(row)}}}" for row in ROWS)
+    if not (
+        2 <= len(words) <= 3
+        and re.fullmatch(shape, words[0])
+        and words[1] in ("w", "b")
+        and re.fullmatch("[0-9]-[0-9]", "".join(words[2:]) or "0-0")
+    ):
+        raise ValueError(
+            "write the points row by row from the top, the side to move, and the stones in hand of "
+            f"White and Black if there are any: {EXAMPLE}"
+        )
+    marks = words[0].replace("/", "")
+    sets = [sum(1 << p for p, c in zip(READ, marks, strict=True) if c == side) for side in "wb"]
+    hand = [int(n) for n in (words[2] if len(words) == 3 else "0-0").split("-")]
+    turn = "wb".index(words[1])
+    if hand[1] - hand[0] != (turn if hand[1] else 0):
+        raise ValueError(
+            "White places the first stone: both have as many in hand where White is to place one, "
+            "and Black has one more where Black is"
+        )
+    for side, name in enumerate(("White", "Black")):
+        stones = sets[side].bit_count() + hand[side]
+        if stones > 9:
+            raise ValueError(f"{name} has {stones} stones, those in hand included: nine are all")
+        if stones < 3 and side != turn:
+            raise ValueError(f"{name} has fewer than three stones: that game is over already")
+    return *sets, sum(hand), turn
+
+
+def write_move(start, goal, captured):
+    """A point; where a stone comes from before it, and what it captures behind it."""
+    moved = NAMES[goal] if start is None else f"{NAMES[start]}-{NAMES[goal]}"
+    return moved if captured is None else f"{moved}x{NAMES[captured]}"
+
+
+def read_move(text):
+    """Where a stone comes from, where it goes and what it captures; None for what is not said."""
+    found = re.fullmatch(r"(?:([a-g]\d)-)?([a-g]\d)(?:x([a-g]\d))?", text.strip().lower())
+    if found is None or not {name for name in found.groups() if name} <= set(NAMES):
+        raise ValueError(
+            "a move is a point to place a stone on, d2, or a step, d2-d3, and the stone that it "
+            "captures, d2xa1 or d2-d3xa1"
+        )
+    return tuple(None if name is None else NAMES.index(name) for name in found.groups())
