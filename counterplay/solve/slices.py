@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +31,10 @@ Metric = Literal["end", "progress"]
 """What distances are counted to: the end of the game, or the next irreversible move or the end."""
 
 Codes = npt.NDArray[np.int16]
+Due = npt.NDArray[np.uint8]
+"""Whether any state is lost, or won, in so many plies: two rows. The last of the first row is for
+whether any state is asked."""
+
 Report = Callable[[int, int], None]
 """Told how many slices of a table are solved, and how many there are."""
 
@@ -72,20 +77,46 @@ def in_order(game: Game, wanted: list[int]) -> list[int]:
     return list(found)
 
 
-class Solver:
-    """Solves tables of one game, in memory."""
+class Passes(Protocol):
+    """What goes through a slice: threads here, or a GPU."""
 
-    def __init__(self, game: Game, metric: Metric, threads: int) -> None:
-        reason = unfit(game)
-        if reason is not None:
-            raise UnfitError(reason)
+    kernel: Any
+
+    def lay_out(self, values: Codes, book: npt.NDArray[np.int64]) -> None:
+        """Take the codes of all tables, one after the other, and where each begins."""
+
+    def run(self, span: Span, task: int, plies: int, due: Due) -> None:
+        """Let each place of a slice be visited; what comes due in which ply is noted."""
+
+    def close(self, span: Span, limit: int) -> None:
+        """Settle what is still open in a slice as drawn, and what takes more than `limit` plies."""
+
+    def found(self) -> int:
+        """The number of a place that is wrong, after a pass to verify; -1 without any."""
+
+    def codes(self, start: int, size: int) -> Codes:
+        """A table as it is now."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A slice: the numbers from which and up to which it goes; where its table begins in the codes,
+    less the number of its first place; whether distance is to progress."""
+
+    first: int
+    last: int
+    start: int
+    to_progress: bool
+
+
+class Solver:
+    """Solves tables of one game, one after the other."""
+
+    def __init__(self, game: Game, metric: Metric, passes: Passes) -> None:
         if metric == "progress" and "irreversible" not in game.functions:
             raise UnfitError(f"{game.name} has no irreversible(s, a), which tells what progress is")
-        self.game, self.metric = game, metric
-        self.kernel = bind(game, KERNEL)
-        self.contexts = [Context(game, self.kernel) for _ in range(threads)]
-        self._next = np.zeros(1, np.int64)
-        self._due = np.zeros((2, self.kernel.LONGEST + 1), np.uint8)
+        self.game, self.metric, self.passes = game, metric, passes
+        self._due = np.zeros((2, passes.kernel.LONGEST + 1), np.uint8)
 
     def solve(
         self, t: int, known: Mapping[int, Codes], limit: int = 0, report: Report | None = None
@@ -94,97 +125,94 @@ class Solver:
 
         What takes more than `limit` plies, if that is given, counts as drawn.
         """
-        self._lay_out(t, known)
+        start, size = self._lay_out(t, known, None)
         count = self.game.ask("slices", t) if "slices" in self.game.functions else 1
-        size = self._size // count
+        each = size // count
         for n in range(count):
-            self._solve_slice(t, n * size, (n + 1) * size, limit)
+            self._solve_slice(self._span(t, start, n * each, (n + 1) * each), limit)
             if report is not None:
                 report(n + 1, count)
-        return self.values[self._start : self._start + self._size].copy()
+        return self.passes.codes(start, size)
 
     def wrong(self, t: int, codes: Codes, known: Mapping[int, Codes]) -> int | None:
         """A place of table t that the codes of all others contradict, if there is one."""
-        self._lay_out(t, known)
-        self.values[self._start :] = codes
-        self._set_span(t, 0, self._size)
-        for context in self.contexts:
-            context.record.found = -1
-        self._run(self.kernel.VERIFY, 0)
-        found = max(int(context.record.found) for context in self.contexts)
+        start, size = self._lay_out(t, known, codes)
+        self.passes.run(self._span(t, start, 0, size), self.passes.kernel.VERIFY, 0, self._due)
+        found = self.passes.found()
         return None if found < 0 else found - t * PLACES
 
-    def _lay_out(self, t: int, known: Mapping[int, Codes]) -> None:
-        """One array for the codes of all tables, the one to be solved last."""
-        self._size = int(self.game.ask("size", t))
-        self._start = sum(map(len, known.values()))
-        self.values = np.zeros(self._start + self._size, np.int16)
-        starts, at = {t: self._start}, 0
-        for other, codes in known.items():
-            self.values[at : at + len(codes)] = codes
+    def _lay_out(
+        self, t: int, known: Mapping[int, Codes], codes: Codes | None
+    ) -> tuple[int, int]:
+        """One array for the codes of all tables, table t last: where that begins, and its size."""
+        size, at = int(self.game.ask("size", t)), 0
+        values = np.zeros(sum(map(len, known.values())) + size, np.int16)
+        starts = {}
+        for other, held in known.items():
+            values[at : at + len(held)] = held
             starts[other] = at
-            at += len(codes)
-        self._book = np.array(sorted(starts.items()), np.int64)
-        for context in self.contexts:
-            context.keep("values", self.values)
-            context.keep("book", self._book)
-            context.keep("next", self._next)
-            context.keep("due", self._due)
-            context.record.value_count, context.record.book_count = len(self.values), len(starts)
+            at += len(held)
+        starts[t] = at
+        if codes is not None:
+            values[at:] = codes
+        self.passes.lay_out(values, np.array(sorted(starts.items()), np.int64))
+        return at, size
 
-    def _set_span(self, t: int, first: int, last: int) -> None:
+    def _span(self, t: int, start: int, first: int, last: int) -> Span:
         number = t * PLACES
-        span = (number + first, number + last, self._start - number, self.metric == "progress")
-        for context in self.contexts:
-            context.array["span"] = span
+        return Span(number + first, number + last, start - number, self.metric == "progress")
 
-    def _solve_slice(self, t: int, first: int, last: int, limit: int) -> None:
-        kernel, due = self.kernel, self._due
+    def _solve_slice(self, span: Span, limit: int) -> None:
+        kernel, run, due = self.passes.kernel, self.passes.run, self._due
         due[:] = 0
-        self._set_span(t, first, last)
-        self._run(kernel.BEGIN, 0)
+        run(span, kernel.BEGIN, 0, due)
         plies, longest = 0, limit or kernel.LONGEST - 1
         while due[:, plies:-1].any() and plies <= longest:
             if "predecessors" not in self.game.functions:
                 if due[:, plies].any():
-                    self._run(kernel.LOOK_AHEAD, plies)
+                    run(span, kernel.LOOK_AHEAD, plies, due)
             else:
                 if due[0, plies]:
-                    self._run(kernel.WIN_BEFORE, plies)
+                    run(span, kernel.WIN_BEFORE, plies, due)
                 if due[1, plies]:
                     due[0, kernel.LONGEST] = 0
-                    self._run(kernel.ASK_BEFORE, plies)
+                    run(span, kernel.ASK_BEFORE, plies, due)
                     if due[0, kernel.LONGEST]:
-                        self._run(kernel.ANSWER, plies)
+                        run(span, kernel.ANSWER, plies, due)
             plies += 1
-        self._close(self.values[self._start + first : self._start + last], limit)
+        self.passes.close(span, limit)
 
-    def _close(self, codes: Codes, limit: int) -> None:
-        """What is open when nothing is due any more can go on for ever."""
-        kernel = self.kernel
-        for at in range(0, len(codes), PIECE):
-            piece = codes[at : at + PIECE]
-            piece[(piece == kernel.OPEN) | (piece == kernel.SAFE)] = kernel.DRAW
-            if limit:
-                over = (piece > 2 + limit) | ((piece < -1 - limit) & (piece != kernel.NO_STATE))
-                piece[over] = kernel.DRAW
 
-    def _run(self, task: int, plies: int) -> None:
-        """Let all threads go through the slice."""
+class Threads:
+    """Passes by threads of this machine, which share the codes."""
+
+    def __init__(self, game: Game, count: int) -> None:
+        self.game = game
+        self.kernel = bind(game, KERNEL)
+        self.contexts = [Context(game, self.kernel) for _ in range(count)]
+        self._next = np.zeros(1, np.int64)
+
+    def lay_out(self, values: Codes, book: npt.NDArray[np.int64]) -> None:
+        self.values = values
+        for context in self.contexts:
+            context.keep("values", values)
+            context.keep("book", book)
+            context.keep("next", self._next)
+            context.record.value_count, context.record.book_count = len(values), len(book)
+
+    def run(self, span: Span, task: int, plies: int, due: Due) -> None:
         self._next[0] = 0
-        first, last = self.contexts[0].array["span"][0][:2]
-        used = self.contexts if last - first > FEW else self.contexts[:1]
+        used = self.contexts if span.last - span.first > FEW else self.contexts[:1]
         for context in used:
+            context.array["span"] = (span.first, span.last, span.start, span.to_progress)
+            context.keep("due", due)
             ctx = context.record
-            ctx.task, ctx.plies, ctx.halt = task, plies, 0
+            ctx.task, ctx.plies, ctx.halt, ctx.found = task, plies, 0, -1
         if len(used) == 1:
             used[0].call(self.kernel.work)
         else:
             self._run_together(used)
-        for context in used:
-            fault = int(context.array["faults"][0][0])
-            if fault:
-                raise GameError(FAULTS[fault], self.game.path, self.game.line_of("index"))
+        complain(self.game, max(int(context.array["faults"][0][0]) for context in used))
 
     def _run_together(self, used: list[Context]) -> None:
         with ThreadPoolExecutor(len(used)) as pool:
@@ -195,6 +223,28 @@ class Solver:
                 for context in used:
                     context.record.halt = 1
                 raise
+
+    def close(self, span: Span, limit: int) -> None:
+        kernel = self.kernel
+        codes = self.values[span.start + span.first : span.start + span.last]
+        for at in range(0, len(codes), PIECE):
+            piece = codes[at : at + PIECE]
+            piece[(piece == kernel.OPEN) | (piece == kernel.SAFE)] = kernel.DRAW
+            if limit:
+                over = (piece > 2 + limit) | ((piece < -1 - limit) & (piece != kernel.NO_STATE))
+                piece[over] = kernel.DRAW
+
+    def found(self) -> int:
+        return max(int(context.record.found) for context in self.contexts)
+
+    def codes(self, start: int, size: int) -> Codes:
+        return self.values[start : start + size].copy()
+
+
+def complain(game: Game, fault: int) -> None:
+    """Say what is wrong with a game's numbers, if a pass has found something."""
+    if fault:
+        raise GameError(FAULTS[fault], game.path, game.line_of("index"))
 
 
 def tables_named(game: Game, text: str) -> list[int]:

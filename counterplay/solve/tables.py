@@ -23,7 +23,16 @@ from counterplay.search.probes import Endgames
 from counterplay.solve.file import being_written, head_of
 from counterplay.solve.lookup import Entry, Lookup, entry_of, rank, result_of
 from counterplay.solve.places import NO_STATE, Content, Packing, Places, keep, open_places
-from counterplay.solve.slices import Metric, Solver, below, in_order, name_of, tables_named, unfit
+from counterplay.solve.slices import (
+    Metric,
+    Solver,
+    Threads,
+    below,
+    in_order,
+    name_of,
+    tables_named,
+    unfit,
+)
 
 SUFFIX = ".table"
 LONGEST_LINE = 2000
@@ -131,10 +140,10 @@ def build_tables(
         raise InputError(f"{where} cannot be made: {error.strerror}") from None
     todo = plan(game, names, where, metrics, count)
     require_room(todo, where)
-    solvers: dict[Metric, Solver] = {}
-    for t, metric in todo.tables:
-        solver = solvers.setdefault(metric, Solver(game, metric, count))
-        build_table(game, t, where, solver, content, packing, report)
+    if todo.tables:
+        passes = Threads(game, count)
+        for t, metric in todo.tables:
+            build_table(game, t, where, Solver(game, metric, passes), content, packing, report)
     return Tables(game, where)
 
 
