@@ -23,7 +23,8 @@ from counterplay.cli.games import games
 from counterplay.cli.match import match
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
-from counterplay.cli.solve import solve, table
+from counterplay.cli.solve import solve
+from counterplay.cli.table import table
 from counterplay.cli.trace import trace
 from counterplay.cli.uci import uci
 from counterplay.cli.warm import warm

@@ -1,16 +1,16 @@
 """Chess endings as numbers: where tables have a position, and which positions lead to it.
 
-A table is named by its material, more pieces first, then the stronger: KQvKR. Its number has two bits
-for each kind of piece, of the first side and of the second. The board is seen by the first side, which
-moves up. Whoever is to move, all the rest is the same, so that a place is
+A table is named by its material, more pieces first, then the stronger: KQvKR. Its number has two
+bits for each kind of piece, of the first side and of the second. The board is seen by the first
+side, which moves up. Whoever is to move, all the rest is the same, so that a place is
 
-    pawns | who moves | both kings | queens, rooks, bishops, knights of the first side | of the second
+    pawns | who moves | both kings | queens, rooks, bishops, knights of the first side | the second
 
-without pawns the kings turned and mirrored into one of 462 pairs, the first in the triangle a1-d1-d4;
-with pawns these mirrored onto the left half. Where that leaves a choice, the smallest number counts.
-Each placement of the pawns is a slice, numbered by how far they have come: so moves of pawns lead to
-smaller numbers. If both sides have the same, the side to move is the first; with pawns, the side from
-which the pawns have the smaller number.
+without pawns the kings turned and mirrored into one of 462 pairs, the first in the triangle
+a1-d1-d4; with pawns these mirrored onto the left half. Where that leaves a choice, the smallest
+number counts. Each placement of the pawns is a slice, numbered by how far they have come: so moves
+of pawns lead to smaller numbers. If both sides have the same, the side to move is the first; with
+pawns, the side from which the pawns have the smaller number.
 """
 
 from itertools import combinations, combinations_with_replacement
@@ -48,8 +48,8 @@ NOWHERE = -1
 NO_THIRD = -1
 BLANK = State(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0)
 
-# The eight ways to turn and mirror the board: bit 0 mirrors left and right, bit 1 up and down, bit 2
-# across the diagonal a1-h8, last.
+# The eight ways to turn and mirror the board: bit 0 mirrors left and right, bit 1 up and down, and
+# then bit 2 across the diagonal a1-h8.
 
 
 def turned_square(way, square):
@@ -114,7 +114,7 @@ def steps_to_go(placed):
 
 
 def numbered_pawns(first, second, ways):
-    """The placements that stand for all alike; and by any placement its number and the ways there."""
+    """The placements that stand for all alike; and by any its number and the ways there."""
     every = [
         (own, others)
         for own in combinations(range(48), first)
@@ -298,7 +298,7 @@ def with_kind(squares, way, place):
 
 @apart
 def place_with_three_pawns(s, t, mover, first, view):
-    """Two pawns as a pair of the first side, and one more; of three of one side, any may be that."""
+    """Two pawns of the first side as a pair, and one more: any, if one side has all three."""
     mine = byteswap(pawns(s) & first) if view else pawns(s) & first
     others = byteswap(pawns(s) & ~first) if view else pawns(s) & ~first
     a, rest = lowest(mine) - 8, mine & (mine - ONE)
@@ -503,8 +503,8 @@ def show_table(t):
 
 
 def parse_tables(said):
-    """KBNK or KBNvK; 4 for all endings of four pieces, 3-4 for those of three and four."""
-    numbers = said.replace(" ", "").split("-")
+    """KBNK or KBNvK; 4 for all endings of four pieces; 3-4, or all, for those of three and four."""
+    numbers = said.replace(" ", "").replace("all", "3-4").split("-")
     if all(number.isdigit() for number in numbers) and len(numbers) <= 2:
         few, many = int(numbers[0]), int(numbers[-1])
         if not 3 <= few <= many <= MOST_PIECES:
@@ -516,8 +516,8 @@ def parse_tables(said):
     is_named = len(sides) == 3 and sides[0] == "" and set(sides[1] + sides[2]) <= set(KINDS)
     if not is_named or not 3 <= len("".join(sides)) + 2 <= MOST_PIECES:
         raise ValueError(
-            f"{said!r} is no ending: write both kings and up to {MOST_PIECES - 2} other pieces, as in "
-            "KBNK or KQvKR, or how many pieces there are, as in 4 or 3-4"
+            f"{said!r} is no ending: write both kings and up to {MOST_PIECES - 2} other pieces, as "
+            "in KBNK or KQvKR, or how many pieces there are, as in 4 or 3-4"
         )
     return [table_of(counted(sides[1]), counted(sides[2]))]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from counterplay.core.game import Game
 from counterplay.solve.graph import Report, explore
 from counterplay.solve.lookup import Entry as Entry
-from counterplay.solve.table import Stats as Stats
+from counterplay.solve.stats import Stats as Stats
 from counterplay.solve.table import Table as Table
+from counterplay.solve.tables import Tables as Tables
+from counterplay.solve.tables import build_tables as build_tables
 
 
 def solve(

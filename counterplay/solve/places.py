@@ -19,15 +19,18 @@ import numpy as np
 import numpy.typing as npt
 import zstandard
 
+from counterplay.core.contract import PLACES
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
+from counterplay.core.position import Position
 from counterplay.solve.file import Parts, about_game, read, require_game, write
+from counterplay.solve.lookup import DRAW
 from counterplay.solve.slices import Codes, Metric, name_of
+from counterplay.solve.stats import NO_STATE, Stats, counted
 
 Content = Literal["distances", "outcomes"]
 Packing = Literal["raw", "zstd"]
 
-NO_STATE, DRAW = -32_768, 1
 NARROW_NO_STATE, NARROWEST, WIDEST = -128, -127, 127
 BLOCK = 1 << 16
 """Bytes that are packed together."""
@@ -80,6 +83,13 @@ class Places:
         codes = self.array.astype(np.int16)
         codes[self.array == self._no_state] = NO_STATE
         return codes
+
+    def stats(self) -> Stats:
+        """How many states are worth what, and from where a win takes longest."""
+        return counted(self.codes(), self.position)
+
+    def position(self, place: int) -> Position:
+        return Position(self.game, self.game.ask("state", self.number * PLACES + place))
 
     @cached_property
     def array(self) -> npt.NDArray[Any]:

@@ -1,8 +1,9 @@
 """Solve tables of places: one slice after the other, each by retrograde analysis.
 
-A game that numbers its states (`index`, `state`, `size`) has tables: arrays with a code for each place.
-They are solved in the order in which they lead to one another, and each is cut into slices that come one
-after the other too. The passes over a slice are the kernel's; here is what they are called for.
+A game that numbers its states (`index`, `state`, `size`) has tables: arrays with a code for each
+place. They are solved in the order in which they lead to one another, and each is cut into slices
+that come one after the other too. The passes over a slice are the kernel's; here is what they are
+called for.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from counterplay.core.game import Game
 from counterplay.core.kernel import Context
 
 KERNEL = Path(__file__).parent / "kernels" / "slices.py"
-PIECE = 1 << 20
 FEW = 1 << 14
 """Places that one thread goes through."""
 
@@ -88,8 +88,8 @@ class Passes(Protocol):
     def run(self, span: Span, task: int, plies: int, due: Due) -> None:
         """Let each place of a slice be visited; what comes due in which ply is noted."""
 
-    def close(self, span: Span, limit: int) -> None:
-        """Settle what is still open in a slice as drawn, and what takes more than `limit` plies."""
+    def close(self, span: Span) -> None:
+        """Settle as drawn what is still open in a slice, and what takes too many plies."""
 
     def found(self) -> int:
         """The number of a place that is wrong, after a pass to verify; -1 without any."""
@@ -101,12 +101,13 @@ class Passes(Protocol):
 @dataclass(frozen=True)
 class Span:
     """A slice: the numbers from which and up to which it goes; where its table begins in the codes,
-    less the number of its first place; whether distance is to progress."""
+    less the number of its first place; how many plies there are to the next irreversible move, 0
+    where distance is to the end of the game."""
 
     first: int
     last: int
     start: int
-    to_progress: bool
+    limit: int
 
 
 class Solver:
@@ -116,20 +117,17 @@ class Solver:
         if metric == "progress" and "irreversible" not in game.functions:
             raise UnfitError(f"{game.name} has no irreversible(s, a), which tells what progress is")
         self.game, self.metric, self.passes = game, metric, passes
+        patience = game.facts.no_progress or game.facts.patience or passes.kernel.LONGEST - 1
+        self._limit = patience if metric == "progress" else 0
         self._due = np.zeros((2, passes.kernel.LONGEST + 1), np.uint8)
 
-    def solve(
-        self, t: int, known: Mapping[int, Codes], limit: int = 0, report: Report | None = None
-    ) -> Codes:
-        """The codes of table t, by the codes of the tables below it.
-
-        What takes more than `limit` plies, if that is given, counts as drawn.
-        """
+    def solve(self, t: int, known: Mapping[int, Codes], report: Report | None = None) -> Codes:
+        """The codes of table t, by the codes of the tables below it."""
         start, size = self._lay_out(t, known, None)
         count = self.game.ask("slices", t) if "slices" in self.game.functions else 1
         each = size // count
         for n in range(count):
-            self._solve_slice(self._span(t, start, n * each, (n + 1) * each), limit)
+            self._solve_slice(self._span(t, start, n * each, (n + 1) * each))
             if report is not None:
                 report(n + 1, count)
         return self.passes.codes(start, size)
@@ -141,9 +139,7 @@ class Solver:
         found = self.passes.found()
         return None if found < 0 else found - t * PLACES
 
-    def _lay_out(
-        self, t: int, known: Mapping[int, Codes], codes: Codes | None
-    ) -> tuple[int, int]:
+    def _lay_out(self, t: int, known: Mapping[int, Codes], codes: Codes | None) -> tuple[int, int]:
         """One array for the codes of all tables, table t last: where that begins, and its size."""
         size, at = int(self.game.ask("size", t)), 0
         values = np.zeros(sum(map(len, known.values())) + size, np.int16)
@@ -160,13 +156,13 @@ class Solver:
 
     def _span(self, t: int, start: int, first: int, last: int) -> Span:
         number = t * PLACES
-        return Span(number + first, number + last, start - number, self.metric == "progress")
+        return Span(number + first, number + last, start - number, self._limit)
 
-    def _solve_slice(self, span: Span, limit: int) -> None:
+    def _solve_slice(self, span: Span) -> None:
         kernel, run, due = self.passes.kernel, self.passes.run, self._due
         due[:] = 0
         run(span, kernel.BEGIN, 0, due)
-        plies, longest = 0, limit or kernel.LONGEST - 1
+        plies, longest = 0, span.limit or kernel.LONGEST - 1
         while due[:, plies:-1].any() and plies <= longest:
             if "predecessors" not in self.game.functions:
                 if due[:, plies].any():
@@ -180,7 +176,7 @@ class Solver:
                     if due[0, kernel.LONGEST]:
                         run(span, kernel.ANSWER, plies, due)
             plies += 1
-        self.passes.close(span, limit)
+        self.passes.close(span)
 
 
 class Threads:
@@ -191,6 +187,7 @@ class Threads:
         self.kernel = bind(game, KERNEL)
         self.contexts = [Context(game, self.kernel) for _ in range(count)]
         self._next = np.zeros(1, np.int64)
+        self._unused = np.zeros((2, self.kernel.LONGEST + 1), np.uint8)
 
     def lay_out(self, values: Codes, book: npt.NDArray[np.int64]) -> None:
         self.values = values
@@ -204,7 +201,7 @@ class Threads:
         self._next[0] = 0
         used = self.contexts if span.last - span.first > FEW else self.contexts[:1]
         for context in used:
-            context.array["span"] = (span.first, span.last, span.start, span.to_progress)
+            context.array["span"] = (span.first, span.last, span.start, span.limit)
             context.keep("due", due)
             ctx = context.record
             ctx.task, ctx.plies, ctx.halt, ctx.found = task, plies, 0, -1
@@ -224,15 +221,8 @@ class Threads:
                     context.record.halt = 1
                 raise
 
-    def close(self, span: Span, limit: int) -> None:
-        kernel = self.kernel
-        codes = self.values[span.start + span.first : span.start + span.last]
-        for at in range(0, len(codes), PIECE):
-            piece = codes[at : at + PIECE]
-            piece[(piece == kernel.OPEN) | (piece == kernel.SAFE)] = kernel.DRAW
-            if limit:
-                over = (piece > 2 + limit) | ((piece < -1 - limit) & (piece != kernel.NO_STATE))
-                piece[over] = kernel.DRAW
+    def close(self, span: Span) -> None:
+        self.run(span, self.kernel.CLOSE, 0, self._unused)
 
     def found(self) -> int:
         return max(int(context.record.found) for context in self.contexts)

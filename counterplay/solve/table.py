@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,21 +14,8 @@ from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.core.results import Outcome, outcome_of
-from counterplay.solve.lookup import DRAW, Entry, Lookup, entry_of, pair
-
-
-@dataclass(frozen=True)
-class Stats:
-    """How many states are worth what; for the side to move."""
-
-    states: int
-    won: int
-    drawn: int
-    lost: int
-    won_in: dict[int, int]
-    lost_in: dict[int, int]
-    longest: Position | None
-    """A position whose win takes longest."""
+from counterplay.solve.lookup import Entry, Lookup, entry_of, pair
+from counterplay.solve.stats import Stats, counted
 
 
 class Table(Lookup):
@@ -106,15 +91,7 @@ class Table(Lookup):
             scores = codes >> 1
             won, lost = int((scores > 0).sum()), int((scores < 0).sum())
             return Stats(len(codes), won, len(codes) - won - lost, lost, {}, {}, None)
-        numbers, times = np.unique(codes, return_counts=True)
-        count = Counter(dict(zip(numbers.tolist(), times.tolist(), strict=True)))
-        won_in = {code - 2: n for code, n in count.items() if code > DRAW}
-        lost_in = {-1 - code: n for code, n in sorted(count.items(), reverse=True) if code < 0}
-        longest = None
-        if won_in:
-            place = int(np.argmax(codes))
-            longest = Position(self.game, self.game.shape.decode(self.states[place]))
-        return Stats(
-            len(codes), sum(won_in.values()), count[DRAW], sum(lost_in.values()), won_in, lost_in,
-            longest,
-        )  # fmt: skip
+        return counted(codes, lambda place: Position(self.game, self.state_at(place)))
+
+    def state_at(self, place: int) -> Any:
+        return self.game.shape.decode(self.states[place])

@@ -22,7 +22,7 @@ from counterplay.search.memory import MEGABYTE, available
 from counterplay.search.probes import Endgames
 from counterplay.solve.file import being_written, head_of
 from counterplay.solve.lookup import Entry, Lookup, entry_of, rank, result_of
-from counterplay.solve.places import NO_STATE, Content, Packing, Places, keep, open_places
+from counterplay.solve.places import Content, Packing, Places, keep, open_places
 from counterplay.solve.slices import (
     Metric,
     Solver,
@@ -33,6 +33,7 @@ from counterplay.solve.slices import (
     tables_named,
     unfit,
 )
+from counterplay.solve.stats import NO_STATE
 
 SUFFIX = ".table"
 LONGEST_LINE = 2000
@@ -97,7 +98,7 @@ def plan(
         places,
         memory=-(-5 * most // MEGABYTE),
         disk=-(-places // MEGABYTE),
-        seconds=places * MICROSECONDS / 1e6 / threads,
+        seconds=places * MICROSECONDS / 1e6 / (threads or os.cpu_count() or 1),
     )
 
 
@@ -133,15 +134,14 @@ def build_tables(
     where = folder_of(game) if folder is None else Path(folder)
     if threads < 0:
         raise InputError(f"threads={threads} must be 1 or more, or 0 for one a core")
-    count = threads or os.cpu_count() or 1
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{where} cannot be made: {error.strerror}") from None
-    todo = plan(game, names, where, metrics, count)
+    todo = plan(game, names, where, metrics, threads)
     require_room(todo, where)
     if todo.tables:
-        passes = Threads(game, count)
+        passes = Threads(game, threads or os.cpu_count() or 1)
         for t, metric in todo.tables:
             build_table(game, t, where, Solver(game, metric, passes), content, packing, report)
     return Tables(game, where)
@@ -166,16 +166,9 @@ def build_table(
             for other in below(game, t)
         }
         codes = solver.solve(
-            t, known, limit_of(game, solver.metric),
-            None if report is None else lambda done, of: report(name, done, of),
+            t, known, None if report is None else lambda done, of: report(name, done, of),
         )  # fmt: skip
         keep(game, t, codes, unfinished, path, solver.metric, content, packing)
-
-
-def limit_of(game: Game, metric: Metric) -> int:
-    """Plies without progress that draw, where the metric goes by them."""
-    facts = game.facts
-    return (facts.no_progress or facts.patience) if metric == "progress" else 0
 
 
 # Asking ------------------------------------------------------------------------------------------
@@ -198,6 +191,13 @@ class Tables(Lookup):
             if about.get("game") == self.game.name and "table" in about:
                 yield (about["number"], about["metric"]), path
 
+    def about(self, t: int, metric: Metric) -> dict[str, Any]:
+        """What a table's file says of it."""
+        path = self.paths[t, metric]
+        told, _ = head_of(path)
+        kept = {name: told[name] for name in ("table", "metric", "content", "places")}
+        return {**kept, **told["counts"], "bytes": path.stat().st_size}
+
     def open(self, t: int, metric: Metric = "end") -> Places | None:
         """One table, if it is there."""
         key = (t, metric)
@@ -206,6 +206,19 @@ class Tables(Lookup):
                 return None
             self._opened[key] = open_places(self.game, self.paths[key])
         return self._opened[key]
+
+    def wrong_place(self, table: Places, threads: int = 0) -> int | None:
+        """The number of a place that the others contradict, if there is one; all tables below
+        have to be there."""
+        known = {}
+        for t in below(self.game, table.number):
+            other = self.open(t, table.metric)
+            if other is None:
+                raise InputError(f"{name_of(self.game, t)} is not in {self.folder}, and is needed")
+            known[t] = other.codes()
+        passes = Threads(self.game, threads or os.cpu_count() or 1)
+        solver = Solver(self.game, table.metric, passes)
+        return solver.wrong(table.number, table.codes(), known)
 
     def has(self, state: Any) -> bool:
         return self.look_up(state, "end") is not None

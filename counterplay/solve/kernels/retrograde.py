@@ -1,23 +1,23 @@
 """Retrograde analysis of one slice of a table, from the ends of games backwards, ply by ply.
 
 Each function works on one place. `values` holds the codes of all tables that matter, one after the
-other, and `book` where each of them begins; `span` says which slice is being solved. A code is what a
-state is worth to its mover:
+other, and `book` where each of them begins; `span` says which slice is being solved. A code is
+what a state is worth to its mover:
 
     DRAW; 2 + n: won in n plies; -1 - n: lost in n plies
     OPEN: nothing known; SAFE: open, but not lost; ASKED: open, and to be looked at
     NO_STATE: no state has this place
 
-First every place gets what its ends and the moves that leave the slice make of it (`begin`). Then, for
-n = 0, 1, 2 …, states that are lost in n make winners of their predecessors (`win_before`), states that
-are won in n make theirs ASKED (`ask_before`), and those of which no move is left that does not lose are
-lost (`answer`). What is won by leaving the slice waits until its turn has come, and may be overtaken by
-a faster win. Games that list no predecessors go through all open states instead (`look_ahead`). Every
-write of a ply is the same whoever makes it, and nothing that is read in the same pass: so the order in
-which threads work makes no difference.
+First every place gets what its ends and the moves that leave the slice make of it (`begin`). Then,
+for n = 0, 1, 2 …, states that are lost in n make winners of their predecessors (`win_before`),
+states that are won in n make theirs ASKED (`ask_before`), and those of which no move is left that
+does not lose are lost (`answer`). What is won by leaving the slice waits until its turn has come,
+and may be overtaken by a faster win. Games that list no predecessors go through all open states
+instead (`look_ahead`). Every write of a ply is the same whoever makes it, and nothing that is read
+in the same pass: so the order in which threads work makes no difference.
 
-Distance is to the end of the game; or, by `to_progress`, to the next irreversible move, which must leave
-the slice. (Thompson 1986; Stiller 1995.)
+Distance is to the end of the game; or, where a span has a limit, to the next irreversible move,
+which must leave the slice. (Thompson 1986; Stiller 1995.)
 """
 
 import numpy as np
@@ -32,15 +32,14 @@ LONGEST = 32_000
 """The most plies that a code can hold."""
 
 NONE = 1 << 40
-FIRST, LAST, START, TO_PROGRESS, SPAN = 0, 1, 2, 3, 4
-"""What a span holds: the numbers from which and up to which its slice goes; where its table begins in
-`values`, less the number of its first place; whether distance is to progress."""
+FIRST, LAST, START, LIMIT, SPAN = 0, 1, 2, 3, 4
+"""What a span holds: the numbers from which and up to which its slice goes; where its table begins
+in `values`, less the number of its first place; how many plies there are to the next irreversible
+move, 0 where distance is to the end of the game."""
 
 SOUND, NO_TABLE, TOO_FAR = 0, 1, 2
-"""What may be wrong with the hooks: a move leads to a table that is not there, or to a state that no
-table has, and on to another such state."""
-
-LOST, WON, CANDIDATE = -1, 1, 2
+"""What may be wrong with the hooks: a move leads to a table that is not there, or to a state that
+no table has, and on to another such state."""
 
 
 @hot
@@ -106,7 +105,7 @@ def code_of_end(ctx, s):
 @hot
 def step(ctx, span, s, a, plies):
     """How far a state is from its end by a move to one that is so many plies from it."""
-    if span[TO_PROGRESS] and rules.irreversible(ctx, s, a):
+    if span[LIMIT] and rules.irreversible(ctx, s, a):
         return np.int64(1)
     return plies + 1
 
@@ -309,4 +308,14 @@ def is_right(ctx, values, book, span, moves, more, faults, i):
             fastest = min(fastest, plies)
         else:
             slowest = max(slowest, plies)
-    return code == worth(fastest, slowest, draws)
+    return code == within(span, worth(fastest, slowest, draws))
+
+
+@hot
+def within(span, code):
+    """A code, or a draw where it takes more plies than there are."""
+    if is_open(code):
+        return DRAW
+    if span[LIMIT] and (is_won(code) or is_lost(code)) and plies_of(code) > span[LIMIT]:
+        return DRAW
+    return code

@@ -21,11 +21,12 @@ from counterplay.solve.kernels.retrograde import (
     lost_in,
     plies_of,
     win_before,
+    within,
     won_in,
 )
 
 CHUNK = 1024
-BEGIN, WIN_BEFORE, ASK_BEFORE, ANSWER, LOOK_AHEAD, VERIFY = range(6)
+BEGIN, WIN_BEFORE, ASK_BEFORE, ANSWER, LOOK_AHEAD, CLOSE, VERIFY = range(7)
 """What a pass does with each place."""
 
 CONTEXT = [
@@ -102,6 +103,8 @@ def visit(ctx, values, book, due, i, place):
         put(values, due, place, begin(
             ctx, values, book, ctx.span, ctx.moves, ctx.more, ctx.faults, i
         ))  # fmt: skip
+    elif task == CLOSE:
+        values[place] = within(ctx.span, values[place])
     elif not is_right(ctx, values, book, ctx.span, ctx.moves, ctx.more, ctx.faults, i):
         ctx.found = i
 
