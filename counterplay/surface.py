@@ -20,7 +20,7 @@ from counterplay.search.many import search_many
 from counterplay.search.perft import perft
 from counterplay.search.ponder import Ponder
 from counterplay.search.probes import Endgames, MoveBook
-from counterplay.solve import Table, solve
+from counterplay.solve import Table, Tables, build_tables, solve
 
 __all__ = [
     "CHANCE",
@@ -39,8 +39,10 @@ __all__ = [
     "Position",
     "Result",
     "Table",
+    "Tables",
     "UnfitError",
     "bits",
+    "build_tables",
     "check",
     "engine",
     "load",

@@ -33,7 +33,7 @@ from counterplay.core.results import Result
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import METHODS, Method, engine, require_move
 from counterplay.search.probes import from_book
-from counterplay.solve.kept import load as load_table
+from counterplay.solve.opening import open_solution
 
 
 def analyse(
@@ -87,15 +87,17 @@ def analyse(
     where = load_position(rules, position)
     require_move(where)
     known = None if book is None else from_book(PolyglotBook(book), where)
-    if known is None and table is not None:
-        known = load_table(rules, table).answer(where)
+    solved = None if table is None else open_solution(rules, table)
+    if known is None and solved is not None:
+        known = solved.answer(where)
     if known is not None:
         show_result(known, json)
         return
     # engine() says itself which methods and settings there are.
     named = cast(Method | None, method)
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
-    player = engine(rules, named, **given)
+    endgames = None if solved is None or named not in (None, "alphabeta") else solved.endgames()
+    player = engine(rules, named, endgames=endgames, **given)
     thought = Thinker(player, progress()).think(where, limit, "thinking")
     show_result(thought.result, json)
     if thought.stopped and not json:

@@ -62,8 +62,8 @@ TableOption = Annotated[
     Path | None,
     typer.Option(
         "--table",
-        metavar="FILE",
-        help="A table that counterplay solve has made, asked in place of a search.",
+        metavar="PATH",
+        help="A solution, or a folder of tables: asked before a search, and inside it.",
     ),
 ]
 DepthOption = Annotated[

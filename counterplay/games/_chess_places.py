@@ -230,9 +230,10 @@ def index(s):
         return NOWHERE
     theirs = taken(s) ^ s.mine
     own, others = material(s, s.mine), material(s, theirs)
-    if is_before(own, others):
-        return number(s, own << SIDE | others, 0, s.mine, 0)
-    return number(s, others << SIDE | own, 1, theirs, TURN)
+    t, mover, first, view = own << SIDE | others, 0, s.mine, 0
+    if not is_before(own, others):
+        t, mover, first, view = others << SIDE | own, 1, theirs, TURN
+    return number(s, t, mover, first, view)
 
 
 def number(s, t, mover, first, view):
@@ -264,6 +265,7 @@ def place_without_pawns(s, mover, first):
     return place
 
 
+@apart
 def with_pieces(s, first, way, place):
     """A place that all pieces but kings and pawns are added to, the first side's before."""
     return with_side(s, ~first, way, with_side(s, first, way, place))

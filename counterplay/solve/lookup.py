@@ -12,6 +12,7 @@ from counterplay.core.facts import Facts
 from counterplay.core.game import Game
 from counterplay.core.position import Position, as_position
 from counterplay.core.results import Outcome, Result, outcome_of
+from counterplay.search.probes import Endgames
 
 DRAW = 1
 """The code of a draw (`kernels/graph.py`, `kernels/retrograde.py`)."""
@@ -45,6 +46,10 @@ class Lookup(ABC):
     @abstractmethod
     def has(self, state: Any) -> bool:
         """Whether it is known what a state is worth."""
+
+    def endgames(self) -> Endgames | None:
+        """What a search can look states up in, if there is anything."""
+        return None
 
     def value(self, position: Position | str | None = None) -> Entry:
         """What a position is worth; InputError where that is not known."""

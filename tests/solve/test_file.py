@@ -117,14 +117,14 @@ def test_commands_make_and_read_tables(tmp_path: Path) -> None:
     board = ["--set", "width=4", "--set", "height=4"]
     code, text = run("solve", "connect_four", *board, "--out", path, "--memory", "64")
     assert code == 0 and "connect_four: draw" in text and "80,541 positions" in text
-    code, text = run("table", "stats", path, "connect_four", *board)
+    code, text = run("table", "stats", "connect_four", "--from", path, *board)
     assert code == 0 and "longest win: 13 plies" in text
-    code, text = run("table", "verify", path, "connect_four", *board)
+    code, text = run("table", "verify", "connect_four", "--from", path, *board)
     assert code == 0 and "80,541 positions, all right" in text
-    code, text = run("table", "probe", path, "connect_four", "112", *board, "--json")
+    code, text = run("table", "probe", "connect_four", "112", "--from", path, *board, "--json")
     told = json.loads(text)
     assert told["outcome"] == "draw" and set(told["moves"]) == {"1", "2", "3", "4"}
-    code, text = run("table", "probe", path, "connect_four", "112", *board)
+    code, text = run("table", "probe", "connect_four", "112", "--from", path, *board)
     assert code == 0 and "leads to" in text and "line:" in text
     code, text = run("solve", "tic_tac_toe", "--json", "--memory", "64")
     assert code == 0 and json.loads(text)["won_in"]["1"] == 2358
@@ -151,7 +151,8 @@ def test_an_interrupted_table_leaves_nothing(tmp_path: Path, monkeypatch: Any) -
 def test_mistakes_get_a_sentence(tmp_path: Path) -> None:
     for words, sentence in (
         (["solve", "tic_tac_toe", "--out", str(tmp_path)], "is not a file in a folder"),
-        (["table", "stats", str(tmp_path / "x"), "tic_tac_toe"], "cannot be read"),
+        (["table", "stats", "tic_tac_toe", "--from", str(tmp_path / "x.table")], "cannot be read"),
+        (["table", "stats", "tic_tac_toe", "--from", str(tmp_path)], "there are no tables"),
         (["solve", "connect_four", "--memory", "1"], "all that fit into the memory"),
     ):
         code, text = run(*words)

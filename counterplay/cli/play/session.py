@@ -21,7 +21,7 @@ from counterplay.core.position import Position
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import engine
 from counterplay.search.probes import from_book
-from counterplay.solve.kept import load as load_table
+from counterplay.solve.opening import open_solution
 
 
 class Session:
@@ -45,7 +45,7 @@ class Session:
         self._book = None if setup.book is None else PolyglotBook(setup.book, seed=setup.seed)
         if self._book is not None:
             self._book.moves(position)  # a book of another game is refused now
-        self._table = None if setup.table is None else load_table(self.game, Path(setup.table))
+        self._table = None if setup.table is None else open_solution(self.game, Path(setup.table))
         self._shown: Position | None = None
         self._kept, self._path = position, resumed
 
@@ -124,7 +124,8 @@ class Session:
     def ready_engine(self) -> None:
         """Compile the engine, or say why there is none for this game."""
         if self._thinker is None:
-            self._thinker = Thinker(engine(self.game), self.console)
+            endgames = None if self._table is None else self._table.endgames()
+            self._thinker = Thinker(engine(self.game, endgames=endgames), self.console)
 
     def play(self, move: int | str) -> None:
         self.position = self.position.play(move)

@@ -1,0 +1,342 @@
+"""Tables of places: known lengths, Syzygy's verdicts, verification, files, breaks and mistakes."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import counterplay as cp
+from counterplay.cli.app import app
+from counterplay.core.contract import PLACES
+from counterplay.solve.places import open_places
+from counterplay.solve.slices import Solver, Threads, below, in_order, tables_named
+
+NAMES = ("KQK", "KRK", "KPK", "KBK", "KNK")
+LONGEST = {"KQvK": 10, "KRvK": 16, "KPvK": 28}
+"""Moves to mate at most."""
+
+
+@pytest.fixture(scope="module")
+def chess() -> cp.Game:
+    return cp.load("chess")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, chess: cp.Game) -> Path:
+    made = tmp_path_factory.mktemp("tables")
+    cp.build_tables(chess, "3", folder=made, metrics=("end", "progress"), threads=2)
+    return made
+
+
+@pytest.fixture(scope="module")
+def tables(chess: cp.Game, folder: Path) -> cp.Tables:
+    return cp.Tables(chess, folder)
+
+
+def number_of(game: cp.Game, name: str) -> int:
+    return tables_named(game, name)[0]
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(words))
+    return result.exit_code, " ".join(result.output.split())
+
+
+# What they say ------------------------------------------------------------------------------------
+
+
+def test_the_longest_mates_are_those_that_are_known(chess: cp.Game, tables: cp.Tables) -> None:
+    for name, moves in LONGEST.items():
+        held = tables.open(number_of(chess, name))
+        assert held is not None
+        stats = held.stats()
+        assert (max(stats.won_in) + 1) // 2 == moves
+        assert stats.longest is not None
+        line = tables.line(stats.longest)
+        assert len(line) == max(stats.won_in) and line[-1].endswith("#")
+
+
+def test_rook_endings_have_the_published_counts(chess: cp.Game, tables: cp.Tables) -> None:
+    """28,056 positions with Black to move by symmetry, of which 2,796 are drawn (Clarke 1977; the
+    king-rook-king data of the UCI repository)."""
+    held = tables.open(number_of(chess, "KRK"))
+    assert held is not None
+    codes = held.codes()
+    weaker = codes[len(codes) // 2 :]
+    real = weaker[weaker != -32_768]
+    assert (len(real), int((real == 1).sum())) == (28_056, 2_796)
+    assert int((real == -1).sum()) == 27  # mates
+
+
+def test_every_table_is_right_by_its_own_moves(tables: cp.Tables) -> None:
+    for key in tables.paths:
+        held = tables.open(*key)
+        assert held is not None and tables.wrong_place(held) is None
+
+
+def test_a_wrong_code_is_found(chess: cp.Game, tables: cp.Tables) -> None:
+    t = number_of(chess, "KPK")
+    held = tables.open(t)
+    assert held is not None
+    codes, rng = held.codes(), random.Random(1)
+    known = {}
+    for other in below(chess, t):
+        table = tables.open(other)
+        assert table is not None
+        known[other] = table.codes()
+    solver = Solver(chess, "end", Threads(chess, 1))
+    for _ in range(20):
+        place = rng.choice(np.flatnonzero(codes != -32_768).tolist())
+        wrong = codes.copy()
+        wrong[place] = {1: 12}.get(int(codes[place]), 1)
+        assert solver.wrong(t, wrong, known) is not None
+
+
+def test_outcomes_are_those_of_an_exhaustive_search(chess: cp.Game, tables: cp.Tables) -> None:
+    rng = random.Random(2)
+    t = number_of(chess, "KQK")
+    held = tables.open(t)
+    assert held is not None
+    codes = held.codes()
+    short = np.flatnonzero((codes > 1) & (codes < 8))
+    for place in rng.sample(short.tolist(), 40):
+        position = held.position(int(place))
+        found = cp.search(chess, position, depth=8, selective=False)
+        assert (found.outcome, found.distance) == ("win", int(codes[place]) - 2)
+
+
+def test_taking_in_passing_and_promotion_are_seen(chess: cp.Game, tmp_path: Path) -> None:
+    """Syzygy's verdicts on positions of pawn against pawn, those with a pawn to take among them."""
+    oracle = pytest.importorskip("chess.syzygy", reason="python-chess is not installed")
+    source = os.environ.get("SYZYGY")
+    if source is None:
+        pytest.skip("SYZYGY names no folder with tables of four pieces")
+    import chess as rules
+
+    tables = cp.build_tables(chess, "KPKP", folder=tmp_path)
+    rng, seen = random.Random(3), 0
+    with oracle.open_tablebase(source) as known:
+        for _ in range(3000):
+            board = rules.Board(None)
+            squares = rng.sample(range(64), 4)
+            for square, piece in zip(squares, "KkPp", strict=True):
+                board.set_piece_at(square, rules.Piece.from_symbol(piece))
+            board.turn = rng.random() < 0.5
+            if not board.is_valid():
+                continue
+            for move in board.legal_moves:
+                board.push(move)
+                if not board.is_game_over():
+                    seen += board.has_legal_en_passant()
+                    wanted = {2: "win", 0: "draw", -2: "loss"}[known.probe_wdl(board)]
+                    assert tables.value(board.fen()).outcome == wanted, board.fen()
+                board.pop()
+    assert seen > 20
+
+
+@pytest.mark.parametrize("name", ["KRK", "KQK"])
+def test_tables_are_the_same_bytes_for_any_number_of_threads(
+    chess: cp.Game, folder: Path, tmp_path: Path, name: str
+) -> None:
+    for threads in (1, 3):
+        made = tmp_path / str(threads)
+        cp.build_tables(chess, name, folder=made, threads=threads)
+        for path in made.iterdir():
+            assert path.read_bytes() == (folder / path.name).read_bytes()
+
+
+def test_a_table_without_predecessors_is_the_same(chess: cp.Game, tables: cp.Tables) -> None:
+    """Going through all open states finds what moves taken back find."""
+    kept = {
+        name: f for name, f in chess.functions.items() if name not in ("predecessors", "leaving")
+    }
+    plain = cp.Game(
+        chess.name, chess.path, chess.facts, chess.parameters, kept, chess.shape, chess.data, None
+    )
+    t = number_of(chess, "KRK")
+    held = tables.open(t)
+    assert held is not None
+    codes = Solver(plain, "end", Threads(plain, 2)).solve(t, {})
+    assert (codes == held.codes()).all()
+
+
+# Chess under the fifty-move rule -----------------------------------------------------------------
+
+
+def test_a_win_by_progress_is_in_time(tables: cp.Tables, chess: cp.Game) -> None:
+    """With the clock well on, a pawn has to move in time: the shortest mate would be drawn."""
+    found = tables.progress(chess.position("8/8/8/8/8/2k5/8/KR6 w - - 0 1"))
+    assert (found.outcome, found.distance) == ("win", 27)
+    late = cp.search(chess, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", solution=tables, depth=3)
+    assert late.source == "search"  # 27 plies are more than are left
+    early = cp.search(chess, "8/8/8/8/8/2k5/8/KR6 w - - 70 90", solution=tables)
+    assert (early.source, early.outcome, early.distance) == ("table", "win", 27)
+
+
+# The engine ---------------------------------------------------------------------------------------
+
+
+def test_the_engine_looks_into_tables_as_it_searches(chess: cp.Game, tables: cp.Tables) -> None:
+    """A pawn up with rooks: trading them is won by the table of king and pawn."""
+    fen = "8/8/8/1k1r4/8/1K1R4/3P4/8 w - - 0 1"
+    plain = cp.search(chess, fen, depth=8)
+    found = cp.search(chess, fen, depth=8, endgames=tables.endgames())
+    assert plain.outcome is None
+    assert (found.source, found.outcome) == ("search and table", "win")
+
+
+def test_analyse_and_play_use_a_folder_of_tables(
+    folder: Path, tmp_path: Path, monkeypatch: Any
+) -> None:
+    fen = "8/8/8/8/8/2k5/8/KR6 w - - 0 1"
+    code, text = run("analyse", "chess", fen, "--table", str(folder), "--json")
+    told = json.loads(text)
+    assert code == 0
+    assert (told["source"], told["outcome"], told["distance"]) == ("table", "win", 27)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    words = ["play", "chess", "--position", fen, "--you", "none", "--table", str(folder)]
+    code, text = run(*words)
+    assert code == 0 and text.count("(from the table)") == 27
+
+
+# Files --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("packing", ["raw", "zstd"])
+@pytest.mark.parametrize("content", ["distances", "outcomes"])
+def test_every_form_on_disk_says_the_same(
+    chess: cp.Game, tables: cp.Tables, tmp_path: Path, packing: Any, content: Any
+) -> None:
+    cp.build_tables(chess, "KRK", folder=tmp_path, packing=packing, content=content)
+    held = open_places(chess, tmp_path / "KRvK.end.table")
+    whole = tables.open(number_of(chess, "KRK"))
+    assert whole is not None
+    rng = random.Random(4)
+    for place in [0, len(whole) - 1, *(rng.randrange(len(whole)) for _ in range(2000))]:
+        code = whole.code(place)
+        plain = code if content == "distances" or code in (1, -32_768) else 2 if code > 0 else -1
+        assert held.code(place) == plain
+    if content == "distances":
+        assert (held.codes() == whole.codes()).all()
+    else:
+        with pytest.raises(cp.InputError, match="has outcomes alone"):
+            held.codes()
+
+
+def test_a_flipped_byte_is_found_and_named(chess: cp.Game, folder: Path, tmp_path: Path) -> None:
+    whole, rng = (folder / "KRvK.end.table").read_bytes(), random.Random(5)
+    path = tmp_path / "KRvK.end.table"
+    for _ in range(30):
+        at = rng.randrange(4096, 4096 + 59_136)
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :])
+        with pytest.raises(cp.InputError, match=r"KRvK.end.table is damaged"):
+            open_places(chess, path)
+    path.write_bytes(whole[:-4096])
+    with pytest.raises(cp.InputError, match="is not whole"):
+        cp.Tables(chess, tmp_path).value("8/8/8/8/8/2k5/8/KR6 w - - 0 1")
+
+
+def test_a_killed_build_goes_on_to_the_same_bytes(folder: Path, tmp_path: Path) -> None:
+    """Killed at random moments until it is done: a table is whole or not there."""
+    words = [sys.executable, "-m", "counterplay", "table", "build", "chess", "3"]
+    words += ["--folder", str(tmp_path), "--threads", "1", "--metric", "both"]
+    rng, kills = random.Random(6), 0
+    for _ in range(60):
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            process.wait(rng.uniform(0.5, 2.5) if kills < 10 else 120)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            kills += 1
+        else:
+            assert process.returncode == 0
+            break
+        for path in tmp_path.glob("*.table"):
+            assert path.read_bytes() == (folder / path.name).read_bytes()
+    assert kills >= 3
+    assert {p.name for p in tmp_path.glob("*.table")} == {p.name for p in folder.glob("*.table")}
+    for path in tmp_path.glob("*.table"):
+        assert path.read_bytes() == (folder / path.name).read_bytes()
+
+
+def test_a_full_disk_is_survived(chess: cp.Game, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "KRvK.end.table.part").symlink_to("/dev/full")
+    with pytest.raises(cp.InputError, match="No space left on device"):
+        cp.build_tables(chess, "KRK", folder=tmp_path)
+    assert not list(tmp_path.iterdir())
+    cp.build_tables(chess, "KRK", folder=tmp_path)
+    path = tmp_path / "KRvK.end.table"
+    assert path.read_bytes() == (folder / path.name).read_bytes()
+
+
+def test_two_builds_of_one_table_do_not_meet(chess: cp.Game, tmp_path: Path) -> None:
+    import fcntl
+
+    with (tmp_path / "KRvK.end.table.part").open("wb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(cp.InputError, match="being written by another process"):
+            cp.build_tables(chess, "KRK", folder=tmp_path)
+
+
+# Commands and mistakes ----------------------------------------------------------------------------
+
+
+def test_commands_build_list_and_verify(tmp_path: Path) -> None:
+    where = str(tmp_path / "made")
+    code, text = run("table", "build", "chess", "KRK", "--folder", where, "--dry-run")
+    assert code == 0 and "1 tables, 59,136 places" in text and not Path(where).exists()
+    code, text = run("table", "build", "chess", "KRK", "--folder", where, "--threads", "1")
+    assert code == 0 and "1 built" in text
+    code, text = run("table", "build", "chess", "KRK", "--folder", where)
+    assert code == 0 and "nothing to do" in text
+    code, text = run("table", "list", "chess", "--from", where, "--json")
+    assert json.loads(text)["tables"][0]["lost"] == 25_260
+    code, text = run("table", "stats", "chess", "KRK", "--from", where)
+    assert code == 0 and "longest win: 31 plies" in text and "#" in text
+    code, text = run("table", "verify", "chess", "--from", where)
+    assert code == 0 and "KRvK (end): 59,136 places, all right" in text
+
+
+def test_mistakes_get_a_sentence(tmp_path: Path, folder: Path) -> None:
+    where = str(tmp_path / "none")
+    for words, sentence in (
+        (["build", "chess", "KXK", "--folder", where], "'KXK' is no ending"),
+        (["build", "chess", "KQQQQK", "--folder", where], "is no ending"),
+        (["build", "chess", "2-9", "--folder", where], "from 3 to 5 pieces"),
+        (["build", "connect_four", "--folder", where], "does not number its states"),
+        (["build", "chess", "KRK", "--folder", "/proc/none"], "cannot be made"),
+        (["build", "chess", "KRK", "--threads", "-1", "--folder", where], "must be 1 or more"),
+        (["probe", "chess", "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "--from", where], "no tables"),
+        (["probe", "chess", "startpos", "--from", str(folder)], "is in no table"),
+        (["probe", "chess", "8/8/8/8/8/2k5/8/KQR5 w - - 0 1", "--from", str(folder)], "KQRvK"),
+    ):
+        code, text = run("table", *words)
+        assert code == 2 and sentence in text, (words, text)
+
+
+def test_what_does_not_fit_is_refused_before_it_begins(
+    chess: cp.Game, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("counterplay.solve.tables.available", lambda: 1 << 20)
+    started = time.perf_counter()
+    with pytest.raises(cp.InputError, match=r"MB of memory, and the machine has 1 MB left"):
+        cp.build_tables(chess, "KRPKR", folder=tmp_path)
+    assert time.perf_counter() - started < 10 and not list(tmp_path.iterdir())
+
+
+def test_tables_come_after_those_that_they_lead_to(chess: cp.Game) -> None:
+    order = in_order(chess, tables_named(chess, "3-4"))
+    assert len(order) == 35
+    for place, t in enumerate(order):
+        assert set(below(chess, t)) <= set(order[:place])
+        assert t < PLACES
