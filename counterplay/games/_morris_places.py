@@ -167,6 +167,15 @@ def swapped(x):
     return x >> 16 & 255 | x & 255 << 8 | (x & 255) << 16
 
 
+def form_of(x, y):
+    """Two sets, as one form of all that are alike has them."""
+    best = x << POINTS | y
+    for way in range(8):
+        a, b = turned(x, way), turned(y, way)
+        best = min(best, a << POINTS | b, swapped(a) << POINTS | swapped(b))
+    return best >> POINTS, best & ((1 << POINTS) - 1)
+
+
 def rank_among_free(x, y):
     """The rank of y among the sets of as many points that x leaves free."""
     first, second = np.int64(STONES[x & 255]), np.int64(STONES[x >> 8 & 255])

@@ -30,8 +30,8 @@ import numpy as np
 
 from counterplay.core.bits import lowest, popcount
 from counterplay.core.contract import PLACES
-from counterplay.core.facts import Facts
-from counterplay.games._morris_places import place_of, places, sets_at
+from counterplay.core.facts import Facts, parameter
+from counterplay.games._morris_places import form_of, place_of, places, sets_at
 from counterplay.games._morris_text import (
     draw,
     read_move,
@@ -40,16 +40,19 @@ from counterplay.games._morris_text import (
     write_position,
 )
 
+CLAIMS = parameter("claims", True, about="whether repetition and fifty moves draw")
+
 facts = Facts(
     title="Nine men's morris",
     names=("White", "Black"),
     most_actions=256,
-    longest_game=18 + 100 * 14,  # at most thirteen captures leave one side two stones
+    # At most thirteen captures leave one side two stones.
+    longest_game=18 + 100 * 14 if CLAIMS else 10**6,
     unit=10_000,
     counted_in=("stones", 100),
     exact_key=True,
-    repetition=3,
-    no_progress=100,
+    repetition=3 if CLAIMS else 0,
+    no_progress=100 if CLAIMS else 0,
 )
 
 BOARD = (1 << 24) - 1
@@ -206,6 +209,12 @@ def key(s):
     h = (h ^ (h >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
     h = (h ^ (h >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
     return h ^ (h >> np.uint64(32))
+
+
+def canonical(s):
+    """One state for all that turns, mirrors and the swap of two rings lead to."""
+    mine, theirs = form_of(s.mine, s.theirs)
+    return State(mine, theirs, s.hand, s.turn)
 
 
 def noisy(s, a):

@@ -295,3 +295,18 @@ def test_tables_have_names(game: cp.Game) -> None:
     for text in ("", "5", "5-2", "10-3", "5-3-3", "none"):
         with pytest.raises(ValueError, match="name a table by the stones"):
             morris.parse_tables(text)
+
+
+def test_one_form_stands_for_all_sixteen() -> None:
+    """The form of a position is the same for each of its images, and is one of them."""
+    from counterplay.games._morris_places import form_of, swapped, turned
+
+    rng = random.Random(8)
+    for _ in range(300):
+        points = rng.sample(range(24), rng.randrange(19))
+        cut = rng.randrange(len(points) + 1)
+        x, y = (sum(1 << p for p in half) for half in (points[:cut], points[cut:]))
+        images = {(int(turned(x, way)), int(turned(y, way))) for way in range(8)}
+        images |= {(int(swapped(a)), int(swapped(b))) for a, b in images}
+        forms = {tuple(map(int, form_of(a, b))) for a, b in images}
+        assert len(forms) == 1 and forms <= images

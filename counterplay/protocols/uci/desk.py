@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from counterplay.core.bind import bind
+from counterplay.core.errors import InputError
 from counterplay.games import load
 from counterplay.notation.polyglot import OWN, Pick, PolyglotBook
 from counterplay.protocols.uci.levels import LINES, Level, level_of
@@ -18,6 +20,7 @@ from counterplay.search.alphabeta import KERNEL, AlphaBeta
 from counterplay.search.choose import engine
 from counterplay.search.dfpn import KERNEL as PROVER
 from counterplay.search.dfpn import DfPn, DfPnSettings
+from counterplay.solve.tables import Tables
 
 if TYPE_CHECKING:
     from counterplay.search.probes import Book
@@ -39,6 +42,7 @@ class Desk:
         self._made: tuple[str, ...] = ()
         self._prover: DfPn | None = None
         self._book: tuple[tuple[str, str], Book | None] = (("", ""), None)
+        self._tables: Tables | None = None
 
     def compile(self) -> None:
         """Have the machine code at hand."""
@@ -47,10 +51,17 @@ class Desk:
 
     def engine(self, options: Mapping[str, str]) -> AlphaBeta:
         """The engine with the options in force; its table is kept where they are the same."""
-        wanted = (options["Hash"], options["Threads"])
+        wanted = (options["Hash"], options["Threads"], options["TablePath"])
         if self._engine is None or self._made != wanted:
             self._engine = None  # its table goes before another is made
-            made = engine(self.game, "alphabeta", memory=wanted[0], threads=wanted[1])
+            tables = self.tables(options)
+            made = engine(
+                self.game,
+                "alphabeta",
+                endgames=None if tables is None else tables.endgames(),
+                memory=wanted[0],
+                threads=wanted[1],
+            )
             assert isinstance(made, AlphaBeta)
             self._engine, self._made = made, wanted
         elif self.forget:
@@ -77,6 +88,17 @@ class Desk:
     def level(self, options: Mapping[str, str]) -> Level | None:
         """The strength to play at, where it is limited."""
         return level_of(int(options["UCI_Elo"])) if options["UCI_LimitStrength"] == "true" else None
+
+    def tables(self, options: Mapping[str, str]) -> Tables | None:
+        """The endgame tables of a folder, where one is named; read when first asked for."""
+        path = options["TablePath"]
+        if not path:
+            return None
+        if self._tables is None or self._tables.folder != Path(path):
+            self._tables = Tables(self.game, path)
+            if not self._tables.paths:
+                raise InputError(f"there are no tables of {self.game.name} in {path}")
+        return self._tables
 
     def book(self, options: Mapping[str, str]) -> Book | None:
         """The opening book, where one is to be used; opened, and looked into, when first asked for.

@@ -78,6 +78,15 @@ def show_mate(found: Result, plies: int, is_960: bool) -> str:
     )
 
 
+def show_known(found: Result, is_960: bool) -> str:
+    """What a table has answered."""
+    return (
+        f"info depth {max(found.depth, 1)} seldepth {max(found.depth, 1)} multipv 1 "
+        f"score {show_score(found)} nodes 0 nps 0 hashfull 0 tbhits 1 time 0 "
+        f"pv {show_pv(found, is_960)}"
+    )
+
+
 def show_pv(found: Result, is_960: bool) -> str:
     return " ".join(show_line(found.position.state, found.line, is_960))
 

@@ -43,6 +43,7 @@ def own_options() -> tuple[Option, ...]:
         Option("OwnBook", "check", "false"),
         Option("BookFile", "string"),
         Option("Best Book Move", "check", "false"),
+        Option("TablePath", "string"),
         Option("Move Overhead", "spin", str(OVERHEAD), 0, 5000),
         Option("UCI_Chess960", "check", "false"),
         Option("UCI_LimitStrength", "check", "false"),

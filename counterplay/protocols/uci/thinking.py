@@ -111,6 +111,8 @@ class Thinking:
         if where is None:
             return self._without_search(position)
         found = self._from_book(where) if among is None and not self._is_analysis else None
+        if found is None and among is None and self._desk.level(self._options) is None:
+            found = self._from_tables(where)
         if found is None:
             found = self._search(where, among)
         return info.show_best(position.state, found.line, self._is_960)
@@ -125,6 +127,19 @@ class Thinking:
             return None
         if found is not None:
             self._say(f"info string a move of the book {self._options['BookFile'] or OWN}")
+        return found
+
+    def _from_tables(self, where: Position) -> Result | None:
+        """What endgame tables know of a position; tables that cannot be used stop nothing."""
+        try:
+            tables = self._desk.tables(self._options)
+            found = None if tables is None else tables.answer(where)
+        except CounterplayError as error:
+            self._say(f"info string {error}")
+            self._options = {**self._options, "TablePath": ""}
+            return None
+        if found is not None:
+            self._say(info.show_known(found, self._is_960))
         return found
 
     @property
