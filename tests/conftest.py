@@ -1,12 +1,70 @@
-"""Kernels compiled by the tests are kept apart from the user's, and shared by all workers."""
+"""What all tests share: where kernels are kept, and CUDA without a GPU.
+
+Kernels compiled by the tests are kept apart from the user's, and shared by all workers.
+"""
 
 import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
-os.environ.setdefault("COUNTERPLAY_CACHE", str(Path(__file__).parents[1] / ".cache" / "kernels"))
+HERE = Path(__file__).parent
+
+os.environ.setdefault("COUNTERPLAY_CACHE", str(HERE.parent / ".cache" / "kernels"))
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("counterplay", deadline=None)
 settings.load_profile("counterplay")
+
+
+# CUDA without a GPU: its simulator, and its compiler.
+
+
+def need(is_there: bool, what: str) -> None:
+    """Skip where something is not installed; the guard of main installs it, and may not skip."""
+    if not is_there:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
+
+
+@pytest.fixture
+def simulated() -> Callable[..., str]:
+    """Run a script of the tests in the CUDA simulator; what it prints."""
+    need(find_spec("numba_cuda") is not None, "numba-cuda")
+
+    def run(script: str, *arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, str(HERE / script), *arguments],
+            env=os.environ | {"PYTHONPATH": str(HERE.parent), "NUMBA_ENABLE_CUDASIM": "1"},
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture
+def cuda(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """numba.cuda with our forms registered, able to compile for an H100 without having one."""
+    need(find_spec("numba_cuda") is not None, "numba-cuda")
+    module = import_module("numba.cuda")
+    if module.config.ENABLE_CUDASIM:
+        pytest.skip("the CUDA simulator compiles nothing")
+    parts = ("nvidia.cu13", "nvidia.cuda_nvrtc")
+    need(any(find_spec("nvidia") and find_spec(part) for part in parts), "the CUDA compiler")
+    import_module("counterplay.core.cuda.target")
+    # numba-cuda asks the device for its architecture whenever one device function calls another.
+    device = SimpleNamespace(compute_capability=(9, 0))
+    dispatcher = import_module("numba.cuda.dispatcher")
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
+    return module

@@ -200,11 +200,13 @@ class Threads:
     def run(self, span: Span, task: int, plies: int, due: Due) -> None:
         self._next[0] = 0
         used = self.contexts if span.last - span.first > FEW else self.contexts[:1]
+        for context in self.contexts:
+            context.record.found = -1
         for context in used:
             context.array["span"] = (span.first, span.last, span.start, span.limit)
             context.keep("due", due)
             ctx = context.record
-            ctx.task, ctx.plies, ctx.halt, ctx.found = task, plies, 0, -1
+            ctx.task, ctx.plies, ctx.halt = task, plies, 0
         if len(used) == 1:
             used[0].call(self.kernel.work)
         else:

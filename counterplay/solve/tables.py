@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 from platformdirs import user_data_path
@@ -22,9 +22,11 @@ from counterplay.search.memory import MEGABYTE, available
 from counterplay.search.probes import Endgames
 from counterplay.solve.file import being_written, head_of
 from counterplay.solve.lookup import Entry, Lookup, entry_of, rank, result_of
+from counterplay.solve.on_gpu import Gpu
 from counterplay.solve.places import Content, Packing, Places, keep, open_places
 from counterplay.solve.slices import (
     Metric,
+    Passes,
     Solver,
     Threads,
     below,
@@ -34,6 +36,9 @@ from counterplay.solve.slices import (
     unfit,
 )
 from counterplay.solve.stats import NO_STATE
+
+Device = Literal["cpu", "cuda"]
+"""What solves tables: threads of this machine, or its GPU."""
 
 SUFFIX = ".table"
 LONGEST_LINE = 2000
@@ -123,6 +128,7 @@ def build_tables(
     folder: Path | str | None = None,
     metrics: Iterable[Metric] = ("end",),
     threads: int = 0,
+    device: Device = "cpu",
     content: Content = "distances",
     packing: Packing = "raw",
     report: Report | None = None,
@@ -134,6 +140,8 @@ def build_tables(
     where = folder_of(game) if folder is None else Path(folder)
     if threads < 0:
         raise InputError(f"threads={threads} must be 1 or more, or 0 for one a core")
+    if device not in get_args(Device):
+        raise InputError(f"device={device!r} must be one of {', '.join(get_args(Device))}")
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -141,7 +149,8 @@ def build_tables(
     todo = plan(game, names, where, metrics, threads)
     require_room(todo, where)
     if todo.tables:
-        passes = Threads(game, threads or os.cpu_count() or 1)
+        count = threads or os.cpu_count() or 1
+        passes: Passes = Gpu(game) if device == "cuda" else Threads(game, count)
         for t, metric in todo.tables:
             build_table(game, t, where, Solver(game, metric, passes), content, packing, report)
     return Tables(game, where)

@@ -257,7 +257,7 @@ def test_plain_forms_run_where_compilation_is_off_and_cuda_is_never_imported() -
 
 
 def test_cuda_forms_equal_plain_python_in_the_simulator(simulated: Simulated) -> None:
-    assert simulated("cuda_bits_on_device.py", "--words", "20").endswith(" 0 wrong\n")
+    assert simulated("core/cuda_bits_on_device.py", "--words", "20").endswith(" 0 wrong\n")
 
 
 @pytest.mark.parametrize(

@@ -27,14 +27,66 @@ except ImportError as error:
     raise ImportError("CUDA needs numba-cuda: pip install 'counterplay[cuda]'") from error
 
 IS_SIMULATED = bool(cuda.config.ENABLE_CUDASIM)
+cuda.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small table leaves most of a GPU idle
+
+DriverError: Any = import_module("numba.cuda.cudadrv.driver").CudaAPIError
+"""What a call to the GPU raises when that does not do it."""
 
 device: Any = cuda.jit(device=True)
 """Makes a function that other functions on the GPU call; it is compiled where it is first used."""
 
 
+def device_apart(function: Any) -> Any:
+    """As `device`, but compiled once and called, not merged into whatever calls it.
+
+    The compiler of CUDA would merge all of chess into each line that asks for it: minutes of work,
+    for megabytes of code that no cache of a GPU holds.
+    """
+    made = device(function)
+    if IS_SIMULATED:
+        return made
+    merging = made.compile_device
+
+    def compile_device(*arguments: Any) -> Any:
+        compiled = merging(*arguments)
+        for module in compiled.library.modules:
+            for inside in module.functions:
+                if inside.name == compiled.fndesc.llvm_func_name:
+                    inside.attributes.add("noinline")
+        return compiled
+
+    made.compile_device = compile_device
+    return made
+
+
 def for_cuda(function: Any, is_apart: bool) -> Any:
-    """As `native.for_cpu`; the compiler of CUDA decides itself what to merge."""
-    return device(function)
+    """As `native.for_cpu`; of what does not stand apart the compiler decides what to merge."""
+    return device_apart(function) if is_apart else device(function)
+
+
+def room(blocks: int, threads: int) -> tuple[int, int]:
+    """Blocks to start at most, so many for each multiprocessor, and threads in each of them.
+
+    In the simulator threads of one block stand in each other's way; blocks wait for each other.
+    """
+    if IS_SIMULATED:
+        return 4, 1
+    return blocks * cuda.get_current_device().MULTIPROCESSOR_COUNT, threads
+
+
+def limit_registers(launched: Any, most: int) -> None:
+    """Let each thread of a kernel that is not compiled yet have so many registers at most."""
+    if not IS_SIMULATED:
+        launched.targetoptions["max_registers"] = most
+
+
+def free_memory() -> int:
+    """Bytes that the GPU has left, with what this process has given up and not yet freed."""
+    context = cuda.current_context()
+    if IS_SIMULATED:
+        return 1 << 40
+    context.memory_manager.deallocations.clear()
+    return int(context.get_memory_info().free)
 
 
 def register_lines() -> None:

@@ -1,0 +1,188 @@
+"""Solve tables of a game on a GPU: how long each takes, and what is in it.
+
+bench/tables_gpu.py nine_mens_morris all --json morris.json
+bench/tables_gpu.py checkers 2-6 --most-seconds 600
+bench/tables_gpu.py chess 3-4 --compare TABLES
+
+Times are of solving alone, with all that is compiled at hand and all that is needed on the GPU;
+what bringing it there and back takes is given beside. The floor is the time in which the GPU could
+write the codes of a table once and read them once, by how fast it copies memory in the same run.
+Won, drawn and lost are for the side to move. The hash is the SHA-256 of the codes, two bytes each,
+the lower first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from table import Table
+
+import counterplay as cp
+from counterplay.core.cuda.target import IS_SIMULATED, cuda
+from counterplay.solve.on_gpu import REGISTERS, Gpu
+from counterplay.solve.places import open_places
+from counterplay.solve.slices import Codes, Solver, below, in_order, name_of, tables_named
+from counterplay.solve.tables import path_of
+
+LEAST, DRAW = -32_768, 1
+"""The code of no state, which is the least, and that of a draw."""
+
+
+class Timed(Gpu):
+    """Knows when all was laid out, and when it was solved."""
+
+    def lay_out(self, values: Codes, book: Any) -> None:
+        super().lay_out(values, book)
+        self.wait()
+        self.laid_out = time.perf_counter()
+
+    def codes(self, start: int, size: int) -> Codes:
+        self.wait()
+        self.solved = time.perf_counter()
+        self.counted = self.counts(start, size)
+        return super().codes(start, size)
+
+
+def bandwidth(count: int) -> float:
+    """Bytes a second that the GPU reads and writes when it copies so many bytes."""
+    one, other = cuda.device_array(count, np.uint8), cuda.device_array(count, np.uint8)
+    best = 0.0
+    for _ in range(2 if IS_SIMULATED else 6):
+        cuda.synchronize()
+        started = time.perf_counter()
+        for _ in range(4):
+            other.copy_to_device(one)
+        cuda.synchronize()
+        best = max(best, 8 * count / (time.perf_counter() - started))
+    return best
+
+
+def figures(counted: Any) -> dict[str, int]:
+    """What the codes say, by how many places have each."""
+    won, lost = counted[DRAW + 1 - LEAST :], counted[1:-LEAST][::-1]
+    return {
+        "places": int(counted.sum()),
+        "positions": int(counted[1:].sum()),
+        "won": int(won.sum()),
+        "drawn": int(counted[DRAW - LEAST]),
+        "lost": int(lost.sum()),
+        "longest_win": int(np.flatnonzero(won)[-1]) if won.any() else 0,
+        "longest_loss": int(np.flatnonzero(lost)[-1]) if lost.any() else 0,
+    }
+
+
+def run(given: argparse.Namespace) -> dict[str, Any]:
+    started = time.perf_counter()
+    game = cp.load(given.game)
+    wanted = [t for names in given.names for t in tables_named(game, names)]
+    order = in_order(game, wanted)
+    speed = bandwidth(1 << 16 if IS_SIMULATED else 1 << 30)
+    gpu = Timed(game, given.registers)
+    solver = Solver(game, given.metric, gpu)
+    began = time.perf_counter()
+    solver.solve(order[0], {})
+    compiled = time.perf_counter() - began
+    report: dict[str, Any] = {
+        "game": game.name,
+        "device": "the simulator" if IS_SIMULATED else str(cuda.get_current_device().name),
+        "metric": given.metric,
+        "registers": given.registers,
+        "compile_seconds": compiled,
+        "bandwidth": speed,
+        "tables": [],
+        "left": [name_of(game, t) for t in order],
+    }
+    print(f"{report['device']}: copies {speed / 1e9:,.0f} GB/s; {compiled:.1f} s until the first "
+          f"table was solved, compilation included; {len(order)} tables")  # fmt: skip
+    table = Table(
+        [("table", 10), ("places", 14), ("positions", 14), ("won", 13), ("drawn", 13),
+         ("lost", 13), ("plies", 5), ("seconds", 8), ("M/s", 7), ("floor", 8), ("× floor", 7),
+         ("moved", 6), ("SHA-256", 16), ("same", 4)]
+    )  # fmt: skip
+    known: dict[int, Codes] = {}
+    for n, t in enumerate(order):
+        if given.most_seconds and time.perf_counter() - started > given.most_seconds:
+            print(f"no time left: {len(order) - n} tables were not begun")
+            break
+        began = time.perf_counter()
+        codes = solver.solve(t, {other: known[other] for other in below(game, t)})
+        row = {"name": name_of(game, t), **figures(gpu.counted)}
+        row["seconds"] = gpu.solved - gpu.laid_out
+        row["moving_seconds"] = time.perf_counter() - began - row["seconds"]
+        row["floor_seconds"] = 4 * row["places"] / speed
+        row["sha256"] = hashlib.sha256(codes.astype("<i2", copy=False).data).hexdigest()
+        row["is_same"] = is_same(game, t, codes, given)
+        show(table, row)
+        report["tables"].append(row)
+        report["left"].pop(0)
+        if given.json:
+            save(report, given.json)
+        needed = {other for later in order[n + 1 :] for other in below(game, later)}
+        known = {k: held for k, held in (known | {t: codes}).items() if k in needed}
+    total = {key: sum(row[key] for row in report["tables"])
+             for key in ("places", "positions", "won", "drawn", "lost", "seconds",
+                         "moving_seconds", "floor_seconds")}  # fmt: skip
+    total |= {"longest_win": max((row["longest_win"] for row in report["tables"]), default=0)}
+    report["total"] = total
+    report["wall_seconds"] = time.perf_counter() - started
+    show(table, {"name": "all", **total, "sha256": "", "is_same": None})
+    print(f"{report['wall_seconds']:.1f} seconds in all, with loading, compiling and hashing")
+    if given.json:
+        save(report, given.json)
+    return report
+
+
+def is_same(game: cp.Game, t: int, codes: Codes, given: argparse.Namespace) -> bool | None:
+    """Whether a folder has the same table; None where it has none."""
+    path = None if given.compare is None else path_of(game, given.compare, t, given.metric)
+    if path is None or not path.exists():
+        return None
+    return open_places(game, path).codes().tobytes() == codes.tobytes()
+
+
+def show(table: Table, row: dict[str, Any]) -> None:
+    seconds, floor = row["seconds"], row["floor_seconds"]
+    sameness = {None: "", True: "yes", False: "NO"}[row["is_same"]]
+    table.row(
+        [row["name"], *(f"{row[key]:,}" for key in ("places", "positions", "won", "drawn", "lost")),
+         str(row["longest_win"]), f"{seconds:.3f}", f"{row['positions'] / seconds / 1e6:,.1f}"
+         if seconds else "", f"{floor:.5f}", f"{seconds / floor:,.0f}" if floor else "",
+         f"{row['moving_seconds']:.1f}", row["sha256"][:16], sameness]
+    )  # fmt: skip
+
+
+def save(report: dict[str, Any], path: Path) -> None:
+    """Write the figures so far; whoever reads the file finds it whole."""
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    unfinished.replace(path)
+
+
+def arguments_given() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add = parser.add_argument
+    add("game", help="its name, or the path of its file")
+    add("names", nargs="+", help="tables, as `counterplay table build` takes them")
+    add("--metric", choices=("end", "progress"), default="end", help="what distances are to (end)")
+    add("--registers", type=int, default=REGISTERS, help=f"for each thread ({REGISTERS})")
+    add("--compare", type=Path, metavar="FOLDER", help="tables that these must be equal to")
+    add("--most-seconds", type=float, metavar="N", help="begin no table after so many seconds")
+    add("--json", type=Path, metavar="FILE", help="write the figures to this file, as they come")
+    return parser.parse_args()
+
+
+def main() -> int:
+    report = run(arguments_given())
+    return 1 if any(row["is_same"] is False for row in report["tables"]) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
