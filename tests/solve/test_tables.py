@@ -187,7 +187,7 @@ def test_a_win_by_progress_is_in_time(tables: cp.Tables, chess: cp.Game) -> None
 
 def test_the_engine_looks_into_tables_as_it_searches(chess: cp.Game, tables: cp.Tables) -> None:
     """A rook that can be taken: what is left then is won, as the table of king and rook knows."""
-    fen = "8/8/8/3k4/8/8/1K1Rr3/8 w - - 0 1"
+    fen = "8/8/8/7k/8/8/1K1Rr3/8 w - - 0 1"
     plain = cp.search(chess, fen, depth=4)
     found = cp.search(chess, fen, depth=4, endgames=tables.endgames())
     assert plain.outcome is None

@@ -159,10 +159,15 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             return alpha
 
     # 3. What is known without a search. Open windows are searched through, here and below, so
-    #    that the best line is known in full.
+    #    that the best line is known in full; but an endgame table has the last word.
     is_closed = beta - alpha == 1
-    if is_closed:
-        known = known_value(ctx, s, ply, alpha, beta)
+    if HAS_INDEX and ctx.book_count > 0 and ply > 0:
+        exact = looked_up(ctx, rules.index(ctx, s))
+        if exact != UNKNOWN:
+            ctx.probes += 1
+            return from_state(exact, ply)
+    if is_closed and HAS_BOUNDS and ctx.use & BOUNDS:
+        known = bounded(ctx, s, ply, alpha, beta)
         if known != NO_CUT:
             return known
 
@@ -362,20 +367,14 @@ def table_key(ctx, s, ply):
 
 
 @hot
-def known_value(ctx, s, ply, alpha, beta):
-    """What the game's bounds, or an endgame table, say of this window; NO_CUT if nothing."""
-    if HAS_BOUNDS and ctx.use & BOUNDS:
-        low, high = rules.bounds(ctx, s, to_state(alpha, ply), to_state(beta, ply))
-        low, high = from_state(low, ply), from_state(high, ply)
-        if low >= beta:
-            return low
-        if high <= alpha:
-            return high
-    if HAS_INDEX and ctx.book_count > 0:
-        exact = looked_up(ctx, rules.index(ctx, s))
-        if exact != UNKNOWN:
-            ctx.probes += 1
-            return from_state(exact, ply)
+def bounded(ctx, s, ply, alpha, beta):
+    """What the game's bounds say of this window; NO_CUT if nothing."""
+    low, high = rules.bounds(ctx, s, to_state(alpha, ply), to_state(beta, ply))
+    low, high = from_state(low, ply), from_state(high, ply)
+    if low >= beta:
+        return low
+    if high <= alpha:
+        return high
     return NO_CUT
 
 

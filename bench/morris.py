@@ -1,0 +1,97 @@
+"""Nine men's morris, solved: tables of the moving phase on a GPU, then the placing phase by search.
+
+bench/morris.py --threads 16 --memory 40000 --seconds 400 --json morris.json
+
+All tables are solved and kept in memory; then an exact search goes through the placing phase, and
+finds every position in which all stones are placed in them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tables_gpu import Timed, figures, save
+
+import counterplay as cp
+from counterplay.solve.places import narrowed
+from counterplay.solve.slices import Codes, Solver, below, in_order, name_of, tables_named
+
+PLACING = 18
+
+
+def solved(game: cp.Game, names: str, report: dict[str, Any], path: Path | None) -> dict[int, Any]:
+    """The codes of all tables, as narrow as they can be."""
+    gpu = Timed(game)
+    solver = Solver(game, "end", gpu)
+    known: dict[int, Any] = {}
+    for t in in_order(game, tables_named(game, names)):
+        codes = solver.solve(t, {other: wide(known[other]) for other in below(game, t)})
+        row = {"name": name_of(game, t), **figures(gpu.counted)}
+        row["seconds"] = gpu.solved - gpu.laid_out
+        print(row, flush=True)
+        report["tables"].append(row)
+        known[t] = narrowed(codes)
+        if path is not None:
+            save(report, path)
+    return known
+
+
+def wide(codes: Any) -> Codes:
+    """Codes as they are solved."""
+    if codes.dtype == np.int16:
+        return codes
+    made = codes.astype(np.int16)
+    made[codes == -128] = -32_768
+    return made
+
+
+def opening(known: dict[int, Any], given: argparse.Namespace) -> dict[str, Any]:
+    """What the start is worth, by a search through the placing phase."""
+    game = cp.load("nine_mens_morris", claims=False)
+    endgames = cp.Endgames(game, known)
+    started = time.perf_counter()
+
+    def show(found: cp.Result) -> None:
+        seconds = time.perf_counter() - started
+        print(f"{seconds:7.1f} s  {found}  {found.nodes:,} nodes", flush=True)
+
+    found = cp.search(
+        game, time=given.seconds, exact=True, endgames=endgames,
+        threads=given.threads, memory=given.memory, symmetry_plies=PLACING, report=show,
+    )  # fmt: skip
+    return {
+        "value": found.value, "kind": found.kind, "outcome": found.outcome, "depth": found.depth,
+        "nodes": found.nodes, "seconds": time.perf_counter() - started,
+        "line": list(found.line_text), "source": found.source,
+    }  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add = parser.add_argument
+    add("--tables", default="all", help="which tables (all)")
+    add("--threads", type=int, default=16, metavar="N", help="threads of the search (16)")
+    add("--memory", type=int, default=40_000, metavar="MB", help="its table (40000)")
+    add("--seconds", type=float, default=400, metavar="N", help="how long to search (400)")
+    add("--json", type=Path, metavar="FILE", help="write the figures to this file, as they come")
+    given = parser.parse_args()
+    report: dict[str, Any] = {"tables": []}
+    began = time.perf_counter()
+    known = solved(cp.load("nine_mens_morris"), given.tables, report, given.json)
+    report["table_seconds"] = time.perf_counter() - began
+    print(f"all tables after {report['table_seconds']:.1f} s", flush=True)
+    report["opening"] = opening(known, given)
+    print(report["opening"])
+    if given.json:
+        save(report, given.json)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
