@@ -15,7 +15,7 @@ from counterplay.arena.record import Record
 from counterplay.arena.result import MatchResult
 from counterplay.arena.room import Room
 from counterplay.arena.schedule import games_each, schedule
-from counterplay.arena.setup import Setup, fingerprints, match_limit, source_of
+from counterplay.arena.setup import Setup, fingerprints, match_limit, source_for
 from counterplay.arena.spec import parse_pair
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.store import Store
@@ -67,7 +67,7 @@ def match(
     book = Openings(openings, opening_plies, balanced, seed)
     players = parse_pair(one, other)
     setup = Setup(
-        source=source_of(game),
+        source=source_for(game),
         players=players,
         limit=match_limit(time, depth, nodes, timed),
         clock=timed,

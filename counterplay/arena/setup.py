@@ -17,23 +17,12 @@ from counterplay.arena.spec import Spec
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
-from counterplay.games import BUILT_IN, load
+from counterplay.games import Source, source_of
 
 PLAYING = ("core", "search", "textbook")
 """The folders whose code decides what is played."""
 DEFAULT_SECONDS = 0.1
 """The time for a move where nothing is said."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """Where a game comes from: every process loads it anew."""
-
-    game: str
-    parameters: tuple[tuple[str, Any], ...]
-
-    def load(self) -> Game:
-        return load(self.game, **dict(self.parameters))
 
 
 @dataclass(frozen=True)
@@ -81,11 +70,9 @@ class Setup:
         }
 
 
-def source_of(game: Game) -> Source:
-    """Where to load a game from, again and elsewhere."""
-    changed = {p.name: p.value for p in game.parameters.values() if p.value != p.default}
-    name = game.name if game.name in BUILT_IN else str(Path(game.path).resolve())
-    source = Source(name, tuple(changed.items()))
+def source_for(game: Game) -> Source:
+    """Where the processes of a match load a game from, if it has the evaluator of its file."""
+    source = source_of(game)
     own, again = game.evaluator, source.load().evaluator
     same = own is again or (
         own is not None

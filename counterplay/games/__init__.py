@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -49,3 +50,22 @@ def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
         f"there is no game {name!r}: {nearest}Built in are {', '.join(BUILT_IN)}; "
         "a game of your own is named by its file, my_game.py"
     )
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a game comes from: every process loads it anew."""
+
+    game: str
+    parameters: tuple[tuple[str, Any], ...]
+
+    def load(self) -> Game:
+        return load(self.game, **dict(self.parameters))
+
+
+def source_of(game: Game) -> Source:
+    """Where to load a game from, again and elsewhere, with the evaluator of its file."""
+    changed = {p.name: p.value for p in game.parameters.values() if p.value != p.default}
+    path = Path(game.path).resolve()
+    is_built_in = game.name in BUILT_IN and path.parent == Path(__file__).resolve().parent
+    return Source(game.name if is_built_in else str(path), tuple(changed.items()))

@@ -96,15 +96,19 @@ def plan(
         for t in wanted
         if not path_of(game, folder, t, metric).exists()
     )
-    most = max((sizes[t] + sum(sizes[o] for o in below(game, t)) for t, _ in missing), default=0)
     places = sum(sizes[t] for t, _ in missing)
     return Plan(
         missing,
         places,
-        memory=-(-5 * most // MEGABYTE),
+        memory=-(-max((memory_for(game, t) for t, _ in missing), default=0) // MEGABYTE),
         disk=-(-places // MEGABYTE),
         seconds=places * MICROSECONDS / 1e6 / (threads or os.cpu_count() or 1),
     )
+
+
+def memory_for(game: Game, t: int) -> int:
+    """Bytes that building a table takes, about: for its places and those of the tables below."""
+    return 5 * sum(int(game.ask("size", o)) for o in (t, *below(game, t)))
 
 
 def require_room(todo: Plan, folder: Path) -> None:

@@ -7,10 +7,11 @@ import pytest
 import counterplay as cp
 from counterplay.arena.record import Effort, Ending, Record
 from counterplay.arena.result import MatchResult, elo_text
-from counterplay.arena.setup import Setup, Source
+from counterplay.arena.setup import Setup
 from counterplay.arena.spec import parse_pair
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.tally import Tally, endings, margin, pair_counts
+from counterplay.games import Source
 
 SETUP = Setup(
     source=Source("nim", ()),

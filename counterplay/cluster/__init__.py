@@ -1,0 +1,1 @@
+"""Work for many machines: the only folder that may import Ray."""

@@ -1,0 +1,100 @@
+"""A Ray cluster to work on: one that is there, or processes of this machine."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from counterplay.core.errors import InputError
+
+SECONDS_TO_ANSWER = 5.0
+SECONDS_TO_JOIN = 60.0
+OBJECT_STORE = 80 << 20
+"""Bytes of memory that processes share, about the least that Ray takes: results are files here."""
+
+QUIET = {"log_to_driver": False, "logging_level": logging.CRITICAL}
+JOIN = f"import sys, ray; ray.init(sys.argv[1], **{QUIET}); ray.shutdown()"
+
+
+def require_ray() -> Any:
+    """Ray, if it is installed."""
+    try:
+        import ray
+    except ImportError:
+        raise InputError(
+            "work on a cluster needs Ray, which is not installed: "
+            "python -m pip install 'counterplay[cluster]'"
+        ) from None
+    return ray
+
+
+@contextmanager
+def connected(address: str | None, cpus: int) -> Iterator[Any]:
+    """Ray, connected: to the cluster at `address`, or without one to new processes of this machine,
+    with so many CPUs. Where the caller has connected already, that is used, and stays."""
+    ray = require_ray()
+    if ray.is_initialized():
+        if address is not None:
+            raise InputError(f"Ray is connected already: it cannot join {address} beside that")
+        yield ray
+        return
+    if address is not None:
+        require_reachable(address)
+    printing = ray._private.worker  # where Ray prints, among results, that a process has died
+    before, printing._worker_logs_enabled = printing._worker_logs_enabled, False
+    own = {"num_cpus": cpus, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
+    try:
+        try:
+            ray.init(address or "local", **QUIET, **(own if address is None else {}))
+        except Exception as error:
+            what = "cannot be started" if address is None else f"cannot join {address}"
+            raise InputError(f"Ray {what}: {_last_line(str(error))}") from None
+        yield ray
+    finally:
+        ray.shutdown()
+        printing._worker_logs_enabled = before
+
+
+def require_reachable(address: str) -> None:
+    """Refuse a cluster that does not answer.
+
+    Ray itself waits for minutes, and may end the process then: so another one tries, for a while.
+    """
+    if address != "auto":
+        host, _, port = address.removeprefix("ray://").rpartition(":")
+        if not host or not port.isdigit():
+            raise InputError(
+                f"{address!r} is not the address of a cluster: write host:port, or auto for the "
+                "one that this machine is part of"
+            )
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_ANSWER).close()
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise InputError(f"no cluster answers at {address}: {reason}") from None
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-c", JOIN, address],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS_TO_JOIN,
+        )
+    except subprocess.TimeoutExpired:
+        raise InputError(
+            f"no Ray cluster answers at {address} within {SECONDS_TO_JOIN:g} seconds"
+        ) from None
+    if tried.returncode:
+        hint = "" if "RAY_AUTH_MODE" in os.environ else "; set RAY_AUTH_MODE=token if it wants one"
+        raise InputError(f"Ray cannot join {address}: {_last_line(tried.stderr)}{hint}")
+
+
+def _last_line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1] if lines else "it does not say why"
