@@ -33,6 +33,7 @@ from counterplay.cli.solutions import (
     stats_json,
     told,
 )
+from counterplay.cluster.tables import build_on_cluster
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.position import Position
@@ -89,6 +90,20 @@ def build(
     ] = "distances",
     pack: Annotated[bool, typer.Option("--pack", help="Pack files by zstd.")] = False,
     threads: ThreadsOption = 0,
+    device: Annotated[
+        Literal["cpu", "cuda"], typer.Option(help="Where to solve: here, or on an NVIDIA GPU.")
+    ] = "cpu",
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Build by a Ray cluster: host:port, auto, or local for processes of this machine; "
+            "the folder must be one that all its machines share.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(metavar="N", help="Tables that a cluster builds side by side; 0: many.")
+    ] = 0,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would take, and build nothing.")
     ] = False,
@@ -110,10 +125,19 @@ def build(
     started = perf_counter()
     try:
         with _bar() as report:
-            made = build_tables(
-                rules, *(names or ["all"]), folder=where, metrics=metrics, threads=threads,
-                content=content, packing="zstd" if pack else "raw", report=report,
-            )  # fmt: skip
+            given: dict[str, Any] = {
+                "folder": where, "metrics": metrics, "content": content,
+                "packing": "zstd" if pack else "raw", "report": report,
+            }  # fmt: skip
+            if cluster is None:
+                made = build_tables(
+                    rules, *(names or ["all"]), threads=threads, device=device, **given
+                )
+            else:
+                made = build_on_cluster(
+                    rules, *(names or ["all"]), threads=threads or 1, workers=workers,
+                    address=None if cluster == "local" else cluster, **given,
+                )  # fmt: skip
     except KeyboardInterrupt:
         say(progress(), "stopped: the same command goes on from here", "yellow")
         raise typer.Exit(STOPPED) from None

@@ -41,6 +41,7 @@ Report = Callable[[int, int], None]
 FAULTS = {
     1: "index() gives a state to a table that tables_below() does not name",
     2: "index() gives no number to two states in a row, so that they cannot be worked out",
+    3: "index() keeps an irreversible move in its slice: there are no distances to progress",
 }
 
 

@@ -155,8 +155,10 @@ def build_tables(
     if todo.tables:
         count = threads or os.cpu_count() or 1
         passes: Passes = Gpu(game) if device == "cuda" else Threads(game, count)
+        needed = {other for t, _ in todo.tables for other in below(game, t)}
         for t, metric in todo.tables:
-            build_table(game, t, where, Solver(game, metric, passes), content, packing, report)
+            kept = "distances" if t in needed else content  # others are solved by them
+            build_table(game, t, where, Solver(game, metric, passes), kept, packing, report)
     return Tables(game, where)
 
 

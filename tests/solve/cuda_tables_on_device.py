@@ -86,7 +86,7 @@ def main() -> int:
         path, _, names = words.rpartition(":")
         game = cp.load(path)
         wrong += compared(game, names, "end")
-        if "irreversible" in game.functions:
+        if "irreversible" in game.functions and game.name != "checkers":  # men's steps stay
             wrong += compared(game, names, "progress")
     print(f"{wrong} wrong")
     return 1 if wrong else 0

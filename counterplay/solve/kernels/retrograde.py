@@ -37,9 +37,10 @@ FIRST, LAST, START, LIMIT, SPAN = 0, 1, 2, 3, 4
 in `values`, less the number of its first place; how many plies there are to the next irreversible
 move, 0 where distance is to the end of the game."""
 
-SOUND, NO_TABLE, TOO_FAR = 0, 1, 2
+SOUND, NO_TABLE, TOO_FAR, NOT_CUT = 0, 1, 2, 3
 """What may be wrong with the hooks: a move leads to a table that is not there, or to a state that
-no table has, and on to another such state."""
+no table has, and on to another such state; an irreversible move stays in its slice, where distance
+is to the next such move."""
 
 
 @hot
@@ -103,9 +104,11 @@ def code_of_end(ctx, s):
 
 
 @hot
-def step(ctx, span, s, a, plies):
+def step(ctx, span, faults, s, a, plies, inside):
     """How far a state is from its end by a move to one that is so many plies from it."""
     if span[LIMIT] and rules.irreversible(ctx, s, a):
+        if inside:
+            faults[0] = NOT_CUT
         return np.int64(1)
     return plies + 1
 
@@ -142,7 +145,7 @@ def by_moves(ctx, values, book, span, moves, faults, s):
         if not is_won(code) and not is_lost(code):
             draws = True
             continue
-        plies = step(ctx, span, s, moves[j], plies_of(code))
+        plies = step(ctx, span, faults, s, moves[j], plies_of(code), False)
         if is_won(code) == (rules.player(ctx, after) == p):
             fastest = min(fastest, plies)
         else:
@@ -186,7 +189,7 @@ def begin(ctx, values, book, span, moves, more, faults, i):
         if not is_won(code) and not is_lost(code):
             draws = True
             continue
-        plies = step(ctx, span, s, moves[j], plies_of(code))
+        plies = step(ctx, span, faults, s, moves[j], plies_of(code), False)
         if is_won(code) == (rules.player(ctx, after) == p):
             fastest = min(fastest, plies)
         else:
@@ -250,7 +253,7 @@ def answer(ctx, values, book, span, moves, more, faults, i, plies):
             return OPEN
         if wins == (rules.player(ctx, after) == p) or (inside and plies_of(code) > plies):
             return OPEN
-        slowest = max(slowest, step(ctx, span, s, moves[j], plies_of(code)))
+        slowest = max(slowest, step(ctx, span, faults, s, moves[j], plies_of(code), inside))
     return lost_in(slowest)
 
 
@@ -279,7 +282,7 @@ def look_ahead(ctx, values, book, span, moves, more, faults, i, plies):
                 return won_in(plies + 1)
             loses = False
         else:
-            slowest = max(slowest, step(ctx, span, s, moves[j], plies_of(code)))
+            slowest = max(slowest, step(ctx, span, faults, s, moves[j], plies_of(code), inside))
     return lost_in(slowest) if loses else old
 
 
@@ -303,7 +306,7 @@ def is_right(ctx, values, book, span, moves, more, faults, i):
         if not is_won(leads_to) and not is_lost(leads_to):
             draws = True
             continue
-        plies = step(ctx, span, s, moves[j], plies_of(leads_to))
+        plies = step(ctx, span, faults, s, moves[j], plies_of(leads_to), False)
         if is_won(leads_to) == (rules.player(ctx, after) == p):
             fastest = min(fastest, plies)
         else:
