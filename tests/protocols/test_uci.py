@@ -14,6 +14,8 @@ import chess.engine
 import chess.polyglot
 import pytest
 
+import counterplay as cp
+
 BENCH = Path(__file__).parents[2] / "bench"
 MATE_IN_TWO = "fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
 SCORE = re.compile(
@@ -40,7 +42,8 @@ def test_uci_is_answered_with_name_options_and_uciok(talk) -> None:
     names = {line.split(" type ")[0].removeprefix("option name ") for line in lines[2:-1]}
     assert names == {
         "Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "OwnBook", "BookFile",
-        "Best Book Move", "Move Overhead", "UCI_Chess960", "UCI_LimitStrength", "UCI_Elo",
+        "Best Book Move", "TablePath", "Move Overhead", "UCI_Chess960", "UCI_LimitStrength",
+        "UCI_Elo",
     }  # fmt: skip
 
 
@@ -289,3 +292,18 @@ def test_a_game_without_uci_is_refused() -> None:
     )
     assert done.returncode == 2
     assert done.stderr == "counterplay: UCI is spoken in chess, not in 'nim'\n"
+
+
+def test_tables_answer_at_once_and_say_so(talk, tmp_path: Path) -> None:
+    cp.build_tables(cp.load("chess"), "KRK", folder=tmp_path)
+    fen = "8/8/8/8/8/2k5/8/KR6 w - - 0 1"
+    talk.tell(f"setoption name TablePath value {tmp_path}", f"position fen {fen}", "go depth 30")
+    lines = talk.until("bestmove")
+    assert "score mate 14" in lines[-2] and "tbhits 1" in lines[-2]
+    assert legal(lines[-1], chess.Board(fen))
+    talk.tell("setoption name TablePath value /nowhere", f"position fen {fen}", "go depth 2")
+    lines = talk.until("bestmove")
+    assert any("there are no tables of chess in /nowhere" in line for line in lines)
+    assert legal(lines[-1], chess.Board(fen))
+    talk.tell("setoption name TablePath value", "isready")
+    talk.until("readyok")

@@ -169,6 +169,43 @@ def test_a_table_without_predecessors_is_the_same(chess: cp.Game, tables: cp.Tab
     assert (codes == held.codes()).all()
 
 
+# Checkers -----------------------------------------------------------------------------------------
+
+
+def test_two_pieces_of_checkers_are_those_of_plain_analysis(tmp_path: Path) -> None:
+    """Against outcomes worked out in plain Python, by the rules alone, ply by ply."""
+    game = cp.load("checkers")
+    tables = cp.build_tables(game, "2", folder=tmp_path, threads=1)
+    numbers = [t * PLACES + i for t, _ in tables.paths for i in range(game.ask("size", t))]
+    states = {i: game.ask("state", i) for i in numbers}
+    after = {i: [game.result(s, a) for a in game.actions(s)] for i, s in states.items()}
+    outcome: dict[int, tuple[str, int]] = {i: ("loss", 0) for i in numbers if not after[i]}
+
+    def outcome_of(s: Any) -> str | None:
+        """Whoever has nothing to move with has lost; in other tables they have no piece."""
+        if game.terminal(s):
+            return "loss"
+        return outcome.get(game.ask("index", s), (None, 0))[0]
+
+    for plies in range(1, 40):
+        fresh: dict[int, tuple[str, int]] = {}
+        for i in numbers:
+            found = [outcome_of(s) for s in after[i]]
+            if i not in outcome and "loss" in found:
+                fresh[i] = "win", plies
+            elif i not in outcome and all(worth == "win" for worth in found):
+                fresh[i] = "loss", plies
+        outcome |= fresh
+    for i in numbers:
+        entry = tables.entry(states[i])
+        assert (entry.outcome, entry.distance) == outcome.get(i, ("draw", None))
+
+
+def test_distances_to_progress_need_slices_that_progress_leaves(tmp_path: Path) -> None:
+    with pytest.raises(cp.GameError, match="keeps an irreversible move in its slice"):
+        cp.build_tables(cp.load("checkers"), "2", folder=tmp_path, metrics=("progress",))
+
+
 # Chess under the fifty-move rule -----------------------------------------------------------------
 
 
