@@ -2,8 +2,8 @@
 
 bench/syzygy.py TABLES SYZYGY 3 4 --most 100000
 
-TABLES is a folder that `counterplay table build chess 3-4 --metric both` has filled, SYZYGY one with
-files of Syzygy's, which python-chess reads. Tables with no more than --most positions are gone
+TABLES is a folder that `counterplay table build chess 3-4 --metric both` has filled, SYZYGY one of
+Syzygy's files, which python-chess reads. Tables with no more than --most positions are gone
 through in full, of others so many positions are drawn. Distances are compared at one position in
 twenty; Syzygy's may be one ply off. It ends with exit code 1 where anything differs.
 """
