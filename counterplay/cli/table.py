@@ -40,7 +40,7 @@ from counterplay.core.position import Position
 from counterplay.solve.kept import wrong_place
 from counterplay.solve.opening import open_solution
 from counterplay.solve.places import Places
-from counterplay.solve.slices import Metric, tables_named
+from counterplay.solve.slices import Metric, name_of, tables_named
 from counterplay.solve.table import Table
 from counterplay.solve.tables import Plan, Tables, build_tables, folder_of, plan
 
@@ -115,6 +115,10 @@ def build(
     Tables that are there already stay as they are: after Ctrl-C, or worse, the same command goes on
     with the first that is missing.
     """
+    if cluster is not None and device == "cuda":
+        raise InputError("--cluster builds on CPUs: leave --device cuda out")
+    if cluster is None and workers:
+        raise InputError("--workers are those of a cluster: name it by --cluster, local for here")
     rules = load_game(game, set_)
     where = folder_of(rules) if folder is None else folder
     metrics: tuple[Metric, ...] = ("end", "progress") if metric == "both" else (metric,)
@@ -237,16 +241,18 @@ def verify(
     held = _opened(rules, source)
     if isinstance(held, Table):
         place = wrong_place(held, None, threads)
-        wrong = None if place is None else Position(rules, held.state_at(place))
+        wrong = None if place is None else str(Position(rules, held.state_at(place)))
         _say_verified(f"{len(held):,} positions", wrong)
         return
     for places in _chosen(held, names):
         place = held.wrong_place(places, threads)
-        wrong = None if place is None else places.position(place)
+        wrong = None if place is None else f"place {place}"
+        if place is not None and places.has_state(place):
+            wrong = str(places.position(place))
         _say_verified(f"{places.name} ({places.metric}): {len(places):,} places", wrong)
 
 
-def _say_verified(what: str, wrong: Position | None) -> None:
+def _say_verified(what: str, wrong: str | None) -> None:
     if wrong is not None:
         say(output(), f"wrong: {wrong} is not worth what the table says", "bold red")
         raise typer.Exit(1)
@@ -269,8 +275,10 @@ def _chosen(held: Tables, names: list[str] | None) -> Iterator[Places]:
     if names:
         wanted = {t for name in names for t in tables_named(held.game, name)}
     found = [key for key in held.paths if wanted is None or key[0] in wanted]
-    if not found:
-        raise InputError(f"{' '.join(names or [])} is not in {held.folder}")
+    missing = (wanted or set()) - {t for t, _ in found}
+    if missing:
+        shown = ", ".join(name_of(held.game, t) for t in sorted(missing))
+        raise InputError(f"{held.folder} has no table {shown}")
     for key in found:
         places = held.open(*key)
         if places is not None:

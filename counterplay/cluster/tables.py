@@ -25,6 +25,7 @@ from counterplay.solve.slices import Metric, Solver, Threads, below, name_of
 from counterplay.solve.tables import (
     Tables,
     build_table,
+    content_of,
     folder_of,
     memory_for,
     path_of,
@@ -95,7 +96,16 @@ def build_on_cluster(
         for metric in kinds:
             Solver(game, metric, passes)  # a metric that does not fit is refused now
         jobs = {
-            (t, metric): Job(source, rules_of(game), t, metric, where, threads, content, packing)
+            (t, metric): Job(
+                source,
+                rules_of(game),
+                t,
+                metric,
+                where,
+                threads,
+                content_of(game, t, todo, content),
+                packing,
+            )  # fmt: skip
             for t, metric in todo.tables
         }
         with connected(address, (workers or os.cpu_count() or 1) * threads) as ray:

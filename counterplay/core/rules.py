@@ -130,6 +130,7 @@ def build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> Non
         REPETITION=facts.repetition,
         SUPERKO=facts.superko,
         NO_PROGRESS=facts.no_progress,
+        PATIENCE=facts.no_progress or facts.patience,
         STATE=shape.dtype,
         IS_RECORD=shape.is_record,
         CONTEXT=context_fields(game),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from counterplay.core.casts import tidy
@@ -149,5 +150,6 @@ def pair(facts: Facts, mine: float, mover: int) -> tuple[float, ...]:
 
 def rank(entry: Entry) -> tuple[float, float]:
     """How good an entry is: more is better, a win sooner, a loss later."""
-    distance = entry.distance or 0
+    unknown = inf if entry.outcome == "win" else 0  # any win that is known to end is better
+    distance = unknown if entry.distance is None else entry.distance
     return entry.value, -distance if entry.outcome == "win" else distance

@@ -88,6 +88,10 @@ class Places:
         """How many states are worth what, and from where a win takes longest."""
         return counted(self.codes(), self.position)
 
+    def has_state(self, place: int) -> bool:
+        number = self.number * PLACES + place
+        return bool(self.game.ask("index", self.game.ask("state", number)) == number)
+
     def position(self, place: int) -> Position:
         return Position(self.game, self.game.ask("state", self.number * PLACES + place))
 
@@ -186,5 +190,9 @@ def open_places(game: Game, path: Path) -> Places:
     about, parts = read(path)
     if "table" not in about:
         raise InputError(f"{path} is the solution of a whole game, not a table of places")
-    require_game(game, path, about)
+    if not require_game(game, path, about):
+        raise InputError(
+            f"{path} was made by another version of Python, which cannot tell whether the rules are "
+            "the same: make it again"
+        )
     return Places(game, path, about, parts)

@@ -200,21 +200,24 @@ class Threads:
 
     def run(self, span: Span, task: int, plies: int, due: Due) -> None:
         self._next[0] = 0
-        used = self.contexts if span.last - span.first > FEW else self.contexts[:1]
+        is_short = span.last - span.first <= FEW
+        used = self.contexts[:1] if is_short else self.contexts
         for context in self.contexts:
             context.record.found = -1
+            context.array["faults"] = 0
         for context in used:
             context.array["span"] = (span.first, span.last, span.start, span.limit)
             context.keep("due", due)
             ctx = context.record
             ctx.task, ctx.plies, ctx.halt = task, plies, 0
-        if len(used) == 1:
+        if is_short:
             used[0].call(self.kernel.work)
         else:
             self._run_together(used)
         complain(self.game, max(int(context.array["faults"][0][0]) for context in used))
 
     def _run_together(self, used: list[Context]) -> None:
+        """Beside this thread, which can be interrupted meanwhile."""
         with ThreadPoolExecutor(len(used)) as pool:
             try:
                 for done in [pool.submit(context.call, self.kernel.work) for context in used]:

@@ -20,7 +20,7 @@ from counterplay.core.position import Position
 from counterplay.core.results import Result
 from counterplay.search.memory import MEGABYTE, available
 from counterplay.search.probes import Endgames
-from counterplay.solve.file import being_written, head_of
+from counterplay.solve.file import being_written, head_of, require_game
 from counterplay.solve.lookup import Entry, Lookup, entry_of, rank, result_of
 from counterplay.solve.on_gpu import Gpu
 from counterplay.solve.places import Content, Packing, Places, keep, open_places
@@ -42,6 +42,7 @@ Device = Literal["cpu", "cuda"]
 
 SUFFIX = ".table"
 LONGEST_LINE = 2000
+MOST_THREADS = 256
 MICROSECONDS = 1.5
 """About what a place takes one thread, for the estimate."""
 
@@ -85,10 +86,18 @@ def plan(
     game: Game, names: Iterable[str], folder: Path, metrics: Iterable[Metric], threads: int
 ) -> Plan:
     """What there is to do for these tables and those that they need."""
+    metrics = tuple(metrics)
+    if not set(metrics) <= set(get_args(Metric)):
+        raise InputError(f"metrics={metrics} are not among {', '.join(get_args(Metric))}")
+    count = threads_or_all(threads)
     reason = unfit(game)
     if reason is not None:
         raise UnfitError(reason)
     wanted = in_order(game, [t for name in names for t in tables_named(game, name)])
+    needed = {other for t in wanted for other in below(game, t)}
+    for metric in metrics:
+        for t in wanted:
+            require_usable(game, path_of(game, folder, t, metric), t in needed)
     sizes = {t: int(game.ask("size", t)) for t in wanted}
     missing = tuple(
         (t, metric)
@@ -102,13 +111,32 @@ def plan(
         places,
         memory=-(-max((memory_for(game, t) for t, _ in missing), default=0) // MEGABYTE),
         disk=-(-places // MEGABYTE),
-        seconds=places * MICROSECONDS / 1e6 / (threads or os.cpu_count() or 1),
+        seconds=places * MICROSECONDS / 1e6 / count,
     )
+
+
+def require_usable(game: Game, path: Path, needs_distances: bool) -> None:
+    """Refuse a file that has the name of a table, but not what is needed of it."""
+    if not path.exists():
+        return
+    about, _ = head_of(path)
+    require_game(game, path, about)
+    if needs_distances and about.get("content") != "distances":
+        raise InputError(f"{path} has outcomes alone, and others need distances: delete it first")
+
+
+def threads_or_all(threads: int) -> int:
+    """So many threads, or one for each core."""
+    if not 0 <= threads <= MOST_THREADS:
+        raise InputError(
+            f"threads={threads} must be 1 or more, to {MOST_THREADS}, or 0 for one a core"
+        )
+    return threads or os.cpu_count() or 1
 
 
 def memory_for(game: Game, t: int) -> int:
     """Bytes that building a table takes, about: for its places and those of the tables below."""
-    return 5 * sum(int(game.ask("size", o)) for o in (t, *below(game, t)))
+    return 9 * int(game.ask("size", t)) + 4 * sum(int(game.ask("size", o)) for o in below(game, t))
 
 
 def require_room(todo: Plan, folder: Path) -> None:
@@ -142,10 +170,11 @@ def build_tables(
     Each file is whole or not there: after a break the same call goes on with the next table.
     """
     where = folder_of(game) if folder is None else Path(folder)
-    if threads < 0:
-        raise InputError(f"threads={threads} must be 1 or more, or 0 for one a core")
-    if device not in get_args(Device):
-        raise InputError(f"device={device!r} must be one of {', '.join(get_args(Device))}")
+    for name, given, allowed in (
+        ("device", device, Device), ("content", content, Content), ("packing", packing, Packing),
+    ):  # fmt: skip
+        if given not in get_args(allowed):
+            raise InputError(f"{name}={given!r} must be one of {', '.join(get_args(allowed))}")
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -153,13 +182,18 @@ def build_tables(
     todo = plan(game, names, where, metrics, threads)
     require_room(todo, where)
     if todo.tables:
-        count = threads or os.cpu_count() or 1
-        passes: Passes = Gpu(game) if device == "cuda" else Threads(game, count)
-        needed = {other for t, _ in todo.tables for other in below(game, t)}
+        many = threads_or_all(threads)
+        passes: Passes = Gpu(game) if device == "cuda" else Threads(game, many)
         for t, metric in todo.tables:
-            kept = "distances" if t in needed else content  # others are solved by them
+            kept = content_of(game, t, todo, content)
             build_table(game, t, where, Solver(game, metric, passes), kept, packing, report)
     return Tables(game, where)
+
+
+def content_of(game: Game, t: int, todo: Plan, content: Content) -> Content:
+    """What is kept of a table: distances, if others are solved by them."""
+    needed = {other for later, _ in todo.tables for other in below(game, later)}
+    return "distances" if t in needed else content
 
 
 def build_table(
@@ -194,6 +228,8 @@ class Tables(Lookup):
 
     def __init__(self, game: Game, folder: Path | str | None = None) -> None:
         self.game, self.folder = game, folder_of(game) if folder is None else Path(folder)
+        self.unreadable: list[str] = []
+        """What is wrong with files that are no tables, a sentence each."""
         self.paths = dict(self._found())
         self._opened: dict[tuple[int, Metric], Places] = {}
 
@@ -202,7 +238,11 @@ class Tables(Lookup):
 
     def _found(self) -> Iterable[tuple[tuple[int, Metric], Path]]:
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            about, _ = head_of(path)
+            try:
+                about, _ = head_of(path)
+            except InputError as error:
+                self.unreadable.append(str(error))
+                continue
             if about.get("game") == self.game.name and "table" in about:
                 yield (about["number"], about["metric"]), path
 
@@ -231,7 +271,7 @@ class Tables(Lookup):
             if other is None:
                 raise InputError(f"{name_of(self.game, t)} is not in {self.folder}, and is needed")
             known[t] = other.codes()
-        passes = Threads(self.game, threads or os.cpu_count() or 1)
+        passes = Threads(self.game, threads_or_all(threads))
         solver = Solver(self.game, table.metric, passes)
         return solver.wrong(table.number, table.codes(), known)
 
@@ -255,8 +295,10 @@ class Tables(Lookup):
             raise InputError(f"{shown!r} is in no table of {self.game.name}")
         name = name_of(self.game, number // PLACES)
         raise InputError(
-            f"{shown!r} is in the table {name}, which is not in {self.folder}: "
-            f"`counterplay table build {self.game.name} {name}` makes it"
+            f"{shown!r} is in the table {name}, which is not in {self.folder} with distances to "
+            f"{'the end' if metric == 'end' else 'progress'}: `counterplay table build "
+            f"{self.game.name} {name} --metric {metric}` makes it"
+            + "".join(f"; {sentence}" for sentence in self.unreadable)
         )
 
     def look_up(self, state: Any, metric: Metric) -> Entry | None:
@@ -310,6 +352,9 @@ class Tables(Lookup):
     def answer(self, position: Position) -> Result | None:
         if position.over or not self._has_all(position):
             return None
+        entry = self.value(position)
+        if entry.outcome != "draw" and entry.distance is None:
+            return None  # who wins is known, but not how: a search has to find it
         found = super().answer(position)
         return found if found is not None else ByProgress(self).answer(position)
 

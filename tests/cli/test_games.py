@@ -8,7 +8,8 @@ import counterplay as cp
 from counterplay.games import BUILT_IN
 
 
-def test_the_table_has_every_game_with_its_parameters(run):
+def test_the_table_has_every_game_with_its_parameters(run, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "140")
     text = run("games").stdout
     assert all(name in text for name in BUILT_IN)
     assert "width=7, height=6, in_a_row=4" in text

@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import chess
+import chess.syzygy
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -21,25 +23,26 @@ from counterplay.solve.places import open_places
 from counterplay.solve.slices import Solver, Threads, below, in_order, tables_named
 
 NAMES = ("KQK", "KRK", "KPK", "KBK", "KNK")
+SYZYGY = Path(__file__).parents[1] / "data" / "syzygy"
 LONGEST = {"KQvK": 10, "KRvK": 16, "KPvK": 28}
 """Moves to mate at most."""
 
 
 @pytest.fixture(scope="module")
-def chess() -> cp.Game:
+def game() -> cp.Game:
     return cp.load("chess")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory, chess: cp.Game) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, game: cp.Game) -> Path:
     made = tmp_path_factory.mktemp("tables")
-    cp.build_tables(chess, "3", folder=made, metrics=("end", "progress"), threads=2)
+    cp.build_tables(game, "3", folder=made, metrics=("end", "progress"), threads=2)
     return made
 
 
 @pytest.fixture(scope="module")
-def tables(chess: cp.Game, folder: Path) -> cp.Tables:
-    return cp.Tables(chess, folder)
+def tables(game: cp.Game, folder: Path) -> cp.Tables:
+    return cp.Tables(game, folder)
 
 
 def number_of(game: cp.Game, name: str) -> int:
@@ -54,9 +57,9 @@ def run(*words: str) -> tuple[int, str]:
 # What they say ------------------------------------------------------------------------------------
 
 
-def test_the_longest_mates_are_those_that_are_known(chess: cp.Game, tables: cp.Tables) -> None:
+def test_the_longest_mates_are_those_that_are_known(game: cp.Game, tables: cp.Tables) -> None:
     for name, moves in LONGEST.items():
-        held = tables.open(number_of(chess, name))
+        held = tables.open(number_of(game, name))
         assert held is not None
         stats = held.stats()
         assert (max(stats.won_in) + 1) // 2 == moves
@@ -65,10 +68,10 @@ def test_the_longest_mates_are_those_that_are_known(chess: cp.Game, tables: cp.T
         assert len(line) == max(stats.won_in) and line[-1].endswith("#")
 
 
-def test_rook_endings_have_the_published_counts(chess: cp.Game, tables: cp.Tables) -> None:
+def test_rook_endings_have_the_published_counts(game: cp.Game, tables: cp.Tables) -> None:
     """28,056 positions with Black to move by symmetry, of which 2,796 are drawn (Clarke 1977; the
     king-rook-king data of the UCI repository)."""
-    held = tables.open(number_of(chess, "KRK"))
+    held = tables.open(number_of(game, "KRK"))
     assert held is not None
     codes = held.codes()
     weaker = codes[len(codes) // 2 :]
@@ -83,17 +86,17 @@ def test_every_table_is_right_by_its_own_moves(tables: cp.Tables) -> None:
         assert held is not None and tables.wrong_place(held) is None
 
 
-def test_a_wrong_code_is_found(chess: cp.Game, tables: cp.Tables) -> None:
-    t = number_of(chess, "KPK")
+def test_a_wrong_code_is_found(game: cp.Game, tables: cp.Tables) -> None:
+    t = number_of(game, "KPK")
     held = tables.open(t)
     assert held is not None
     codes, rng = held.codes(), random.Random(1)
     known = {}
-    for other in below(chess, t):
+    for other in below(game, t):
         table = tables.open(other)
         assert table is not None
         known[other] = table.codes()
-    solver = Solver(chess, "end", Threads(chess, 1))
+    solver = Solver(game, "end", Threads(game, 1))
     for _ in range(20):
         place = rng.choice(np.flatnonzero(codes != -32_768).tolist())
         wrong = codes.copy()
@@ -101,35 +104,47 @@ def test_a_wrong_code_is_found(chess: cp.Game, tables: cp.Tables) -> None:
         assert solver.wrong(t, wrong, known) is not None
 
 
-def test_outcomes_are_those_of_an_exhaustive_search(chess: cp.Game, tables: cp.Tables) -> None:
+def test_outcomes_are_those_of_an_exhaustive_search(game: cp.Game, tables: cp.Tables) -> None:
     rng = random.Random(2)
-    t = number_of(chess, "KQK")
+    t = number_of(game, "KQK")
     held = tables.open(t)
     assert held is not None
     codes = held.codes()
     short = np.flatnonzero((codes > 1) & (codes < 8))
     for place in rng.sample(short.tolist(), 40):
         position = held.position(int(place))
-        found = cp.search(chess, position, depth=8, selective=False)
+        found = cp.search(game, position, depth=8, selective=False)
         assert (found.outcome, found.distance) == ("win", int(codes[place]) - 2)
 
 
-def test_taking_in_passing_and_promotion_are_seen(chess: cp.Game, tmp_path: Path) -> None:
-    """Syzygy's verdicts on positions of pawn against pawn, those with a pawn to take among them."""
-    oracle = pytest.importorskip("chess.syzygy", reason="python-chess is not installed")
+def test_outcomes_are_those_of_syzygy(tables: cp.Tables) -> None:
+    rng = random.Random(7)
+    with chess.syzygy.open_tablebase(str(SYZYGY)) as oracle:
+        for t, metric in tables.paths:
+            held = tables.open(t, metric)
+            assert held is not None
+            codes = held.codes()
+            for place in rng.sample(np.flatnonzero(codes != -32_768).tolist(), 300):
+                position = held.position(place)
+                verdict = oracle.probe_wdl(chess.Board(str(position)))
+                assert np.sign(verdict) == np.sign(0 if codes[place] == 1 else codes[place])
+
+
+@pytest.mark.slow
+def test_taking_in_passing_and_promotion_are_seen(game: cp.Game, tmp_path: Path) -> None:
+    """Pawn against pawn, positions with a pawn to take in passing among them. $SYZYGY is a folder
+    with Syzygy's tables of three and four pieces."""
     source = os.environ.get("SYZYGY")
     if source is None:
         pytest.skip("SYZYGY names no folder with tables of four pieces")
-    import chess as rules
-
-    tables = cp.build_tables(chess, "KPKP", folder=tmp_path)
+    tables = cp.build_tables(game, "KPKP", folder=tmp_path)
     rng, seen = random.Random(3), 0
-    with oracle.open_tablebase(source) as known:
+    with chess.syzygy.open_tablebase(source) as oracle:
         for _ in range(3000):
-            board = rules.Board(None)
+            board = chess.Board(None)
             squares = rng.sample(range(64), 4)
             for square, piece in zip(squares, "KkPp", strict=True):
-                board.set_piece_at(square, rules.Piece.from_symbol(piece))
+                board.set_piece_at(square, chess.Piece.from_symbol(piece))
             board.turn = rng.random() < 0.5
             if not board.is_valid():
                 continue
@@ -137,7 +152,7 @@ def test_taking_in_passing_and_promotion_are_seen(chess: cp.Game, tmp_path: Path
                 board.push(move)
                 if not board.is_game_over():
                     seen += board.has_legal_en_passant()
-                    wanted = {2: "win", 0: "draw", -2: "loss"}[known.probe_wdl(board)]
+                    wanted = {2: "win", 0: "draw", -2: "loss"}[oracle.probe_wdl(board)]
                     assert tables.value(board.fen()).outcome == wanted, board.fen()
                 board.pop()
     assert seen > 20
@@ -145,24 +160,24 @@ def test_taking_in_passing_and_promotion_are_seen(chess: cp.Game, tmp_path: Path
 
 @pytest.mark.parametrize("name", ["KRK", "KQK"])
 def test_tables_are_the_same_bytes_for_any_number_of_threads(
-    chess: cp.Game, folder: Path, tmp_path: Path, name: str
+    game: cp.Game, folder: Path, tmp_path: Path, name: str
 ) -> None:
     for threads in (1, 3):
         made = tmp_path / str(threads)
-        cp.build_tables(chess, name, folder=made, threads=threads)
+        cp.build_tables(game, name, folder=made, threads=threads)
         for path in made.iterdir():
             assert path.read_bytes() == (folder / path.name).read_bytes()
 
 
-def test_a_table_without_predecessors_is_the_same(chess: cp.Game, tables: cp.Tables) -> None:
+def test_a_table_without_predecessors_is_the_same(game: cp.Game, tables: cp.Tables) -> None:
     """Going through all open states finds what moves taken back find."""
     kept = {
-        name: f for name, f in chess.functions.items() if name not in ("predecessors", "leaving")
+        name: f for name, f in game.functions.items() if name not in ("predecessors", "leaving")
     }
     plain = cp.Game(
-        chess.name, chess.path, chess.facts, chess.parameters, kept, chess.shape, chess.data, None
+        game.name, game.path, game.facts, game.parameters, kept, game.shape, game.data, None
     )
-    t = number_of(chess, "KRK")
+    t = number_of(game, "KRK")
     held = tables.open(t)
     assert held is not None
     codes = Solver(plain, "end", Threads(plain, 2)).solve(t, {})
@@ -209,24 +224,26 @@ def test_distances_to_progress_need_slices_that_progress_leaves(tmp_path: Path) 
 # Chess under the fifty-move rule -----------------------------------------------------------------
 
 
-def test_a_win_by_progress_is_in_time(tables: cp.Tables, chess: cp.Game) -> None:
+def test_a_win_by_progress_is_in_time(tables: cp.Tables, game: cp.Game) -> None:
     """With the clock well on, a pawn has to move in time: the shortest mate would be drawn."""
-    found = tables.progress(chess.position("8/8/8/8/8/2k5/8/KR6 w - - 0 1"))
+    found = tables.progress(game.position("8/8/8/8/8/2k5/8/KR6 w - - 0 1"))
     assert (found.outcome, found.distance) == ("win", 27)
-    late = cp.search(chess, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", solution=tables, depth=3)
+    late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", solution=tables, depth=3)
     assert late.source == "search"  # 27 plies are more than are left
-    early = cp.search(chess, "8/8/8/8/8/2k5/8/KR6 w - - 70 90", solution=tables)
+    late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", depth=3, endgames=tables.endgames())
+    assert late.outcome is None  # nor does a search take the table's word inside
+    early = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 70 90", solution=tables)
     assert (early.source, early.outcome, early.distance) == ("table", "win", 27)
 
 
 # The engine ---------------------------------------------------------------------------------------
 
 
-def test_the_engine_looks_into_tables_as_it_searches(chess: cp.Game, tables: cp.Tables) -> None:
+def test_the_engine_looks_into_tables_as_it_searches(game: cp.Game, tables: cp.Tables) -> None:
     """A rook that can be taken: what is left then is won, as the table of king and rook knows."""
     fen = "8/8/8/7k/8/8/1K1Rr3/8 w - - 0 1"
-    plain = cp.search(chess, fen, depth=4)
-    found = cp.search(chess, fen, depth=4, endgames=tables.endgames())
+    plain = cp.search(game, fen, depth=4)
+    found = cp.search(game, fen, depth=4, endgames=tables.endgames())
     assert plain.outcome is None
     assert (found.source, found.outcome) == ("search and table", "win")
 
@@ -251,11 +268,11 @@ def test_analyse_and_play_use_a_folder_of_tables(
 @pytest.mark.parametrize("packing", ["raw", "zstd"])
 @pytest.mark.parametrize("content", ["distances", "outcomes"])
 def test_every_form_on_disk_says_the_same(
-    chess: cp.Game, tables: cp.Tables, tmp_path: Path, packing: Any, content: Any
+    game: cp.Game, tables: cp.Tables, tmp_path: Path, packing: Any, content: Any
 ) -> None:
-    cp.build_tables(chess, "KRK", folder=tmp_path, packing=packing, content=content)
-    held = open_places(chess, tmp_path / "KRvK.end.table")
-    whole = tables.open(number_of(chess, "KRK"))
+    cp.build_tables(game, "KRK", folder=tmp_path, packing=packing, content=content)
+    held = open_places(game, tmp_path / "KRvK.end.table")
+    whole = tables.open(number_of(game, "KRK"))
     assert whole is not None
     rng = random.Random(4)
     for place in [0, len(whole) - 1, *(rng.randrange(len(whole)) for _ in range(2000))]:
@@ -269,17 +286,17 @@ def test_every_form_on_disk_says_the_same(
             held.codes()
 
 
-def test_a_flipped_byte_is_found_and_named(chess: cp.Game, folder: Path, tmp_path: Path) -> None:
+def test_a_flipped_byte_is_found_and_named(game: cp.Game, folder: Path, tmp_path: Path) -> None:
     whole, rng = (folder / "KRvK.end.table").read_bytes(), random.Random(5)
     path = tmp_path / "KRvK.end.table"
     for _ in range(30):
         at = rng.randrange(4096, 4096 + 59_136)
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :])
         with pytest.raises(cp.InputError, match=r"KRvK.end.table is damaged"):
-            open_places(chess, path)
+            open_places(game, path)
     path.write_bytes(whole[:-4096])
     with pytest.raises(cp.InputError, match="is not whole"):
-        cp.Tables(chess, tmp_path).value("8/8/8/8/8/2k5/8/KR6 w - - 0 1")
+        cp.Tables(game, tmp_path).value("8/8/8/8/8/2k5/8/KR6 w - - 0 1")
 
 
 def test_a_killed_build_goes_on_to_the_same_bytes(folder: Path, tmp_path: Path) -> None:
@@ -306,23 +323,42 @@ def test_a_killed_build_goes_on_to_the_same_bytes(folder: Path, tmp_path: Path) 
         assert path.read_bytes() == (folder / path.name).read_bytes()
 
 
-def test_a_full_disk_is_survived(chess: cp.Game, folder: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_survived(game: cp.Game, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "KRvK.end.table.part").symlink_to("/dev/full")
     with pytest.raises(cp.InputError, match="No space left on device"):
-        cp.build_tables(chess, "KRK", folder=tmp_path)
+        cp.build_tables(game, "KRK", folder=tmp_path)
     assert not list(tmp_path.iterdir())
-    cp.build_tables(chess, "KRK", folder=tmp_path)
+    cp.build_tables(game, "KRK", folder=tmp_path)
     path = tmp_path / "KRvK.end.table"
     assert path.read_bytes() == (folder / path.name).read_bytes()
 
 
-def test_two_builds_of_one_table_do_not_meet(chess: cp.Game, tmp_path: Path) -> None:
+def test_two_builds_of_one_table_do_not_meet(game: cp.Game, tmp_path: Path) -> None:
     import fcntl
 
     with (tmp_path / "KRvK.end.table.part").open("wb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         with pytest.raises(cp.InputError, match="being written by another process"):
-            cp.build_tables(chess, "KRK", folder=tmp_path)
+            cp.build_tables(game, "KRK", folder=tmp_path)
+
+
+def test_files_that_are_no_tables_are_passed_over(game: cp.Game, tmp_path: Path) -> None:
+    (tmp_path / "notes.table").write_text("hello")
+    tables = cp.build_tables(game, "KRK", folder=tmp_path)
+    assert tables.value("8/8/8/8/8/2k5/8/KR6 w - - 0 1").outcome == "win"
+    with pytest.raises(cp.InputError, match=r"KQvK, which is not .*notes\.table is no table"):
+        tables.value("8/8/8/8/8/2k5/8/KQ6 b - - 0 1")
+
+
+def test_outcomes_alone_do_not_play(game: cp.Game, tmp_path: Path) -> None:
+    """Who knows only who wins goes in circles: so a search has to find the way."""
+    tables = cp.build_tables(game, "KRK", folder=tmp_path, content="outcomes")
+    mate = game.position("7k/8/6K1/8/8/8/8/R7 w - - 0 1")
+    assert tables.value(mate).outcome == "win" and tables.answer(mate) is None
+    assert cp.search(game, mate, solution=tables, depth=3).distance == 1
+    assert next(iter(tables.moves(mate))) == "Ra8#"
+    with pytest.raises(cp.InputError, match=r"KRvK.end.table has outcomes alone"):
+        cp.build_tables(game, "KPK", folder=tmp_path)
 
 
 # Commands and mistakes ----------------------------------------------------------------------------
@@ -353,6 +389,9 @@ def test_mistakes_get_a_sentence(tmp_path: Path, folder: Path) -> None:
         (["build", "connect_four", "--folder", where], "does not number its states"),
         (["build", "chess", "KRK", "--folder", "/proc/none"], "cannot be made"),
         (["build", "chess", "KRK", "--threads", "-1", "--folder", where], "must be 1 or more"),
+        (["verify", "chess", "--threads", "-1", "--from", str(folder)], "must be 1 or more"),
+        (["verify", "chess", "KRK", "KQRK", "--from", str(folder)], "has no table KQRvK"),
+        (["build", "chess", "KRK", "--workers", "2"], "are those of a cluster"),
         (["probe", "chess", "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "--from", where], "no tables"),
         (["probe", "chess", "startpos", "--from", str(folder)], "is in no table"),
         (["probe", "chess", "8/8/8/8/8/7k/8/KQR5 w - - 0 1", "--from", str(folder)], "KQRvK"),
@@ -362,18 +401,18 @@ def test_mistakes_get_a_sentence(tmp_path: Path, folder: Path) -> None:
 
 
 def test_what_does_not_fit_is_refused_before_it_begins(
-    chess: cp.Game, tmp_path: Path, monkeypatch: Any
+    game: cp.Game, tmp_path: Path, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(sys.modules["counterplay.solve.tables"], "available", lambda: 1 << 20)
     started = time.perf_counter()
     with pytest.raises(cp.InputError, match=r"MB of memory, and the machine has 1 MB left"):
-        cp.build_tables(chess, "KRPKR", folder=tmp_path)
+        cp.build_tables(game, "KRPKR", folder=tmp_path)
     assert time.perf_counter() - started < 10 and not list(tmp_path.iterdir())
 
 
-def test_tables_come_after_those_that_they_lead_to(chess: cp.Game) -> None:
-    order = in_order(chess, tables_named(chess, "3-4"))
+def test_tables_come_after_those_that_they_lead_to(game: cp.Game) -> None:
+    order = in_order(game, tables_named(game, "3-4"))
     assert len(order) == 35
     for place, t in enumerate(order):
-        assert set(below(chess, t)) <= set(order[:place])
+        assert set(below(game, t)) <= set(order[:place])
         assert t < PLACES

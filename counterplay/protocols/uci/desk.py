@@ -95,9 +95,10 @@ class Desk:
         if not path:
             return None
         if self._tables is None or self._tables.folder != Path(path):
-            self._tables = Tables(self.game, path)
-            if not self._tables.paths:
+            found = Tables(self.game, path)
+            if not found.paths:
                 raise InputError(f"there are no tables of {self.game.name} in {path}")
+            self._tables = found
         return self._tables
 
     def book(self, options: Mapping[str, str]) -> Book | None:

@@ -217,10 +217,22 @@ class Thinking:
     def _engine(self) -> AlphaBeta:
         """The engine as the options say; with less memory where there is not so much."""
         try:
-            return self._desk.engine(self._options)
+            return self._desk.engine(self._with_tables())
         except CounterplayError as error:
             self._say(f"info string {error}; with Hash 16 and one thread instead")
-            return self._desk.engine({**self._options, "Hash": "16", "Threads": "1"})
+            less = {"Hash": "16", "Threads": "1", "TablePath": ""}
+            return self._desk.engine({**self._options, **less})
+
+    def _with_tables(self) -> dict[str, str]:
+        """The options; without tables where these cannot be used."""
+        try:
+            tables = self._desk.tables(self._options)
+            if tables is not None:
+                tables.endgames()
+        except CounterplayError as error:
+            self._say(f"info string {error}: without tables")
+            self._options = {**self._options, "TablePath": ""}
+        return self._options
 
     def _limit(self, spent: float) -> Limit | None:
         position = self._position

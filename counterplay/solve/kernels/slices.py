@@ -23,7 +23,6 @@ CONTEXT = [
     ("due", np.int64),
     ("found", np.int64),
     ("faults", np.int64, (1,)),
-    ("fault", np.int64),
     ("halt", np.int64),
     ("moves", np.int64, (rules.MOST_ACTIONS + 1,)),
     ("more", np.int64, (rules.MOST_ACTIONS + 1,)),

@@ -14,7 +14,12 @@ import numpy as np
 
 from counterplay.core.kernel import NO_ACTION, TOO_MANY, extend_line, hot, native, recursive
 from counterplay.core.unbound import rules
-from counterplay.search.kernels.alphabeta.endgames import ENDGAME_FIELDS, UNKNOWN, looked_up
+from counterplay.search.kernels.alphabeta.endgames import (
+    ENDGAME_FIELDS,
+    UNKNOWN,
+    is_in_time,
+    looked_up,
+)
 from counterplay.search.kernels.alphabeta.leaves import LEAF_FIELDS, leaf, quiet
 from counterplay.search.kernels.alphabeta.ordering import (
     FEW,
@@ -163,7 +168,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
     is_closed = beta - alpha == 1
     if HAS_INDEX and ctx.book_count > 0 and ply > 0:
         exact = looked_up(ctx, rules.index(ctx, s))
-        if exact != UNKNOWN:
+        if exact != UNKNOWN and is_in_time(ctx, ply, exact):
             ctx.probes += 1
             return from_state(exact, ply)
     if is_closed and HAS_BOUNDS and ctx.use & BOUNDS:

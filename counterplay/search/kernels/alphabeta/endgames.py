@@ -6,6 +6,7 @@ from counterplay.core.contract import PLACES
 from counterplay.core.kernel import native
 from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
+from counterplay.search.kernels.alphabeta.path import HAS_PATH
 
 UNKNOWN = -(1 << 40)
 DRAWN = 1
@@ -33,6 +34,17 @@ def looked_up(ctx, i):
     if book[low, 2] == 1:
         return score_of_code(np.int64(array_at(address, (size,), np.int8)[place]), -128)
     return score_of_code(np.int64(array_at(address, (size,), np.int16)[place]), -32_768)
+
+
+@native
+def is_in_time(ctx, ply, exact):
+    """Whether no rule about moves without progress can come before a table's win or loss: where the
+    last move was irreversible, and the end is near enough."""
+    if rules.PATIENCE == 0 or exact == 0:
+        return True
+    if not HAS_PATH or ctx.path_since[ply] != ctx.path_root + ply:
+        return False
+    return rules.WIN - abs(exact) <= rules.PATIENCE
 
 
 @native
