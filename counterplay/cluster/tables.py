@@ -105,7 +105,7 @@ def build_on_cluster(
                 threads,
                 content_of(game, t, todo, content),
                 packing,
-            )  # fmt: skip
+            )
             for t, metric in todo.tables
         }
         with connected(address, (workers or os.cpu_count() or 1) * threads) as ray:

@@ -126,7 +126,10 @@ class Solver:
         """The codes of table t, by the codes of the tables below it."""
         start, size = self._lay_out(t, known, None)
         count = self.game.ask("slices", t) if "slices" in self.game.functions else 1
-        each = size // count
+        each, rest = divmod(size, count)
+        if rest:
+            text = f"slices({t}) gave {count}, which does not divide size({t}), {size}"
+            raise GameError(text, self.game.path, self.game.line_of("slices"))
         for n in range(count):
             self._solve_slice(self._span(t, start, n * each, (n + 1) * each))
             if report is not None:
