@@ -192,7 +192,7 @@ def open_places(game: Game, path: Path) -> Places:
         raise InputError(f"{path} is the solution of a whole game, not a table of places")
     if not require_game(game, path, about):
         raise InputError(
-            f"{path} was made by another version of Python, so that nothing tells whether the rules "
+            f"{path} was made by another version of Python, so that nobody can tell if the rules "
             "are the same: make it again"
         )
     return Places(game, path, about, parts)
