@@ -1,4 +1,5 @@
-"""Perft suites of chess: files of lines `FEN ;D1 20 ;D2 400 …`, every count compared.
+"""Perft suites of chess: files of lines `FEN ;D1 20 ;D2 400 …`, or of `epd FEN` and lines
+`perft 2 400` below it; every count compared.
 
 bench/chess_suites.py standard.epd chess960.epd --most 100000000
 
@@ -20,8 +21,14 @@ COUNT = re.compile(r"D(\d+)[ :]+(\d+)")
 
 def cases(path: Path) -> list[tuple[str, dict[int, int]]]:
     """The positions of a file, each with its counts by depth."""
-    found = []
+    found: list[tuple[str, dict[int, int]]] = []
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        word, _, value = line.strip().partition(" ")
+        if word == "epd":
+            found.append((value.strip(), {}))
+        elif word == "perft":
+            depth, count = value.split()
+            found[-1][1][int(depth)] = int(count)
         fen, semicolon, rest = line.partition(";")
         counts = {int(depth): int(count) for depth, count in COUNT.findall(rest)}
         if semicolon and counts:
