@@ -140,8 +140,8 @@ def test_errors_of_a_process_are_told_as_they_are(
     build_tables(game, "KvK", folder=tmp_path, content="outcomes")
     with pytest.raises(cp.InputError, match=r"KvK\.end\.table has outcomes alone"):
         build_on_cluster(game, "KvM", folder=tmp_path)
-    with pytest.raises(cp.InputError, match="no machine of the cluster has 1000 CPUs"):
-        build_on_cluster(game, "KvM", folder=tmp_path, threads=1000)
+    with pytest.raises(cp.InputError, match="no machine of the cluster has 250 CPUs"):
+        build_on_cluster(game, "KvM", folder=tmp_path, threads=250)
     with pytest.raises(cp.InputError, match="Ray is connected already"):
         build_on_cluster(game, "KvM", folder=tmp_path, address="127.0.0.1:1")
 
