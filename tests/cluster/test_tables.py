@@ -137,8 +137,11 @@ def test_an_interrupted_build_leaves_whole_tables_alone(
 def test_errors_of_a_process_are_told_as_they_are(
     game: cp.Game, cluster: Any, tmp_path: Path
 ) -> None:
-    build_tables(game, "KvK", folder=tmp_path, content="outcomes")
-    with pytest.raises(cp.InputError, match=r"KvK\.end\.table has outcomes alone"):
+    build_tables(game, "KvK", folder=tmp_path)
+    path = tmp_path / "KvK.end.table"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4100] + bytes([whole[4100] ^ 1]) + whole[4101:])
+    with pytest.raises(cp.InputError, match=r"KvK\.end\.table is damaged"):
         build_on_cluster(game, "KvM", folder=tmp_path)
     with pytest.raises(cp.InputError, match="no machine of the cluster has 250 CPUs"):
         build_on_cluster(game, "KvM", folder=tmp_path, threads=250)
