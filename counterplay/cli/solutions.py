@@ -1,16 +1,33 @@
-"""How commands show what solutions and tables say."""
+"""How commands show what solutions and tables say, and how far they have come."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
-from counterplay.cli.common import output, say
+from counterplay.cli.common import output, progress, say
 from counterplay.solve.lookup import Entry
 from counterplay.solve.stats import Stats
 from counterplay.solve.table import Table
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on a terminal; what it gives is told what is being done, and how much of how much."""
+    console = progress()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda what, done, total: bar.update(
+            task, description=what, completed=done, total=total
+        )
 
 
 def told(entry: Entry) -> str:

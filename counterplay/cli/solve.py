@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from counterplay.cli.common import (
     STOPPED,
@@ -21,15 +20,13 @@ from counterplay.cli.common import (
     progress,
     say,
 )
-from counterplay.cli.solutions import print_stats, stats_json, told
+from counterplay.cli.solutions import print_stats, progress_bar, stats_json, told
 from counterplay.core.bind import bind
 from counterplay.core.errors import InputError
-from counterplay.core.game import Game
 from counterplay.solve import solve as make_table
 from counterplay.solve.file import being_written
 from counterplay.solve.graph import KERNEL, unfit
 from counterplay.solve.kept import keep
-from counterplay.solve.table import Table
 
 OutOption = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Where to write the table; none if left out.")
@@ -63,7 +60,8 @@ def solve(
     started = perf_counter()
     try:
         with nullcontext() if out is None else being_written(out) as unfinished:
-            solved = _solved(rules, memory, threads)
+            with progress_bar() as report:
+                solved = make_table(rules, memory=memory, threads=threads, report=report)
             seconds = perf_counter() - started
             if out is not None and unfinished is not None:
                 keep(solved, unfinished, out)
@@ -80,17 +78,3 @@ def solve(
     say(output(), f"{len(solved):,} positions in {seconds:.2f} s ({speed:.2f} million a second)")
     if out is not None:
         say(output(), f"written to {out} ({out.stat().st_size / len(solved):.1f} bytes a position)")
-
-
-def _solved(game: Game, memory: int | None, threads: int) -> Table:
-    console = progress()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("states", total=None)
-
-        def report(what: str, done: int, total: int) -> None:
-            bar.update(task, description=what, completed=done, total=total)
-
-        return make_table(game, memory=memory, threads=threads, report=report)

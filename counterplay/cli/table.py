@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
 from counterplay.cli.common import (
@@ -30,6 +29,7 @@ from counterplay.cli.solutions import (
     entry_json,
     print_counts,
     print_stats,
+    progress_bar,
     stats_json,
     told,
 )
@@ -128,7 +128,7 @@ def build(
         return
     started = perf_counter()
     try:
-        with _bar() as report:
+        with progress_bar() as report:
             given: dict[str, Any] = {
                 "folder": where, "metrics": metrics, "content": content,
                 "packing": "zstd" if pack else "raw", "report": report,
@@ -296,27 +296,6 @@ def _announced(todo: Plan, folder: Path) -> str:
 
 def _goal(metric: str) -> str:
     return "end" if metric == "end" else "next irreversible move"
-
-
-class _bar:  # noqa: N801  used like a function
-    """A progress bar over the slices of each table; what it gives is told of them."""
-
-    def __enter__(self) -> Any:
-        console = progress()
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        self.shown = Progress(
-            *columns, console=console, transient=True, disable=not console.is_terminal
-        )
-        self.shown.start()
-        task = self.shown.add_task("", total=None)
-
-        def report(name: str, done: int, total: int) -> None:
-            self.shown.update(task, description=name, completed=done, total=total)
-
-        return report
-
-    def __exit__(self, *what: object) -> None:
-        self.shown.stop()
 
 
 def _print_list(shown: list[dict[str, Any]]) -> None:

@@ -59,13 +59,13 @@ from counterplay.games._chess_moves import (
 from counterplay.games._chess_moves import leaving as leaving
 from counterplay.games._chess_moves import loud as loud
 from counterplay.games._chess_places import index as index
-from counterplay.games._chess_places import parse_tables as parse_tables
 from counterplay.games._chess_places import predecessors as predecessors
-from counterplay.games._chess_places import show_table as show_table
 from counterplay.games._chess_places import size as size
 from counterplay.games._chess_places import slices as slices
 from counterplay.games._chess_places import state as state
-from counterplay.games._chess_places import tables_below as tables_below
+from counterplay.games._chess_tables import parse_tables as parse_tables
+from counterplay.games._chess_tables import show_table as show_table
+from counterplay.games._chess_tables import tables_below as tables_below
 
 START = parameter("start", 518, 0, 959, "the Chess960 number of the first row; 518 is RNBQKBNR")
 CLAIMS = parameter("claims", True, about="whether draws that have to be claimed are")
