@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import FunctionType
@@ -14,6 +14,7 @@ import numpy as np
 from counterplay.core import rules
 from counterplay.core.casts import as_int64, as_uint64, tidy
 from counterplay.core.contract import RULE, takes_data
+from counterplay.core.drawings import Drawing, read_grid, touched
 from counterplay.core.errors import CounterplayError, GameError, InputError, blame
 from counterplay.core.evaluator import Evaluator
 from counterplay.core.facts import CHANCE, Facts, Parameter
@@ -179,8 +180,22 @@ class Game:
         return "state " + " ".join(map(str, self.shape.encode(s).item()))
 
     def board(self, s: State) -> str:
-        """A drawing of the state."""
+        """A drawing of the state, as text."""
         return str(self.call("board", s)) if "board" in self.functions else self.show_position(s)
+
+    def drawing(self, s: State) -> Drawing | str:
+        """A drawing of the state with cells, where the game gives one or its text shows a grid;
+        the text where it does not."""
+        drawn = self.call("board", s) if "board" in self.functions else self.show_position(s)
+        if isinstance(drawn, Drawing):
+            return drawn
+        return read_grid(str(drawn)) or str(drawn)
+
+    def cells(self, s: State, a: int, names: Sequence[str]) -> list[str]:
+        """The cells, among those named, that a person touches to make a move, in order."""
+        if "cells" in self.functions:
+            return [str(name) for name in self.call("cells", s, a)]
+        return touched(names, self.show_move(s, a))
 
     # How the rules are called -------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from counterplay.core.bits import bit, byteswap, highest, lowest, popcount, shift_right
 from counterplay.core.board import mirrored
+from counterplay.core.drawings import Grid
 from counterplay.core.facts import Facts, parameter
 
 WIDTH = parameter("width", 8, 3, 8, "columns")
@@ -309,6 +310,5 @@ def rows_of(s):
 
 
 def board(s):
-    rows = zip(range(HEIGHT, 0, -1), rows_of(s), strict=True)
-    drawn = [f"{number} {' '.join(row)}" for number, row in rows]
-    return "\n".join([*drawn, "  " + " ".join("abcdefgh"[:WIDTH])])
+    looks = {"w": "pawn white", "b": "pawn black"}
+    return Grid(rows_of(s), looks=looks, ground="chequered")
