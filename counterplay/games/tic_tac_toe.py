@@ -127,4 +127,6 @@ def parse_position(text):
 
 
 def board(s):
-    return Grid([row.upper() for row in rows(s)], looks={"X": "cross blue", "O": "ring red"})
+    return Grid(
+        [[m.upper() for m in row] for row in rows(s)], looks={"X": "cross blue", "O": "ring red"}
+    )
