@@ -27,9 +27,9 @@ from counterplay.cli.common import (
 )
 from counterplay.cli.drawing import print_position
 from counterplay.cli.thinking import Thinker
-from counterplay.cli.words import count, player_name, rate, shares
 from counterplay.core.limits import Limit
 from counterplay.core.results import Result
+from counterplay.core.words import count, player_name, rate, shares
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import METHODS, Method, engine, require_move
 from counterplay.search.probes import from_book

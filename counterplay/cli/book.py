@@ -16,7 +16,7 @@ from counterplay.cli.common import (
     progress,
     say,
 )
-from counterplay.cli.words import count
+from counterplay.core.words import count
 from counterplay.games import load
 from counterplay.notation.pgn import Fault, read_pgn
 from counterplay.notation.polyglot import PolyglotBook

@@ -18,9 +18,9 @@ EMPTY = frozenset((".", "-", "_", " ", "", "·"))
 KINDS = ("disc", "crown", "king", "queen", "rook", "bishop", "knight", "pawn", "cross", "ring",
          "stick", "edge", "dot", "box")  # fmt: skip
 COLOURS = ("white", "black", "red", "yellow", "blue", "green")
-Ground = Literal["plain", "chequered", "felt", "wells", "lines"]
+Ground = Literal["plain", "chequered", "felt", "wells", "lines", "bare"]
 """What a grid is drawn on: even squares, squares of two colours, green cloth, holes that discs drop
-into, or dots with lines between them, where every other row and column is narrow."""
+into, lines between dots, where every other row and column is narrow, or nothing."""
 
 
 @dataclass(frozen=True)

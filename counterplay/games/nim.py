@@ -111,5 +111,6 @@ def board(s):
             f"{i + 1}-{n - c}" if c < n else "" for i, n in enumerate(sizes) for c in range(most)
         ],
         looks={"|": "stick yellow"},
+        ground="bare",
         text="\n".join(f"pile {i + 1}: {'| ' * n}({n})" for i, n in enumerate(sizes)),
     )

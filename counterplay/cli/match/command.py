@@ -28,8 +28,8 @@ from counterplay.cli.common import (
 from counterplay.cli.match.live import Live
 from counterplay.cli.match.pgn import require_chess, write_games
 from counterplay.cli.match.table import heading, print_result
-from counterplay.cli.words import count
 from counterplay.core.errors import InputError
+from counterplay.core.words import count
 
 FAULTY = 1
 

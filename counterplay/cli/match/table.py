@@ -8,7 +8,7 @@ from rich.table import Table
 
 from counterplay.arena.result import MatchResult, Side, SprtResult, elo_text
 from counterplay.cli.common import say
-from counterplay.cli.words import count, rate
+from counterplay.core.words import count, rate
 
 NOTHING = "–"
 PAGE_WIDTH = 120

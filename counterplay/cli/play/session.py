@@ -14,10 +14,10 @@ from counterplay.cli.drawing import print_position
 from counterplay.cli.play import saving
 from counterplay.cli.play.setup import Setup, labels_of
 from counterplay.cli.thinking import Thinker, Thought
-from counterplay.cli.words import count, ending, player_name, verdict
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.position import Position
+from counterplay.core.words import count, ending, player_name, verdict
 from counterplay.notation.polyglot import PolyglotBook
 from counterplay.search.choose import engine
 from counterplay.search.probes import from_book

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from counterplay.cli.words import count, ending, rate, verdict
+from counterplay.core.words import count, ending, rate, verdict
 from counterplay.core.results import Result
 from counterplay.games import load
 
