@@ -57,6 +57,7 @@ class Thinkers:
     ) -> None:
         self._moves = ThreadPoolExecutor(searches, "counterplay-move")
         self._analyses = ThreadPoolExecutor(analyses, "counterplay-analysis")
+        self._others = ThreadPoolExecutor(2, "counterplay-aside")
         self._idle: dict[tuple[str, int], list[Engine]] = {}
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
@@ -98,13 +99,13 @@ class Thinkers:
 
     async def aside(self, work: Callable[[], Any]) -> Any:
         """Do something that takes long and is no search of an engine."""
-        return await self._run(self._analyses, work, threading.Event())
+        return await self._run(self._others, work, threading.Event())
 
     def close(self) -> None:
         """Stop all searches."""
         for stop in tuple(self._stops):
             stop.set()
-        for pool in (self._moves, self._analyses):
+        for pool in (self._moves, self._analyses, self._others):
             pool.shutdown(wait=False, cancel_futures=True)
 
     async def _run(
