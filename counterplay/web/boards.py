@@ -39,6 +39,14 @@ def moves_json(
     return listed
 
 
+def tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str, str]]:
+    """How each player's pieces look, where they are called like the player or by its initial."""
+    looks = {} if isinstance(drawing, (str, Cards)) else drawing.looks
+    called = [(name, name[:1].lower(), name[:1].upper()) for name in names]
+    found = [next((each for each in known if each in looks), "") for known in called]
+    return [_look(looks, piece) for piece in found]
+
+
 def _look(looks: Mapping[str, str], piece: str) -> dict[str, str]:
     """What stands on a cell, and how it is drawn."""
     if piece in EMPTY:

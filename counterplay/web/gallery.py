@@ -24,10 +24,10 @@ PLIES = 6
 LONGEST_ABOUT = 120
 SHOWN = {
     "chess": "startpos moves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7",
-    "othello": "startpos moves f5 d6 c3 d3 c4 f4 e3 f3 e2 b4",
+    "othello": "startpos moves d3 c5 d6 e3 f4 c6 f5 f3 c4 c3 e2 d1 f2 d7 e1 f1 d2 g1",
     "connect_four": "startpos moves 4 4 4 3 5 3 3 2 5 6 6",
     "checkers": "startpos moves 11-15 23-19 8-11 22-17 9-13 17-14 10x17 21x14",
-    "nine_mens_morris": "startpos moves d6 d2 f4 b4 f6 f2 b6xf2 d7 g4 c4 e4",
+    "nine_mens_morris": "startpos moves d6 d2 f4 b4 f6 f2 b6xf2 d7 g4 c4",
     "breakthrough": "startpos moves d2-d3 e7-e6 f2-f3 c7-c6 d3-e4 d7-d6 g2-g3",
     "dots_and_boxes": "startpos moves a1h b2v c2h a3v b1h d1v c1v a2h b3h",
     "nim": "startpos",

@@ -16,7 +16,7 @@ from counterplay.core.errors import InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.position import Position
-from counterplay.web.boards import board_json, moves_json
+from counterplay.web.boards import board_json, moves_json, tokens
 from counterplay.web.words import ended
 
 PERSON = 0
@@ -159,6 +159,7 @@ class Room:
             "game": self.game.name,
             "title": self.game.facts.title,
             "names": list(self.game.facts.names),
+            "tokens": tokens(drawing, self.game.facts.names),
             "seats": list(self.seats),
             "seed": self.seed,
             "version": self.version,

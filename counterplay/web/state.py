@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from counterplay.core.errors import CounterplayError, InputError
@@ -16,6 +16,9 @@ from counterplay.web.rooms import Room, Rooms
 from counterplay.web.strength import LEVELS
 from counterplay.web.thinking import Thinkers
 from counterplay.web.words import share
+
+PATIENCE = 1.5
+"""Seconds of compiling after which it is mentioned."""
 
 
 class State:
@@ -38,8 +41,12 @@ class State:
     def levels_json(self, game: Game) -> list[dict[str, Any]]:
         return [{"name": level.name, "elo": level.elo} for level in LEVELS]
 
-    def compiling(self, game: Game) -> str:
-        return f"Compiling the engine for {game.facts.title}: that takes up to a minute, once."
+    async def warn_if_slow(self, game: Game, tell: Callable[[dict[str, Any]], None]) -> None:
+        """Say that an engine is being compiled, if it takes as long as that."""
+        await asyncio.sleep(PATIENCE)
+        if not self.thinkers.is_made(game):
+            text = f"Compiling the engine for {game.facts.title}: up to a minute, once."
+            tell({"type": "notice", "text": text})
 
     # Turns --------------------------------------------------------------------------------------
 
@@ -73,8 +80,7 @@ class State:
     async def _engine_moves(self, room: Room, stop: threading.Event) -> None:
         position, number = room.position, room.level_to_move
         assert number is not None
-        if not self.thinkers.is_made(room.game):
-            room.tell({"type": "notice", "text": self.compiling(room.game)})
+        warning = asyncio.create_task(self.warn_if_slow(room.game, room.tell))
         room.tell({"type": "thinking", "player": position.player})
         try:
             found = await self.thinkers.move(position, LEVELS[number - 1], stop)
@@ -82,6 +88,8 @@ class State:
             self._turns.pop(room.id, None)
             room.tell({"type": "error", "text": f"the engine cannot move: {error}"})
             return
+        finally:
+            warning.cancel()
         if room.position is not position or stop.is_set():
             return
         del self._turns[room.id]

@@ -199,14 +199,15 @@ class Watching:
                 last[0] = now
                 loop.call_soon_threadsafe(show, found)
 
-        if not self.state.thinkers.is_made(room.game):
-            self.tell({"type": "notice", "text": self.state.compiling(room.game)})
+        warning = asyncio.create_task(self.state.warn_if_slow(room.game, self.tell))
         limit = Limit(time=LOOK_SECONDS)
         try:
             found = await self.state.thinkers.look(position, limit, lines, self._stop, report)
             show(found, done=True)
         except CounterplayError as error:
             self.tell({"type": "error", "text": str(error)})
+        finally:
+            warning.cancel()
 
     async def _review(self, message: dict[str, Any]) -> None:
         """Look through a whole game, ply by ply, for the graph and the moves that lost most."""

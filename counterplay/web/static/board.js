@@ -22,7 +22,7 @@ function frame(board, flipped, label, children, margins) {
 }
 
 function names(board, flipped, left, above) {
-  const size = MARGIN * 0.6;
+  const size = Math.min(MARGIN * 0.6, 0.035 * Math.max(board.width, board.height) + 0.04);
   const across = x => flipped ? board.width - x : x, down = y => flipped ? board.height - y : y;
   const columns = board.columns.filter(column => column.text).map(({x, text}) => svg("text", {
     class: "name", x: across(x), y: board.above ? -above / 2 : board.height + MARGIN / 2, "font-size": size, "aria-hidden": true,

@@ -20,7 +20,7 @@ export function drawPiece(cell) {
   const group = svg("g", {class: `piece ${colour ?? ""} ${kind ?? "text"}`, transform: `translate(${left} ${top}) scale(${scale})`});
   if (PATHS[kind]) {
     const [outline, ...details] = PATHS[kind];
-    group.append(svg("path", {class: "body", d: outline}), ...details.map(d => svg("path", {class: "detail", d})));
+    group.append(svg("path", {class: "body", d: outline}), ...details.map(d => svg("path", {class: d.includes("a2.2") ? "body" : "detail", d})));
   } else if (kind === "disc" || kind === "crown") {
     group.append(svg("circle", {class: "body", cx: 22.5, cy: 22.5, r: 18}), svg("circle", {class: "detail", cx: 22.5, cy: 22.5, r: 13}));
     if (kind === "crown") group.append(svg("path", {class: "crowned", d: CROWN}));

@@ -2,7 +2,8 @@
 
 import {Analysis} from "./analysis.js";
 import {Board} from "./board.js";
-import {copy, el, keep, kept, say} from "./dom.js";
+import {copy, el, keep, kept, say, svg} from "./dom.js";
+import {drawPiece} from "./pieces.js";
 
 const PERSON = 0;
 
@@ -161,7 +162,8 @@ class View {
 
   seatAt(name, p) {
     const {row, select} = seat(this.game, name, this.live.seats[p]);
-    const turn = !this.live.over && this.live.player === p;
+    const turn = !this.live.over && this.live.player === p, token = this.live.tokens[p];
+    if (token.kind) row.prepend(svg("svg", {class: "token", viewBox: "0 0 45 45", "aria-hidden": true}, drawPiece({x: 0, y: 0, w: 45, h: 45, ...token})));
     row.classList.toggle("turn", turn);
     select.onchange = () => this.send({type: "seats", seats: this.live.seats.map((one, q) => q === p ? Number(select.value) : one)});
     return row;
