@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 EMPTY = frozenset((".", "-", "_", " ", "", "·"))
@@ -194,13 +195,16 @@ def read_grid(text: str) -> Grid | None:
 def touched(names: Sequence[str], move: str) -> list[str]:
     """The cells that a move speaks of, in its order: one that is called like the whole move, or
     all whose names stand in its text."""
-    known = {name for name in names if name}
-    if move in known:
+    if move and move in names:
         return [move]
-    if not known:
-        return []
-    longest = sorted(map(re.escape, known), key=len, reverse=True)
-    return re.findall("|".join(longest), move)
+    return _any_of(tuple(names)).findall(move)
+
+
+@lru_cache(64)  # asked for every move of a position
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds names in a text, the longest that fits; nothing where there are none."""
+    longest = sorted({re.escape(name) for name in names if name}, key=len, reverse=True)
+    return re.compile("|".join(longest) or "(?!)")
 
 
 def _or_nothing(piece: str) -> str:
