@@ -164,7 +164,6 @@ class Room:
             "game": self.game.name,
             "title": self.game.facts.title,
             "names": list(self.game.facts.names),
-            "tokens": tokens(drawing, self.game.facts.names),
             "seats": list(self.seats),
             "seed": self.seed,
             "version": self.version,
