@@ -166,10 +166,10 @@ async def converse(websocket: WebSocket, watching: Watching) -> None:
             if task.exception() is not None:
                 LOG.error("a connection failed", exc_info=task.exception())
     finally:
+        watching.leave()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        watching.leave()
+        await asyncio.wait(tasks)
         with suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close()
 
