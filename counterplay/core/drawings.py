@@ -175,7 +175,8 @@ def letters(column: int) -> str:
 
 def read_grid(text: str) -> Grid | None:
     """The grid that a text draws: rows of signs apart from each other, rows named on the left,
-    columns above or below; None where it draws something else."""
+    columns above or below, further to the right than the rows; None where it draws something
+    else."""
     lines = text.rstrip().split("\n")
     drawn = lines[: lines.index("")] if "" in lines else lines
     notes = " ".join(filter(None, lines[len(drawn) :]))
@@ -183,7 +184,8 @@ def read_grid(text: str) -> Grid | None:
     if len(rows) < 3:
         return None
     for above, heading, body in ((False, rows[-1], rows[:-1]), (True, rows[0], rows[1:])):
-        is_named = len(heading) > 1 and len(set(heading)) == len(heading)
+        is_apart = drawn[0 if above else -1].startswith(" ")
+        is_named = is_apart and len(heading) > 1 and len(set(heading)) == len(heading)
         if is_named and all(len(row) == len(heading) + 1 for row in body):
             numbers = [row[0] for row in body]
             if len(set(numbers)) == len(numbers) and not set(heading) & EMPTY:
