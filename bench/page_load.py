@@ -172,7 +172,7 @@ def main() -> None:
         busy = (server.cpu_seconds - cpu) / (time.monotonic() - started)
         figures = report(told) | {"cores": round(busy, 2), "megabytes": round(server.megabytes)}
     finally:
-        log = server.end()
+        log = [line for line in server.end().splitlines() if "compiling" not in line]
     print(
         f"{given.people} people, {figures['games']} games, {figures['moves']} moves, "
         f"{figures['lost']} lost; answers: median {figures['median']:.2f} s, "
@@ -182,7 +182,7 @@ def main() -> None:
     for lost in told.lost[:20]:
         print(lost)
     if log:
-        print(log, file=sys.stderr)
+        print("\n".join(log[-50:]), file=sys.stderr)
     if given.json:
         Path(given.json).write_text(json.dumps(figures))
     sys.exit(1 if told.lost or log else 0)

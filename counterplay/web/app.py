@@ -188,3 +188,4 @@ async def _speak(websocket: WebSocket, watching: Watching) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await websocket.send_json(await watching.queue.get())
+            await asyncio.sleep(0)  # others' turn; and whether the page is still there is noticed

@@ -27,6 +27,7 @@ OFTEN = 0.1
 MOST_REVIEWED = 400
 
 Tell = Callable[[dict[str, Any]], None]
+Work = Callable[[], Coroutine[Any, Any, None]]
 Draw = Callable[[threading.Event], dict[str, Any]]
 
 
@@ -43,15 +44,15 @@ class Looking:
         position = room.position.back(room.ply - ply)
         if position.over:
             raise InputError("the game is over here: there is nothing to analyse")
-        self._begin(self._analyse(room, position, lines))
+        self._begin(lambda: self._analyse(room, position, lines))
 
     def game(self, room: Room) -> None:
         """Look through a whole game, ply by ply, for the graph and the moves that lost most."""
-        self._begin(self._review(room))
+        self._begin(lambda: self._review(room))
 
     def tree(self, draw: Draw) -> None:
         """Draw a search."""
-        self._begin(self._trace(draw))
+        self._begin(lambda: self._trace(draw))
 
     def end(self) -> None:
         """Nobody waits any more for what was asked for."""
@@ -60,13 +61,13 @@ class Looking:
             self._task.cancel()
         self._task, self._stop = None, threading.Event()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Work) -> None:
         self.end()
         self._task = asyncio.create_task(self._do(work))
 
-    async def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _do(self, work: Work) -> None:
         try:
-            await work
+            await work()
         except CounterplayError as error:
             self.tell({"type": "error", "text": str(error)})
         except Exception:

@@ -58,6 +58,7 @@ class Thinkers:
     ) -> None:
         self._moves = ThreadPoolExecutor(searches, "counterplay-move")
         self._analyses = ThreadPoolExecutor(analyses, "counterplay-analysis")
+        self._compiles = ThreadPoolExecutor(1, "counterplay-compile")
         self._reads = ThreadPoolExecutor(2, "counterplay-read")
         self._draws = ThreadPoolExecutor(1, "counterplay-draw")
         self._idle: dict[tuple[str, int], list[Engine]] = {}
@@ -74,6 +75,7 @@ class Thinkers:
 
     async def move(self, position: Position, level: Level, stop: threading.Event) -> Result:
         """The engine's answer at a level."""
+        await self._compiled(position.game, stop)
         return await self._run(self._moves, lambda: self._answer(position, level, stop), stop)
 
     async def look(
@@ -94,6 +96,7 @@ class Thinkers:
                 return player.search(position, limit, stop, report)
 
         self._require_space()
+        await self._compiled(position.game, stop)
         return await self._run(self._analyses, work, stop)
 
     async def read(self, work: Callable[[], T]) -> T:
@@ -110,8 +113,19 @@ class Thinkers:
         """Stop all searches."""
         for stop in tuple(self._stops):
             stop.set()
-        for pool in (self._moves, self._analyses, self._reads, self._draws):
+        pools = (self._moves, self._analyses, self._compiles, self._reads, self._draws)
+        for pool in pools:
             pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _compiled(self, game: Game, stop: threading.Event) -> None:
+        """Compile a game's engine, in a thread that nobody waits for who plays another game."""
+
+        def compile() -> None:
+            with self._engine(game, 1):
+                pass
+
+        if not self.is_made(game):
+            await self._run(self._compiles, compile, stop)
 
     def _require_space(self) -> None:
         """Refuse what can be asked for again; an engine's turn is never refused."""
