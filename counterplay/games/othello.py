@@ -49,6 +49,7 @@ facts = Facts(
     scored=True,
     unit=100,
 )
+DISTINCT_ACTIONS = PASS + 1
 UNIT = facts.unit
 
 
