@@ -51,6 +51,10 @@ class Game:
         given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
         return f"load({self.name!r}{given})"
 
+    def __deepcopy__(self, memo: Any) -> Game:
+        """Nothing in a game changes: a copy is the game itself."""
+        return self
+
     # The five functions of the textbook, and the start ------------------------------------------
 
     def initial(self) -> State:
