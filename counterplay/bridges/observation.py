@@ -1,8 +1,8 @@
 """What a player sees, as an array of zeros and ones.
 
-Where nothing is hidden it is the whole state: the bits of its fields, one field after the other, the
-lowest bit first. A board that is a word of bits then has a number for each square. Where part of the
-state is hidden, it is what the game's `information(s, p)` gives: the 64 bits of that number.
+Where nothing is hidden it is the whole state: the bits of its fields, one field after the other,
+the lowest bit first. A board that is a word of bits then has a number for each square. Where part
+of the state is hidden, it is the 64 bits of what the game's `information(s, p)` gives.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Actions stand for moves: by the moves' own numbers where these are small, else by their places."""
+"""Actions are the moves' own numbers where these are small, else the moves' places."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -36,9 +37,9 @@ def test_what_is_not_legal_is_refused() -> None:
 
 
 def test_a_move_beyond_what_is_declared_is_named(named: Callable[[str], str]) -> None:
-    path = named("countdown")
-    with open(path, "a", encoding="utf-8") as file:
-        file.write("\nDISTINCT_ACTIONS = 3\n")
+    path = Path(named("countdown"))
+    text = path.read_text(encoding="utf-8") + "\nDISTINCT_ACTIONS = 3\n"
+    path.write_text(text, encoding="utf-8")
     game = cp.load(path)
     with pytest.raises(cp.GameError, match="but DISTINCT_ACTIONS=3 is declared"):
         numbering_of(game).actions(game.position())
