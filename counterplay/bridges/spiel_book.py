@@ -92,6 +92,8 @@ def from_openspiel(game: Any, *, hidden: bool = False) -> BookGame:
         raise InputError(f"{game!r} is neither a game of OpenSpiel nor the name of one")
     kind = game.get_type()
     _refuse(kind, hidden)
+    if game.num_distinct_actions() == 0:
+        raise UnfitError(f"the moves of {kind.short_name} have no numbers, and so no list")
     return BookGame(
         game,
         BookFacts(

@@ -7,7 +7,7 @@ import pytest
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
 
-COUNTDOWN = '''"""Take one, two or three of eleven; who takes the last wins. Moves are large numbers."""
+COUNTDOWN = '''"""Take one, two or three of eleven; the last one wins. Moves are large numbers."""
 
 from typing import NamedTuple
 

@@ -106,11 +106,14 @@ def test_hidden_games_are_refused_unless_all_cards_may_be_seen() -> None:
         ("goofspiel", "in goofspiel all move at once"),
         ("mfg_crowd_modelling", "is a mean field game"),
         ("stones_and_gems", "draws its chance by itself"),
+        ("crossword", "the moves of crossword have no numbers"),
     ],
 )
 def test_games_that_are_not_the_books_are_refused(name: str, words: str) -> None:
+    if name not in pyspiel.registered_names():
+        pytest.skip(f"this OpenSpiel has no {name}")
     with pytest.raises(cp.UnfitError, match=words):
-        from_openspiel(name)
+        from_openspiel(name, hidden=True)
 
 
 def test_what_is_no_game_is_refused() -> None:
@@ -134,6 +137,7 @@ def test_every_game_that_fits_can_be_played() -> None:
             kind.default_loadable
             and kind.dynamics == kinds.Dynamics.SEQUENTIAL
             and kind.chance_mode != kinds.ChanceMode.SAMPLED_STOCHASTIC
+            and kind.short_name != "crossword"
         )
         game = from_openspiel(kind.short_name, hidden=True) if fits else None
         if game is None or type(game.game).__module__ != "pyspiel":
