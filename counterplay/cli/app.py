@@ -27,6 +27,7 @@ from counterplay.cli.solve import solve
 from counterplay.cli.table import table
 from counterplay.cli.trace import trace
 from counterplay.cli.uci import uci
+from counterplay.cli.ugi import ugi
 from counterplay.cli.warm import warm
 from counterplay.core.errors import CounterplayError
 
@@ -70,7 +71,7 @@ app = typer.Typer(
 )
 for command in (
     games, play, analyse, solve, epd, match, ablate, calibrate, fit, trace, figures, check, perft,
-    warm, uci,
+    warm, uci, ugi,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)

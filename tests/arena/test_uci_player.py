@@ -292,7 +292,7 @@ def test_what_cannot_play_is_refused_beforehand(
     chess: cp.Game, fake: Callable[..., str], monkeypatch, how: str, settings: str, sentence: str
 ) -> None:
     seconds = 0.5 if how == "no uciok" else 20.0
-    monkeypatch.setattr("counterplay.protocols.uci.program.START_SECONDS", seconds)
+    monkeypatch.setattr("counterplay.protocols.program.START_SECONDS", seconds)
     with pytest.raises(CounterplayError) as refused:
         make_player(parse_spec(fake(how, settings)), chess, cp.Limit())
     assert sentence in str(refused.value)

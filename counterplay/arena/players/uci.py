@@ -15,8 +15,8 @@ from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.protocols.process import ProgramError
+from counterplay.protocols.program import Program
 from counterplay.protocols.uci import moves
-from counterplay.protocols.uci.program import Program
 
 CHESS960 = "UCI_Chess960"
 GRACE = 2.0

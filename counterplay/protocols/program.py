@@ -1,4 +1,4 @@
-"""A UCI program as one is asked for moves: its options, a position, `go`, and what it answers."""
+"""A UCI or UGI program as one is asked for moves: its options, a position, `go`, its answers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from counterplay.core.errors import InputError
+from counterplay.protocols.options import Option, parse_option
 from counterplay.protocols.process import LineProcess, ProgramError
-from counterplay.protocols.uci.options import Option, parse_option
 
 START_SECONDS = 20.0
-"""How long a program may take for `uciok`."""
+"""How long a program may take to answer the first word."""
 READY_SECONDS = 180.0
 """How long it may take for `readyok`: some compile, or read large files."""
 DEEPEST, MOST_NODES = 2**31, 2**62
@@ -27,25 +27,26 @@ class Answer:
 
 
 class Program:
-    """A UCI program, started and ready."""
+    """A program, started; `protocol` is the word that begins the conversation, uci or ugi."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self.name = ""
+    def __init__(self, command: Sequence[str], protocol: str = "uci") -> None:
+        self.name, self._protocol = "", protocol
         self.options: dict[str, Option] = {}
         self._process = LineProcess(command)
         try:
             self._greet()
         except ProgramError as error:
             self.close()
-            raise ProgramError(f"{command[0]} is no UCI program: {error}") from None
+            raise ProgramError(f"{command[0]} is no {protocol.upper()} program: {error}") from None
         except BaseException:
             self.close()
             raise
 
     def _greet(self) -> None:
-        self._process.send("uci")
-        for line in self._process.lines(START_SECONDS, "uciok"):
-            if line == "uciok":
+        self._process.send(self._protocol)
+        done = f"{self._protocol}ok"
+        for line in self._process.lines(START_SECONDS, done):
+            if line == done:
                 return
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ").strip()
@@ -87,7 +88,7 @@ class Program:
                 return
 
     def new_game(self) -> None:
-        self._process.send("ucinewgame")
+        self._process.send(f"{self._protocol}newgame")
         self.ready()
 
     def go(self, position: str, limits: str, seconds: float) -> Answer:
