@@ -20,6 +20,7 @@ from counterplay.cli.epd import epd
 from counterplay.cli.figures import figures
 from counterplay.cli.fit import fit
 from counterplay.cli.games import games
+from counterplay.cli.gtp import gtp
 from counterplay.cli.match import match
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
@@ -71,7 +72,7 @@ app = typer.Typer(
 )
 for command in (
     games, play, analyse, solve, epd, match, ablate, calibrate, fit, trace, figures, check, perft,
-    warm, uci, ugi,
+    warm, uci, ugi, gtp,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)

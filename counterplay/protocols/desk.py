@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +12,7 @@ from counterplay.core.game import Game
 from counterplay.core.limits import MOST, Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
+from counterplay.search.alphabeta import AlphaBeta
 from counterplay.search.choose import BY_DEFAULT, METHODS, Engine, Method, engine, unfit
 from counterplay.search.probes import Endgames
 from counterplay.solve.opening import open_solution
@@ -29,16 +30,18 @@ NO_END = Limit(nodes=MOST)
 class Wish:
     """What an engine is asked to be: its method, settings as text, and where its tables are.
 
-    Settings that the method has not are left out.
+    Settings that the method has not are left out. `lines` is how many best lines to find, where it
+    can find several; it does not make another engine.
     """
 
     method: str = AUTO
     settings: tuple[tuple[str, str], ...] = ()
     table: str = ""
+    lines: int = field(default=1, compare=False)
 
     @classmethod
-    def of(cls, method: str, settings: Mapping[str, str], table: str = "") -> Wish:
-        return cls(method, tuple(settings.items()), table)
+    def of(cls, method: str, settings: Mapping[str, str], table: str = "", lines: int = 1) -> Wish:
+        return cls(method, tuple(settings.items()), table, lines)
 
 
 def fitting(game: Game) -> tuple[str, ...]:
@@ -71,15 +74,23 @@ class Desk:
         if self._engine is None or self._engine[0] != wish:
             self._engine = None  # its table goes before another is made
             method = method_of(self.game, wish)
-            known = {field.name for field in fields(METHODS[method].settings)}
+            known = {setting.name for setting in fields(METHODS[method].settings)}
             settings = {name: value for name, value in wish.settings if name in known}
             endgames = self._endgames(wish) if method == "alphabeta" else None
-            made = engine(self.game, cast(Method, method), endgames=endgames, **settings)
-            self._engine = wish, made
+            chosen = cast(Method, method)
+            self._engine = wish, engine(self.game, chosen, endgames=endgames, **settings)
         elif self.forget:
             self._engine[1].new_game()
         self.forget = False
-        return self._engine[1]
+        made = self._engine[1]
+        if isinstance(made, AlphaBeta):
+            for context in made.contexts:
+                context.record.lines = wish.lines
+        return made
+
+    def prepare(self, wish: Wish) -> None:
+        """Have the engine made, and compiled, before it is needed."""
+        self.engine(wish)
 
     def known(self, position: Position, wish: Wish) -> Result | None:
         """What tables say of a position, where there are any."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from counterplay.core.errors import InputError
+from counterplay.core.position import Position
 from counterplay.protocols.options import Option, parse_option
 from counterplay.protocols.process import LineProcess, ProgramError
 
@@ -112,6 +114,34 @@ class Program:
     def close(self) -> None:
         """End the program; it may be asked for nothing more."""
         self._process.close("quit" if self._process.alive else None)
+
+
+class Trail:
+    """The `position` command of a game, which repeats all moves; only new ones are written anew.
+
+    `begin` shows the start of a position's path, `show` a move in a state.
+    """
+
+    def __init__(self, begin: Callable[[Position], str], show: Callable[[Any, int], str]) -> None:
+        self._begin, self._show = begin, show
+        self.forget()
+
+    def forget(self) -> None:
+        """Another game begins."""
+        self._start, self._shown = "", list[str]()
+        self._told: Position | None = None
+
+    def line(self, position: Position) -> str:
+        """The command that tells a program where the game stands."""
+        told, shown = self._told, self._shown
+        if told is None or told.moves != position.moves[: len(told.moves)]:
+            self._start = self._begin(position)
+            shown.clear()
+        new = slice(len(shown), None)
+        for state, move in zip(position.past[new], position.moves[new], strict=True):
+            shown.append(self._show(state, move))
+        self._told = position
+        return " ".join(["position", self._start, *(["moves", *shown] if shown else [])])
 
 
 def _number(words: list[str], name: str, most: int) -> int | None:

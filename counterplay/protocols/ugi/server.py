@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from counterplay.core.errors import InputError, UnfitError
+from counterplay.core.errors import CounterplayError, InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.protocols.desk import AUTO, Desk, Wish, fitting
 from counterplay.protocols.go import Words, parse_go, split_position
@@ -57,7 +57,9 @@ class Ugi:
         self._words = Words(sides=tuple(f"p{p + 1}" for p in range(game.facts.players)))
         self._desk = Desk(game)
         self._track = Track(game)
-        self.loading = Loading(lambda: None, self._compile, self.complain)
+        self.loading = Loading(
+            lambda: None, lambda: self._desk.prepare(self._wish()), self.complain
+        )
         self._thinking: Thinking | None = None
         self._spent = 0.0
         """Seconds that the last position took to be read: the clock runs meanwhile."""
@@ -118,7 +120,7 @@ class Ugi:
         came = time.perf_counter()
         try:
             self._track.follow(*split_position(rest), play_move)
-        except InputError:
+        except CounterplayError:
             self._track.position = None
             raise
         self._spent = time.perf_counter() - came
@@ -170,15 +172,9 @@ class Ugi:
 
     def _wish(self) -> Wish:
         options = self._options
-        settings = {
-            "memory": options["Hash"],
-            "threads": options["Threads"],
-            "lines": options["MultiPV"],
-        }
-        return Wish.of(options["Method"], settings, options["TablePath"])
-
-    def _compile(self) -> None:
-        self._desk.engine(self._wish())
+        settings = {"memory": options["Hash"], "threads": options["Threads"]}
+        lines = int(options["MultiPV"])
+        return Wish.of(options["Method"], settings, options["TablePath"], lines)
 
 
 def main(version: str, game: Game) -> None:
