@@ -136,7 +136,7 @@ class Gtp:
 
     def _clear_board(self, words: list[str]) -> str:
         """A game begins when the engine is ready, so that compiling takes nobody's time."""
-        self._loading.ready.wait()
+        self._wait()
         return self._restart()
 
     def _restart(self) -> str:
@@ -158,8 +158,10 @@ class Gtp:
         return show_move(position, found.move)
 
     def _reg_genmove(self, words: list[str]) -> str:
+        """The same move each time: what was learned before is forgotten."""
         position = self._play.turned(self._player(words, "reg_genmove"), "reg_genmove")
         self._wait()
+        self._desk.forget = True
         return show_move(position, self._think(position, self._limit).move)
 
     def _player(self, words: list[str], command: str) -> int:
