@@ -62,6 +62,7 @@ class GtpPartner:
         if sides is not None and sides[0] == sides[1] and self._program.knows("boardsize"):
             self._program.ask(f"boardsize {sides[0]}")
         self._program.ask("clear_board")
+        self._told = Position(self._game, self._game.initial())
 
     def think(
         self, position: Position, limit: Limit, clocks: Clocks | None, seconds: float
@@ -81,7 +82,7 @@ class GtpPartner:
     def _follow(self, position: Position) -> None:
         """Tell the program all moves that it does not know of yet."""
         told = self._told
-        if told is None or told.moves != position.moves[: len(told.moves)]:
+        if told is None or not is_on_the_way(told, position):
             self._begin(position)
             told = position.back(len(position.moves))
         new = slice(len(told.moves), None)
@@ -124,3 +125,10 @@ class GtpPartner:
         if command != self._pace and self._program.knows(command.split()[0]):
             self._program.ask(command)
             self._pace = command
+
+
+def is_on_the_way(one: Position, other: Position) -> bool:
+    """Whether a position is on the path to another."""
+    encode = one.game.shape.encode
+    first, same = (encode(p.past[0] if p.past else p.state) for p in (one, other))
+    return bool(first == same) and one.moves == other.moves[: len(one.moves)]
