@@ -59,6 +59,11 @@ def method_of(game: Game, wish: Wish) -> str:
     return next((name for name in BY_DEFAULT if unfit(game, name) is None), BY_DEFAULT[-1])
 
 
+def setting_names(method: str) -> frozenset[str]:
+    """The settings that a method has."""
+    return frozenset(setting.name for setting in fields(METHODS[method].settings))
+
+
 class Desk:
     """What searches of one game are made with; one search at a time."""
 
@@ -74,7 +79,7 @@ class Desk:
         if self._engine is None or self._engine[0] != wish:
             self._engine = None  # its table goes before another is made
             method = method_of(self.game, wish)
-            known = {setting.name for setting in fields(METHODS[method].settings)}
+            known = setting_names(method)
             settings = {name: value for name, value in wish.settings if name in known}
             endgames = self._endgames(wish) if method == "alphabeta" else None
             chosen = cast(Method, method)
@@ -111,6 +116,17 @@ class Desk:
     def _endgames(self, wish: Wish) -> Endgames | None:
         solution = self.solution(wish)
         return None if solution is None else solution.endgames()
+
+
+def unused(game: Game, wish: Wish) -> list[str]:
+    """A sentence about each part of a wish that is more than the method can do."""
+    method = method_of(game, wish)
+    sentences = []
+    if int(dict(wish.settings).get("threads", 1)) > 1 and "threads" not in setting_names(method):
+        sentences.append(f"{method} uses one thread")
+    if wish.lines > 1 and "lines" not in setting_names(method):
+        sentences.append(f"{method} finds one line")
+    return sentences
 
 
 def for_method(limit: Limit, method: str) -> tuple[Limit, str]:

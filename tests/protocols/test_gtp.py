@@ -273,6 +273,16 @@ def test_what_gtp_has_no_words_for_is_refused(name: str, parameters, sentence: s
         Gtp(print, "test", cp.load(name, **parameters), Wish(), Limit())  # type: ignore[arg-type]
 
 
+def test_what_the_method_cannot_do_is_refused() -> None:
+    game, wish = cp.load("tic_tac_toe"), Wish.of("uct", {"threads": "2"})
+    with pytest.raises(InputError, match="uct has no depth to be limited: give it time or nodes"):
+        Gtp(print, "test", game, wish, Limit(depth=3))  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="maxn uses one thread"):
+        Gtp(print, "test", game, Wish.of("maxn", {"threads": "2"}), Limit())  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="there are no tables of tic_tac_toe in /nowhere"):
+        Gtp(print, "test", game, Wish.of("auto", {}, "/nowhere"), Limit())  # type: ignore[arg-type]
+
+
 LINES = (
     "name", "list_commands", "known_command play", "clear_board", "boardsize 3", "komi 0",
     "play b b2", "play w a1", "play b pass", "genmove b", "reg_genmove w", "undo", "showboard",

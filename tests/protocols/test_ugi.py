@@ -13,8 +13,10 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.errors import UnfitError
+from counterplay.protocols.desk import Wish, for_method, unused
 from counterplay.protocols.moves import legal_moves
 from counterplay.protocols.ugi.server import Ugi
+from counterplay.solve.kept import save
 
 INFO = re.compile(
     r"info depth \d+ multipv \d+ score (cp -?\d+|mate -?\d+) nodes \d+ nps \d+ time \d+ "
@@ -93,6 +95,30 @@ def test_the_method_is_an_option(ugi) -> None:
     lines = ugi.until("bestmove", 300)
     assert lines[0] == "info string uct has no depth to be limited" and BEST.fullmatch(lines[-1])
     ugi.tell("setoption name Method value auto")
+
+
+def test_more_than_a_method_can_use_is_mentioned() -> None:
+    game = cp.load("tic_tac_toe")
+    wish = Wish.of("maxn", {"threads": "2"}, lines=2)
+    assert unused(game, wish) == ["maxn uses one thread", "maxn finds one line"]
+    assert unused(game, Wish.of("auto", {"threads": "2"}, lines=2)) == []
+    assert unused(game, Wish.of("uct", {"threads": "2"})) == []
+    assert for_method(cp.Limit(depth=3), "flat")[0] == cp.Limit()
+    assert for_method(cp.Limit(depth=3), "flat")[1].endswith(": it thinks for 1 s")
+
+
+def test_tables_answer_at_once_and_wrong_ones_stop_nothing(ugi, tmp_path: Path) -> None:
+    path = tmp_path / "whole.table"
+    save(cp.solve(cp.load("tic_tac_toe")), path)
+    ugi.tell(f"setoption name TablePath value {path}", "position fen x.x/.o./x.o", "go infinite")
+    ugi.tell("stop")
+    line, best = ugi.until("bestmove")
+    assert "score mate -2 nodes 0 " in line and BEST.fullmatch(best)
+    ugi.tell("setoption name TablePath value /nowhere", "position startpos", "go depth 2")
+    lines = ugi.until("bestmove")
+    assert "there are no tables of tic_tac_toe in /nowhere: without tables" in lines[0]
+    assert BEST.fullmatch(lines[-1]) and len(lines) > 2
+    ugi.tell("setoption name TablePath value <empty>")
 
 
 def test_questions_are_answered_from_the_rules(begin_ugi) -> None:

@@ -26,7 +26,8 @@ class UciPartner:
     def __init__(self, spec: Spec, game: Game, limit: Limit) -> None:
         if not moves.speaks_uci(game):
             raise UnfitError(
-                f"{game.name} has no moves in UCI's form; {', '.join(moves.GAMES)} has"
+                f"{game.name} has no moves in UCI's form; {', '.join(moves.GAMES)} has, and other "
+                "games are played over UGI and GTP"
             )
         self._program = Program(spec.command)
         self._is_960 = False

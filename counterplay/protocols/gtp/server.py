@@ -13,7 +13,7 @@ from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
-from counterplay.protocols.desk import Desk, Wish, fitting, for_method
+from counterplay.protocols.desk import WITHOUT_DEPTH, Desk, Wish, fitting, method_of, unused
 from counterplay.protocols.gtp import analysis
 from counterplay.protocols.gtp.clock import (
     Clocks,
@@ -43,11 +43,21 @@ def refuse_unfit(game: Game) -> None:
     fitting(game)
 
 
+def refuse_limit(game: Game, wish: Wish, limit: Limit) -> None:
+    """Refuse what the method cannot use, or keep."""
+    method = method_of(game, wish)
+    for sentence in unused(game, wish):
+        raise InputError(f"{sentence}: ask for no more, or for another method")
+    if limit.depth is not None and method in WITHOUT_DEPTH:
+        raise InputError(f"{method} has no depth to be limited: give it time or nodes")
+
+
 class Gtp:
     """A conversation: a game under way, its clocks, and perhaps an analysis."""
 
     def __init__(self, say: Speaker, version: str, game: Game, wish: Wish, limit: Limit) -> None:
         refuse_unfit(game)
+        refuse_limit(game, wish, limit)
         self._say, self._version, self._wish = say, version, wish
         self._limit = self._own_limit = limit
         self._number = ""
@@ -174,7 +184,7 @@ class Gtp:
         if known is not None:
             return known
         engine = self._desk.engine(self._wish)
-        return engine.search(position, for_method(limit, engine.method)[0])
+        return engine.search(position, limit)
 
     def _wait(self) -> float:
         """The seconds until the engine was ready."""
@@ -203,8 +213,9 @@ class Gtp:
         return ""
 
     def _set_limit(self, words: list[str]) -> str:
-        given = read_limit(words, "counterplay-limit")
-        self._limit = given if words else self._own_limit
+        given = read_limit(words, "counterplay-limit") if words else self._own_limit
+        refuse_limit(self._play.game, self._wish, given)
+        self._limit = given
         return ""
 
     def _analyze(self, name: str, rest: str) -> None:

@@ -11,7 +11,7 @@ from counterplay.core.facts import CHANCE
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
-from counterplay.protocols.desk import NO_END, Desk, Wish, for_method
+from counterplay.protocols.desk import NO_END, Desk, Wish, for_method, unused
 from counterplay.protocols.go import Go
 from counterplay.protocols.lines import Speaker
 from counterplay.protocols.moves import show_line, show_move
@@ -87,8 +87,8 @@ class Search:
         elif self._go.infinite:  # as if nothing were said about time
             limit = Limit(depth=limit.depth, nodes=limit.nodes or NO_END.nodes)
         kept, left_out = for_method(limit, engine.method)
-        if left_out:
-            self._tell(left_out)
+        for sentence in (*unused(self._desk.game, self._wish), *filter(None, (left_out,))):
+            self._tell(sentence)
         found = engine.search(position, kept, self.thinking.stopping, self._show)
         self._show(found)
         return found
