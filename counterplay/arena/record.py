@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
-Ending = Literal["end", "repetition", "time", "illegal", "error"]
-"""Played to the end, drawn by repetition; or lost on time, by an illegal move, by an error."""
+Ending = Literal["end", "repetition", "resigned", "time", "illegal", "error"]
+"""Played to the end, drawn by repetition; or given up, lost on time, by an illegal move, by an
+error.
+"""
 ENDINGS: tuple[Ending, ...] = get_args(Ending)
 FAULTS: tuple[Ending, ...] = ("illegal", "error")
 """Endings that show that a player is broken, not that it is weak."""

@@ -4,6 +4,8 @@
     KIND:name=value,…        with settings
     textbook:NAME:…          an algorithm of the textbook
     uci:COMMAND:…            a UCI program; option.NAME=value sets an option of its own
+    ugi:COMMAND:…            a UGI program, likewise
+    gtp:COMMAND:…            a GTP program
 
 KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`, or a
 Python file. For all of them `time`, `depth` and `nodes` replace the limit of the match, and `name`
@@ -27,7 +29,8 @@ from counterplay.core.errors import InputError
 from counterplay.core.limits import Limit
 
 TEXTBOOK = "textbook"
-UCI = "uci"
+PROGRAMS = ("uci", "ugi", "gtp")
+"""Protocols that other programs are spoken to in."""
 OPTION = "option."
 QUOTED = re.compile(r'"[^"]*"|\'[^\']*\'|.')
 NUMBERS = {"time": float, "depth": int, "nodes": int}
@@ -39,8 +42,8 @@ class Spec:
 
     kind       a method, `auto`, `textbook`, `random`, or the path of a Python file
     algorithm  which of the textbook's
-    command    of a UCI program: where it is, and its arguments
-    options    of a UCI program, its own
+    command    of a program: where it is, and its arguments
+    options    of a program, its own
     settings   those of the method, as text
     limit      the player's own; None for that of the match
     evaluator  a file; None for the game's own
@@ -75,14 +78,16 @@ def parse_spec(text: str) -> Spec:
     called = text.strip()
     if kind == TEXTBOOK:
         algorithm, _, rest = rest.partition(":")
-    if kind == UCI:
+    if kind in PROGRAMS:
         program, *settings = _split(rest, ":", 1)
         command, rest = _command(text, program), "".join(settings)
         called = Path(command[0]).stem
     given = _settings(text, rest)
     options = {name: given.pop(name) for name in tuple(given) if name.startswith(OPTION)}
-    if options and kind != UCI:
-        raise InputError(f"player {text!r}: only uci:PROGRAM has options, {next(iter(options))}")
+    if options and kind not in PROGRAMS:
+        raise InputError(
+            f"player {text!r}: only uci:PROGRAM and the like have options, {next(iter(options))}"
+        )
     limits = {name: given.pop(name) for name in NUMBERS if name in given}
     return Spec(
         text=text.strip(),
@@ -145,7 +150,8 @@ def _command(text: str, said: str) -> tuple[str, ...]:
     except ValueError:
         raise InputError(f"player {text!r}: a quotation mark in {said!r} is not closed") from None
     if not words:
-        raise InputError(f"player {text!r} names no program: write uci:PROGRAM, or its path")
+        kind = text.strip().partition(":")[0]
+        raise InputError(f"player {text!r} names no program: write {kind}:PROGRAM, or its path")
     found = shutil.which(words[0])
     if found is None:
         raise InputError(f"player {text!r}: there is no program {words[0]!r} that can be run")

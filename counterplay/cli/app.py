@@ -20,6 +20,7 @@ from counterplay.cli.epd import epd
 from counterplay.cli.figures import figures
 from counterplay.cli.fit import fit
 from counterplay.cli.games import games
+from counterplay.cli.gtp import gtp
 from counterplay.cli.match import match
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
@@ -28,6 +29,7 @@ from counterplay.cli.solve import solve
 from counterplay.cli.table import table
 from counterplay.cli.trace import trace
 from counterplay.cli.uci import uci
+from counterplay.cli.ugi import ugi
 from counterplay.cli.warm import warm
 from counterplay.core.errors import CounterplayError
 
@@ -71,7 +73,7 @@ app = typer.Typer(
 )
 for command in (
     games, play, serve, analyse, solve, epd, match, ablate, calibrate, fit, trace, figures, check,
-    perft, warm, uci,
+    perft, warm, uci, ugi, gtp,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
