@@ -21,9 +21,10 @@ from counterplay.cli.figures import figures
 from counterplay.cli.fit import fit
 from counterplay.cli.games import games
 from counterplay.cli.gtp import gtp
-from counterplay.cli.match import match
+from counterplay.cli.match import match, tournament
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
+from counterplay.cli.rate import rate
 from counterplay.cli.serve import serve
 from counterplay.cli.solve import solve
 from counterplay.cli.table import table
@@ -72,8 +73,8 @@ app = typer.Typer(
     epilog=EXAMPLES,
 )
 for command in (
-    games, play, serve, analyse, solve, epd, match, ablate, calibrate, fit, trace, figures, check,
-    perft, warm, uci, ugi, gtp,
+    games, play, serve, analyse, solve, epd, match, tournament, rate, ablate, calibrate, fit, trace,
+    figures, check, perft, warm, uci, ugi, gtp,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
