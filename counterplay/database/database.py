@@ -19,7 +19,7 @@ from counterplay.core.position import Position, as_position
 from counterplay.database import kind as kinds
 from counterplay.database import runs
 from counterplay.database.explore import MoveStats, explore
-from counterplay.database.played import Played, read_date, require_payoffs
+from counterplay.database.played import Played, read_date, require_payoffs, start_of
 from counterplay.database.schema import connect, default_path, snapshot, speaking, transaction
 from counterplay.database.stored import Filter, StoredGame, select
 from counterplay.database.write import Writer
@@ -119,7 +119,7 @@ class Database:
         return numbers[0] if numbers else None
 
     def explore(self, game: Game, position: Any = None) -> tuple[MoveStats, ...]:
-        """The moves that were played in a position, however it came about, the most played first."""
+        """The moves that were played in a position, on whatever way, the most played first."""
         where = as_position(game, position)
         with self.speaking() as connection, snapshot(connection):
             found = kinds.find(connection, game)
@@ -133,8 +133,9 @@ class Database:
         result: int | None = None,
         position: Any = None,
         limit: int | None = None,
+        latest: bool = True,
     ) -> Iterator[StoredGame]:
-        """The games that fit, the latest to be added first; `select` of `stored` says how."""
+        """The games that fit, as `stored.Filter` says, the latest to be added first."""
         where = None
         if position is not None:
             if game is None:
@@ -144,7 +145,8 @@ class Database:
             found = None if game is None else kinds.find(connection, game)
             if game is not None and found is None:
                 return
-            yield from islice(select(connection, Filter(found, player, result, where)), limit)
+            wanted = Filter(found, player, result, where, latest)
+            yield from islice(select(connection, wanted), limit)
 
     # What imports do -----------------------------------------------------------------------------
 
@@ -180,9 +182,3 @@ def _as_played(game: Game, played: Position | str | Sequence[int]) -> Position:
     for move in played:
         position = position.play(move)
     return position
-
-
-def start_of(position: Position) -> str:
-    """Where a game began, as text; nothing for the start of the game."""
-    shown = str(position.back(len(position.past)))
-    return "" if shown == "startpos" else shown

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from dataclasses import dataclass
 from typing import Any
 
-from counterplay.core.facts import CHANCE
 from counterplay.core.position import Position
 from counterplay.database import runs
-from counterplay.database.identity import identity
 from counterplay.database.kind import Kind
 from counterplay.database.played import show_date
-from counterplay.notation.chess_text import ChessText
+from counterplay.database.texts import texts_of
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ def explore(connection: sqlite3.Connection, kind: Kind, position: Position) -> l
     """The moves of a position, those played most often first."""
     game, s = kind.game, position.state
     rows = runs.look_up(connection, kind.number, game.key(s)).tolist()
-    texts = _texts(position, [row[1] for row in rows])
+    texts = texts_of(game, s, [row[1] for row in rows])
     # Another position may have the same key: what is not a move here is none of this one's.
     fitting = [row for row in rows if row[1] in texts]
     played = sum(row[2] for row in fitting)
@@ -80,27 +77,3 @@ def explore(connection: sqlite3.Connection, kind: Kind, position: Position) -> l
         for _, move, games, wins, draws, losses, date, total in fitting
     ]
     return sorted(found, key=lambda stats: (-stats.games, -stats.wins, stats.text))
-
-
-def _texts(position: Position, moves: list[int]) -> dict[int, str]:
-    """What moves are called, of those that are moves of the position at all."""
-    game, s = position.game, position.state
-    if not moves:
-        return {}
-    if identity(game).source == "chess":
-        return {move: text for text, move in _writer().choices(s).items()}
-    if game.player(s) == CHANCE:
-        return {move: game.show_move(s, move) for move in moves}
-    legal = set(game.actions(s))
-    return {move: game.show_move(s, move) for move in moves if move in legal}
-
-
-_own = threading.local()
-
-
-def _writer() -> ChessText:
-    """The texts of chess at native speed, in this thread."""
-    if not hasattr(_own, "writer"):
-        _own.writer = ChessText()
-    writer: ChessText = _own.writer
-    return writer

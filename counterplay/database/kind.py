@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -62,12 +63,17 @@ def find_or_add(connection: sqlite3.Connection, game: Game, plies: int | None) -
 
 def loaded(row: Identity) -> Game:
     """The game of a kind, if it can be had and its rules are what they were."""
-    said = dict(json.loads(row.parameters))
-    given = {name: tuple(v) if isinstance(v, list) else v for name, v in said.items()}
-    game = load(row.source, **given)
+    game = load_with(row.source, dict(json.loads(row.parameters)))
     if identity(game).rules != row.rules:
         raise InputError(
             f"the rules of {row.name} are no longer those by which these games were played: "
             "use the version of counterplay, or of the file, that wrote them"
         )
     return game
+
+
+def load_with(source: str, parameters: Mapping[str, Any]) -> Game:
+    """A game with parameters as JSON has them."""
+    return load(
+        source, **{n: tuple(v) if isinstance(v, list) else v for n, v in parameters.items()}
+    )

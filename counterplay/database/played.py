@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.errors import InputError
+from counterplay.core.position import START, Position
 
 DATE = re.compile(r"(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?")
 WIDTHS = ((0xFF, "<u1"), (0xFFFF, "<u2"), (0xFFFF_FFFF, "<u4"))
@@ -144,3 +145,9 @@ def require_payoffs(payoffs: Sequence[float] | None, players: int) -> tuple[floa
     if len(given) != players or not all(np.isfinite(given)):
         raise InputError(f"payoffs={payoffs!r} should be a number for each of {players} players")
     return given
+
+
+def start_of(position: Position) -> str:
+    """Where a game began, as text; nothing for the start of the game."""
+    shown = str(position.back(len(position.past)))
+    return "" if shown == START else shown

@@ -72,7 +72,10 @@ def connect(path: Path, create: bool) -> sqlite3.Connection:
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
     with speaking(path):
-        connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        # Each thread has its own, but whoever closes the database closes them all.
+        connection = sqlite3.connect(
+            path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
         try:
             _prepare(connection, path)
         except BaseException:

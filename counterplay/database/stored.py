@@ -14,8 +14,9 @@ from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.database.identity import Identity
 from counterplay.database.kind import Kind, loaded
-from counterplay.database.played import DRAWN, Played, read_payoffs, show_date, unpack
+from counterplay.database.played import Played, read_payoffs, show_date, unpack
 from counterplay.database.schema import DamageError
+from counterplay.database.texts import line_of
 from counterplay.database.walk import Walker
 
 COLUMNS = (
@@ -48,10 +49,6 @@ class StoredGame:
     def as_json(self) -> dict[str, Any]:
         """As a line of an export has it: moves in the game's notation."""
         played, s = self.played, self.game.position(self.played.start or "startpos").state
-        moves = []
-        for move in played.moves.tolist():
-            moves.append(self.game.show_move(s, move))
-            s = self.game.result(s, move)
         return {
             "game": self.game.name,
             "parameters": {
@@ -65,7 +62,7 @@ class StoredGame:
             "round": played.round,
             "tags": dict(played.tags),
             "start": played.start or "startpos",
-            "moves": moves,
+            "moves": line_of(self.game, s, played.moves.tolist()),
         }
 
 
@@ -77,12 +74,14 @@ class Filter:
     player    part of a player's name, in letters of either case
     result    the number of the player who won, or DRAWN
     position  that came up; for a kind
+    latest    first, or the first to be added
     """
 
     kind: Kind | None = None
     player: str | None = None
     result: int | None = None
     position: Position | None = None
+    latest: bool = True
 
 
 def kinds(connection: sqlite3.Connection) -> Iterator[tuple[int, Identity, int]]:
@@ -112,11 +111,11 @@ def kind_of(connection: sqlite3.Connection) -> KindOf:
 
 
 def select(connection: sqlite3.Connection, wanted: Filter) -> Iterator[StoredGame]:
-    """The games that are wanted, the latest to be added first."""
+    """The games that are wanted, in the order in which they were added or the other way round."""
     text, values = _where(connection, wanted)
     rows = connection.execute(
         f"SELECT {COLUMNS} FROM games LEFT JOIN sources ON sources.id = games.source "
-        f"WHERE {text} ORDER BY games.id DESC",
+        f"WHERE {text} ORDER BY games.id {'DESC' if wanted.latest else ''}",
         values,
     )
     find = kind_of(connection)
@@ -162,20 +161,18 @@ def _with_position(
 
 def read(row: tuple[Any, ...], find: KindOf) -> StoredGame:
     """The game of a row, if it is as it was written."""
-    number, kind, digest, start, moves, payoffs, players, date, event, site, part, tags, source = row
+    number, kind, digest, start, moves, payoffs, players, date, *said, tags, source = row
+    event, site, part = said
     damaged = DamageError(f"game {number} has changed since it was written")
     try:
         known = find(kind)
-        played = Played(
-            unpack(moves), start, read_payoffs(payoffs), tuple(players.split("\n")) if players else (),
-            date, event, site, part, dict(json.loads(tags)) if tags else {},
-        )  # fmt: skip
+        paid = read_payoffs(payoffs)
+        names = tuple(players.split("\n")) if players else ()
+        about = dict(json.loads(tags)) if tags else {}
+        played = Played(unpack(moves), start, paid, names, date, event, site, part, about)
         is_whole = played.digest(known.seed, moves) == digest
     except (ValueError, TypeError, AttributeError, KeyError):
         raise damaged from None
     if not is_whole:
         raise damaged
     return StoredGame(number, known.game, played, str(source or ""))
-
-
-__all__ = ["DRAWN", "Filter", "StoredGame", "kind_of", "kinds", "read", "select"]

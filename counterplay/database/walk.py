@@ -52,59 +52,54 @@ class Walker:
         return self.natively(starts, games, most)
 
     def natively(self, starts: Sequence[Any], games: Sequence[Actions], most: int) -> Walked:
+        """By the kernel."""
         kernel = bind(self.game, KERNEL)
         if self._context is None:
             self._context = Context(self.game, kernel)
-        context, ctx = self._context, self._context.record
-        lengths = np.array([len(moves) for moves in games], np.int64)
-        first = np.zeros(len(games) + 1, np.int64)
-        np.cumsum(lengths, out=first[1:])
-        actions = np.concatenate([*games, np.zeros(1, np.int64)]).astype(np.int64, copy=False)
+        first, walked = _laid_out(games)
         different = {id(start): start for start in starts}
         number = {name: i for i, name in enumerate(different)}
-        total = int(first[-1]) + len(games)
-        keys = np.zeros(total, np.uint64)
-        movers = np.full(total, NOBODY, np.int64)
-        encoded = np.array([self.game.shape.encode(s) for s in different.values()])
+        encoded = np.zeros(len(different), self.game.shape.dtype)
+        for i, start in enumerate(different.values()):
+            encoded[i] = self.game.shape.encode(start)
+        context, ctx = self._context, self._context.record
         context.keep("first", first)
-        context.keep("actions", actions)
-        context.keep("starts", encoded.astype(self.game.shape.dtype, copy=False))
+        context.keep("actions", np.concatenate([*games, np.zeros(1, np.int64)]))
+        context.keep("starts", encoded)
         context.keep("start_of", np.array([number[id(s)] for s in starts], np.int64))
-        context.keep("keys", keys)
-        context.keep("movers", movers)
+        context.keep("keys", walked.keys)
+        context.keep("movers", walked.movers)
         ctx.count, ctx.most, ctx.start_count = len(games), most, len(different)
         context.call(kernel.walk)
-        game = np.repeat(np.arange(len(games)), lengths + 1)
-        return Walked(keys, movers, _with_ends(actions[:-1], first), game)
+        return walked
 
     def plainly(self, starts: Sequence[Any], games: Sequence[Actions], most: int) -> Walked:
         """The same in plain Python."""
         rules = self.game
-        places: list[tuple[int, int, int, int]] = []
+        first, walked = _laid_out(games)
         for number, (s, moves) in enumerate(zip(starts, games, strict=True)):
+            place = int(first[number]) + number
             seen: set[tuple[int, int]] = set()
-            for ply, move in enumerate(moves.tolist()):
-                if ply >= most:
-                    places.append((0, NOBODY, move, number))
-                    continue
-                key, mover = rules.key(s), rules.player(s)
-                places.append((key, NOBODY if (key, move) in seen else mover, move, number))
+            for move in moves[:most].tolist():
+                walked.keys[place] = key = rules.key(s)
+                if (key, move) not in seen:
+                    walked.movers[place] = rules.player(s)
                 seen.add((key, move))
                 s = rules.result(s, move)
-            places.insert(len(places) - max(len(moves) - most, 0), (rules.key(s), NOBODY, 0, number))
-        keys, movers, listed, of = zip(*places, strict=True) if places else ((), (), (), ())
-        return Walked(
-            np.array(keys, np.uint64),
-            np.array(movers, np.int64),
-            np.array(listed, np.int64),
-            np.array(of, np.int64),
-        )
+                place += 1
+            walked.keys[place] = rules.key(s)
+        return walked
 
 
-def _with_ends(actions: Actions, first: npt.NDArray[np.int64]) -> Actions:
-    """The moves, with a place more at the end of each game."""
-    spread = np.zeros(len(actions) + len(first) - 1, np.int64)
-    is_move = np.ones(len(spread), bool)
-    is_move[first[1:] + np.arange(len(first) - 1)] = False
-    spread[is_move] = actions
-    return spread
+def _laid_out(games: Sequence[Actions]) -> tuple[npt.NDArray[np.int64], Walked]:
+    """Where each game begins among all moves, and the places of games, still to be filled."""
+    lengths = np.array([len(moves) for moves in games], np.int64)
+    first = np.zeros(len(games) + 1, np.int64)
+    np.cumsum(lengths, out=first[1:])
+    total = int(first[-1]) + len(games)
+    moves = np.zeros(total, np.int64)
+    is_move = np.ones(total, bool)
+    is_move[first[1:] + np.arange(len(games))] = False
+    moves[is_move] = np.concatenate([np.zeros(0, np.int64), *games])
+    of = np.repeat(np.arange(len(games)), lengths + 1)
+    return first, Walked(np.zeros(total, np.uint64), np.full(total, NOBODY), moves, of)

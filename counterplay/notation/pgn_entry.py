@@ -80,7 +80,8 @@ class Entry:
     def actions(self) -> npt.NDArray[np.int32]:
         """The moves that were played, in the numbers of the game `chess`, as an array."""
         events = self._events
-        return events[events[:, KIND] == MOVE, VALUE]
+        played: npt.NDArray[np.int32] = events[events[:, KIND] == MOVE, VALUE]
+        return played
 
     @cached_property
     def moves(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from counterplay.arena.players.own import OwnPlayer
 from counterplay.arena.players.randomly import RandomPlayer
 from counterplay.arena.players.textbook import TextbookPlayer
 from counterplay.arena.players.uci import UciPlayer
-from counterplay.arena.spec import TEXTBOOK, UCI, Spec
+from counterplay.arena.spec import RANDOM, TEXTBOOK, UCI, Spec
 from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
@@ -19,7 +19,7 @@ from counterplay.search.dfpn import unfit_without_depth
 
 __all__ = ["Player", "Thought", "make_player"]
 
-AUTO, RANDOM = "auto", "random"
+AUTO = "auto"
 
 
 def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:

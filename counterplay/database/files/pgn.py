@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import BinaryIO
 
@@ -18,10 +19,15 @@ LEFT_OUT = {*ROSTER, "SetUp", "FEN"}
 UNKNOWN = ("?", "")
 
 
-def read(file: BinaryIO, faults: list[Fault]) -> Iterator[Played]:
-    """The games of a file; broken ones are put into `faults`. Comments and variations are not kept."""
-    for entry in read_pgn(file, faults):
+def read(name: str, file: BinaryIO, faults: list[str]) -> Iterator[Played]:
+    """The games of a file; broken ones go to `faults`. Comments and variations are not kept."""
+    found: list[Fault] = []
+    for entry in read_pgn(file, found):
+        if found:
+            faults += (str(replace(fault, name=name)) for fault in found)
+            found.clear()
         yield played(entry)
+    faults += (str(replace(fault, name=name)) for fault in found)
 
 
 def played(entry: Entry) -> Played:
