@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
@@ -62,7 +63,7 @@ def from_tree(tree: Tree) -> Record:
     """The game that a tree has in its main line."""
     name, (root, *_) = named(tree), tree.nodes
     points, said = GAMES[name], _first(root, "SZ")
-    game = load(name, **({points.size: said} if said else {}))
+    game = _game(name, points.size, said)
     size = int(game.parameters[points.size].value)
     position = game.position(_start(root, points, size))
     for node in tree.main_line:
@@ -70,6 +71,11 @@ def from_tree(tree: Tree) -> Record:
             for value in node.get(colour, ()):
                 position = _played(position, seat, _text(value.strip(), size))
     return Record(position, _payoffs(position, _first(root, "RE")), root)
+
+
+@lru_cache(32)
+def _game(name: str, size: str, said: str) -> Game:
+    return load(name, **({size: said} if said else {}))
 
 
 def to_tree(record: Record) -> Tree:

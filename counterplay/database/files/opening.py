@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 import zstandard
 
@@ -15,10 +14,10 @@ from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.database.files import pgn, sgf
 from counterplay.database.files.lines import Lines
+from counterplay.database.files.packed import unpacked
 from counterplay.database.played import Played
 from counterplay.notation.chess import chess
 
-GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 PEEK = 1 << 12
 
 
@@ -69,11 +68,4 @@ class Source:
             raise InputError(f"{self.path} cannot be read: {error.strerror}") from None
         with raw:
             self._raw = raw
-            first = raw.peek(4)[:4]
-            if first[:2] == GZIP:
-                yield io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=raw)), 1 << 20)
-            elif first == ZSTD:
-                reader = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
-                yield io.BufferedReader(cast(io.RawIOBase, reader), 1 << 20)
-            else:
-                yield raw
+            yield unpacked(raw)

@@ -25,15 +25,12 @@ def read(
         trees = parse_sgf(file.read())
     except InputError as error:
         raise InputError(f"{name}, {error}") from None
-    known: dict[str, Game] = {}
     for number, tree in enumerate(trees, 1):
         try:
             record = from_tree(tree)
-            made = record.position.game
-            # Every tree loads its game anew; those that are alike are one.
-            game = known.setdefault(repr(made), made.with_evaluator(None))
-            if rules is not None and repr(rules) != repr(made):
-                raise InputError(f"it is of {made!r}, not of {rules!r}")
+            game = record.position.game
+            if rules is not None and repr(rules) != repr(game):
+                raise InputError(f"it is of {game!r}, not of {rules!r}")
             paid = require_payoffs(record.payoffs, game.facts.players)
             yield (
                 game,
