@@ -9,7 +9,8 @@
 
 KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`, or a
 Python file. For all of them `time`, `depth` and `nodes` replace the limit of the match, and `name`
-is what the player is called. `evaluator` and `weights` name files. Other settings are the method's.
+is what the player is called. `evaluator`, `weights` and `book` name files. Other settings are the
+method's.
 
 COMMAND is a program and its arguments, as in a shell: a colon, a comma or a space that belongs to a
 name or a value is quoted. The path of a program may have spaces without that.
@@ -27,8 +28,10 @@ from pathlib import Path
 
 from counterplay.core.errors import InputError
 from counterplay.core.limits import Limit
+from counterplay.notation.polyglot import OWN
 
 TEXTBOOK = "textbook"
+RANDOM = "random"
 PROGRAMS = ("uci", "ugi", "gtp")
 """Protocols that other programs are spoken to in."""
 OPTION = "option."
@@ -48,6 +51,7 @@ class Spec:
     limit      the player's own; None for that of the match
     evaluator  a file; None for the game's own
     weights    a file, or a name that the evaluator knows; None for its own
+    book       a file of openings that a search asks first, or own; None for none
     """
 
     text: str
@@ -60,6 +64,7 @@ class Spec:
     limit: Limit | None = None
     evaluator: str | None = None
     weights: str | None = None
+    book: str | None = None
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -67,7 +72,8 @@ class Spec:
         own = [self.kind] if self.kind.endswith(".py") else []
         own += self.command[:1]
         weights = self.weights if self.weights and Path(self.weights).suffix else None
-        return tuple(file for file in (*own, self.evaluator, weights) if file)
+        book = self.book if self.book != OWN else None
+        return tuple(file for file in (*own, self.evaluator, weights, book) if file)
 
 
 def parse_spec(text: str) -> Spec:
@@ -98,9 +104,15 @@ def parse_spec(text: str) -> Spec:
         options=tuple((name.removeprefix(OPTION), value) for name, value in options.items()),
         evaluator=given.pop("evaluator", None),
         weights=given.pop("weights", None),
+        book=given.pop("book", None) if _is_search(kind) else None,
         settings=tuple(given.items()),
         limit=_limit(text, limits) if limits else None,
     )
+
+
+def _is_search(kind: str) -> bool:
+    """Whether a player is a search, which may ask a book; others read all settings themselves."""
+    return kind not in (TEXTBOOK, *PROGRAMS, RANDOM) and not kind.endswith(".py")
 
 
 def parse_pair(one: str, other: str) -> tuple[Spec, Spec]:

@@ -16,6 +16,7 @@ from counterplay.cli.analyse import analyse
 from counterplay.cli.book import book
 from counterplay.cli.calibrate import calibrate
 from counterplay.cli.check import check
+from counterplay.cli.db import db
 from counterplay.cli.epd import epd
 from counterplay.cli.figures import figures
 from counterplay.cli.fit import fit
@@ -79,6 +80,7 @@ for command in (
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
 app.add_typer(book, name="book")
+app.add_typer(db, name="db")
 app.add_typer(table, name="table")
 
 

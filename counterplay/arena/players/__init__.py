@@ -14,7 +14,7 @@ from counterplay.arena.players.randomly import RandomPlayer
 from counterplay.arena.players.textbook import TextbookPlayer
 from counterplay.arena.players.uci import UciPartner
 from counterplay.arena.players.ugi import UgiPartner
-from counterplay.arena.spec import PROGRAMS, TEXTBOOK, Spec
+from counterplay.arena.spec import PROGRAMS, RANDOM, TEXTBOOK, Spec
 from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
@@ -22,7 +22,7 @@ from counterplay.search.dfpn import unfit_without_depth
 
 __all__ = ["Player", "Thought", "make_player"]
 
-AUTO, RANDOM = "auto", "random"
+AUTO = "auto"
 STARTS: dict[str, Start] = {"uci": UciPartner, "ugi": UgiPartner, "gtp": GtpPartner}
 assert tuple(STARTS) == PROGRAMS
 

@@ -44,7 +44,6 @@ from counterplay.cli.match.options import (
 )
 from counterplay.cli.match.table import heading, live_line, live_table, print_result
 from counterplay.core.errors import InputError
-from counterplay.core.words import count
 
 
 def match(
