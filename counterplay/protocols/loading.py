@@ -14,15 +14,14 @@ PATIENCE = 1.0
 class Loading:
     """Two steps in a thread of its own: `load` what can be asked at once, then `compile` the rest.
 
-    `complain` tells that it takes long. What goes wrong is kept as `fault`, and no step waits for
-    ever.
+    `complain` tells that it takes long. What goes wrong is kept as `fault`; nobody waits for ever.
     """
 
     def __init__(
         self,
-        load: Callable[[], None],
         compile: Callable[[], None],
         complain: Callable[[str], None],
+        load: Callable[[], None] = lambda: None,
     ) -> None:
         self.ready = threading.Event()
         """Set when all is done that has been asked for; another one after `then`."""

@@ -304,3 +304,13 @@ def test_our_own_programs_play_a_match_over_both_protocols(game: cp.Game, tmp_pa
     )
     assert (result.played, result.faults) == (4, 0)
     assert all(record.ending == "end" and record.score == 0.5 for record in result.games)
+
+
+def test_outcomes_of_chance_are_told_as_moves(
+    race: cp.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # two plies need no compiler
+    ours = f"ugi:{sys.executable} -m counterplay ugi {race.path}:name=ours,depth=2"
+    result = match(race, ours, "random", games=2, out=tmp_path / "games.jsonl")
+    assert (result.played, result.faults) == (2, 0)
+    assert result.sides[0].name == "ours" and {r.ending for r in result.games} == {"end"}

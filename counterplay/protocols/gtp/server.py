@@ -132,7 +132,7 @@ class Gtp:
         """An engine for the game, which is compiled while commands are answered."""
         desk = self._desk = Desk(self._play.game)
         desk.solution(self._wish)
-        self._loading = Loading(lambda: None, lambda: desk.prepare(self._wish), mention)
+        self._loading = Loading(lambda: desk.prepare(self._wish), mention)
 
     def _boardsize(self, words: list[str]) -> str:
         if self._play.resize(words):

@@ -63,7 +63,7 @@ class Uci:
         self._options = self._settings.values
         self._debug = False
         self._desk: Desk | None = None
-        self.loading = Loading(self._load, self._compile, self.complain)
+        self.loading = Loading(self._compile, self.complain, self._load)
         self._search: Search | None = None
         self._thinking: Thinking | None = None
         self._spent = 0.0

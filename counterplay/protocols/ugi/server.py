@@ -57,9 +57,7 @@ class Ugi:
         self._words = Words(sides=tuple(f"p{p + 1}" for p in range(game.facts.players)))
         self._desk = Desk(game)
         self._track = Track(game)
-        self.loading = Loading(
-            lambda: None, lambda: self._desk.prepare(self._wish()), self.complain
-        )
+        self.loading = Loading(lambda: self._desk.prepare(self._wish()), self.complain)
         self._thinking: Thinking | None = None
         self._spent = 0.0
         """Seconds that the last position took to be read: the clock runs meanwhile."""
