@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
-GAME ?= connect_four
+GAME ?=
 
 .PHONY: play test test-slow lint bench clean
 
-play: $(STAMP)  ## play against the engine in the terminal: make play GAME=tic_tac_toe
-	$(RUN) -m counterplay play $(GAME)
+play: $(STAMP)  ## every game in the browser; one alone, or yours: make play GAME=my_game.py
+	$(RUN) -m counterplay serve --open $(GAME)
 
 test: $(STAMP)-dev  ## the whole test suite
 	$(RUN) -m pytest -n auto

@@ -6,6 +6,7 @@ Only `counterplay` itself imports this, when one of the names is first asked for
 from counterplay import textbook
 from counterplay.check import check
 from counterplay.core import bits
+from counterplay.core.drawings import Cards, Grid, Points
 from counterplay.core.errors import CounterplayError, GameError, InputError, UnfitError
 from counterplay.core.evaluator import Evaluator
 from counterplay.core.facts import CHANCE, SIMULTANEOUS, Facts, parameter, setting
@@ -25,6 +26,7 @@ from counterplay.solve import Table, Tables, build_tables, solve
 __all__ = [
     "CHANCE",
     "SIMULTANEOUS",
+    "Cards",
     "CounterplayError",
     "Endgames",
     "Engine",
@@ -32,9 +34,11 @@ __all__ = [
     "Facts",
     "Game",
     "GameError",
+    "Grid",
     "InputError",
     "Limit",
     "MoveBook",
+    "Points",
     "Ponder",
     "Position",
     "Result",

@@ -6,6 +6,7 @@ import counterplay as cp
 def test_the_public_names_are_these() -> None:
     assert sorted(cp.__all__) == [
         "CHANCE",
+        "Cards",
         "CounterplayError",
         "Endgames",
         "Engine",
@@ -13,9 +14,11 @@ def test_the_public_names_are_these() -> None:
         "Facts",
         "Game",
         "GameError",
+        "Grid",
         "InputError",
         "Limit",
         "MoveBook",
+        "Points",
         "Ponder",
         "Position",
         "Result",

@@ -8,9 +8,9 @@ from typing import Any, Literal, get_args
 
 from counterplay.arena.schedule import Pair, pair_of
 
-Ending = Literal["end", "repetition", "table", "time", "illegal", "error"]
-"""Played to the end, drawn by repetition, known to a table; or lost on time, by an illegal move, by
-an error."""
+Ending = Literal["end", "repetition", "table", "resigned", "time", "illegal", "error"]
+"""Played to the end, drawn by repetition, known to a table; or given up, lost on time, by an
+illegal move, by an error."""
 ENDINGS: tuple[Ending, ...] = get_args(Ending)
 FAULTS: tuple[Ending, ...] = ("illegal", "error")
 """Endings that show that a player is broken, not that it is weak."""

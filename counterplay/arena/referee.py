@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from counterplay.arena.adjudication import Judge
 from counterplay.arena.clock import Clock, Clocks
-from counterplay.arena.players.base import Player, Thought
+from counterplay.arena.players.base import Player, Resigned, Thought
 from counterplay.arena.record import Effort, Ending, Record, mean_payoffs
 from counterplay.arena.schedule import Task
 from counterplay.core.errors import GameError, InputError
@@ -119,6 +119,8 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
             text = f"{seated.name} overstepped its time by {over:.3f} s"
             raise Forfeit(side, "time", f"{text}: {fault}" if fault else text)
         state.left[seat] = left
+    if isinstance(fault, Resigned):
+        raise Forfeit(side, "resigned", f"{seated.name} resigned")
     if fault is not None:
         text = f"{seated.name}: {_named(fault)}"
         raise Forfeit(side, "error", text) from fault

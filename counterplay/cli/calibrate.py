@@ -23,10 +23,10 @@ from counterplay.cli.common import (
     say,
 )
 from counterplay.cli.interrupt import until_ctrl_c
-from counterplay.cli.words import count
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.loader import load_evaluator
+from counterplay.core.words import count
 from counterplay.search.calibrate import calibrate as measure
 from counterplay.search.calibration import Calibration, own_file
 

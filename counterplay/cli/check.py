@@ -20,8 +20,8 @@ from counterplay.cli.common import (
     progress,
     say,
 )
-from counterplay.cli.words import count
 from counterplay.core.errors import InputError
+from counterplay.core.words import count
 
 FAULTY = 1
 

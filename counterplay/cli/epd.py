@@ -25,12 +25,12 @@ from counterplay.cli.common import (
     settings,
 )
 from counterplay.cli.interrupt import until_ctrl_c
-from counterplay.cli.words import count, rate, verdict
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import DEFAULT_SECONDS, Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
+from counterplay.core.words import count, rate, verdict
 from counterplay.games import load
 from counterplay.notation.epd import Record, read_epd
 from counterplay.search.choose import Engine, engine, require_move

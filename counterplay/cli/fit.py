@@ -25,11 +25,11 @@ from counterplay.cli.common import (
     progress,
     say,
 )
-from counterplay.cli.words import count
 from counterplay.core.errors import InputError
 from counterplay.core.evaluator import Evaluator
 from counterplay.core.game import Game
 from counterplay.core.weights import find_weights, split, write_weights
+from counterplay.core.words import count
 from counterplay.learning import Fitted
 from counterplay.learning import fit as learn
 from counterplay.learning.counts import evaluator_of

@@ -13,12 +13,12 @@ from rich.table import Table
 
 from counterplay.cli.common import JsonOption, SetOption, load_game, output, print_json
 from counterplay.cli.drawing import print_position
-from counterplay.cli.words import player_name
 from counterplay.core.contract import EVALUATE, PEOPLE, REQUIRED, RULES, Function
 from counterplay.core.errors import InputError
 from counterplay.core.facts import CHANCE, Parameter
 from counterplay.core.game import Game
 from counterplay.core.position import Position
+from counterplay.core.words import player_name
 from counterplay.games import BUILT_IN, load
 
 EXAMPLE_PLIES = 3

@@ -18,11 +18,11 @@ from counterplay.cli.common import (
     output,
     print_json,
 )
-from counterplay.cli.words import rate
 from counterplay.core.bind import bind
 from counterplay.core.errors import InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.position import Position
+from counterplay.core.words import rate
 from counterplay.search.perft import KERNEL
 from counterplay.search.perft import perft as count_positions
 

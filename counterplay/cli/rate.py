@@ -37,8 +37,8 @@ from counterplay.cli.match.options import (
     play_by,
     tell_of_file,
 )
-from counterplay.cli.words import count
 from counterplay.core.errors import InputError
+from counterplay.core.words import count
 
 
 def rate(

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
-from counterplay.cli.words import verdict
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.results import Result
+from counterplay.core.words import verdict
 from counterplay.search.choose import Engine
 
 LEAVE_SECONDS = 2.0

@@ -61,7 +61,10 @@ PEOPLE: Final = (
     Function("parse_move", ("s", "text"), "nothing", "a move from the game's notation"),
     Function("show_position", ("s",), "nothing", "a position in the game's notation"),
     Function("parse_position", ("text",), "nothing", "a position from the game's notation"),
-    Function("board", ("s",), "nothing", "a drawing of the state"),
+    Function("board", ("s",), "nothing", "a drawing of the state: text, Grid, Points or Cards"),
+    Function(
+        "cells", ("s", "a"), "nothing", "the names of the cells that a move touches, in order"
+    ),
     Function("parse_tables", ("text",), "nothing", "the numbers of the tables that a name means"),
     Function("show_table", ("t",), "nothing", "the name of table t"),
     Function("tables_below", ("t",), "nothing", "the tables that moves from table t lead to"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import FunctionType
@@ -14,6 +14,7 @@ import numpy as np
 from counterplay.core import rules
 from counterplay.core.casts import as_int64, as_uint64, tidy
 from counterplay.core.contract import RULE, takes_data
+from counterplay.core.drawings import Drawing, read_grid, touched
 from counterplay.core.errors import CounterplayError, GameError, InputError, blame
 from counterplay.core.evaluator import Evaluator
 from counterplay.core.facts import CHANCE, Facts, Parameter
@@ -44,10 +45,16 @@ class Game:
     evaluator: Evaluator | None = None
     search_settings: Mapping[str, Any] = field(default_factory=dict)
     """What `SEARCH` in the game's file says: settings of alpha-beta that suit this game."""
+    distinct_actions: int = 0
+    """What `DISTINCT_ACTIONS` says: all moves are numbers from 0 to below this; 0: any numbers."""
 
     def __repr__(self) -> str:
         given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
         return f"load({self.name!r}{given})"
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        """Nothing in a game changes: a copy is the game itself."""
+        return self
 
     # The five functions of the textbook, and the start ------------------------------------------
 
@@ -131,7 +138,7 @@ class Game:
         """The same rules beside another evaluator."""
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
-            self.data, evaluator, self.search_settings,
+            self.data, evaluator, self.search_settings, self.distinct_actions,
         )  # fmt: skip
 
     def position(self, text: str = "startpos") -> Position:
@@ -179,8 +186,22 @@ class Game:
         return "state " + " ".join(map(str, self.shape.encode(s).item()))
 
     def board(self, s: State) -> str:
-        """A drawing of the state."""
+        """A drawing of the state, as text."""
         return str(self.call("board", s)) if "board" in self.functions else self.show_position(s)
+
+    def drawing(self, s: State) -> Drawing | str:
+        """A drawing of the state with cells, where the game gives one or its text shows a grid;
+        the text where it does not."""
+        drawn = self.call("board", s) if "board" in self.functions else self.show_position(s)
+        if isinstance(drawn, Drawing):
+            return drawn
+        return read_grid(str(drawn)) or str(drawn)
+
+    def cells(self, s: State, a: int, names: Sequence[str]) -> list[str]:
+        """The cells, among those named, that a person touches to make a move, in order."""
+        if "cells" in self.functions:
+            return [str(name) for name in self.call("cells", s, a)]
+        return touched(names, self.show_move(s, a))
 
     # How the rules are called -------------------------------------------------------------------
 

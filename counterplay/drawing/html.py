@@ -23,6 +23,7 @@ def html(
     data = {**story_json(story), "start": 1 if step is None else step}
     page = files(__package__).joinpath("step.html").read_text("utf-8")
     for name, value in (
+        ("STEPPER", files(__package__).joinpath("step.js").read_text("utf-8")),
         ("TITLE", escape(story.title or "A search, step by step")),
         ("SVG", picture),
         ("DATA", json.dumps(data, ensure_ascii=False).replace("</", "<\\/")),

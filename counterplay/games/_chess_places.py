@@ -46,6 +46,8 @@ SIDE = 2 * len(KINDS)
 ONE_SIDE = (1 << SIDE) - 1
 NOWHERE = -1
 NO_THIRD = -1
+NOTHING_MORE = 0
+"""The weight of a piece that does not stand for a digit of its own."""
 BLANK = State(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0)
 
 # The eight ways to turn and mirror the board: bit 0 mirrors left and right, bit 1 up and down, and
@@ -60,7 +62,7 @@ def turned_square(way, square):
     return (square & 7) << 3 | square >> 3 if way & 4 else square
 
 
-TURNED = np.array([[turned_square(way, a) for a in range(64)] for way in range(8)], np.int64)
+TURNED = np.array([[turned_square(way, a) for a in range(64)] for way in range(8)], np.uint8)
 
 
 def are_apart(a, b):
@@ -81,7 +83,7 @@ ALL_PAIRS = [(a, b) for a in range(64) for b in range(64) if are_apart(a, b)]
 def numbered_pairs(pairs, ways):
     """By two squares: the number of the pair that stands for them, and the ways that lead there."""
     number = {pair: n for n, pair in enumerate(pairs)}
-    made = np.full((64, 64, 2), NOWHERE, np.int32)
+    made = np.full((64, 64, 2), NOWHERE, np.int16)
     for a, b in ALL_PAIRS:
         into = [(turned_square(way, a), turned_square(way, b)) for way in range(ways)]
         fit = [way for way in range(ways) if into[way] in number]
@@ -283,16 +285,16 @@ def with_kind(squares, way, place):
     """A place with up to three pieces of one kind added, in whatever order they stand."""
     if squares == NOTHING:
         return place
-    a = TURNED[way, lowest(squares)]
+    a = np.int64(TURNED[way, lowest(squares)])
     squares &= squares - ONE
     if squares == NOTHING:
-        return place * 64 + a
-    b = TURNED[way, lowest(squares)]
+        return place << 6 | a
+    b = np.int64(TURNED[way, lowest(squares)])
     squares &= squares - ONE
     high, low = max(a, b), min(a, b)
     if squares == NOTHING:
         return place * CHOICES[64, 2] + CHOICES[high, 2] + low
-    c = TURNED[way, lowest(squares)]
+    c = np.int64(TURNED[way, lowest(squares)])
     top, bottom = max(high, c), min(low, c)
     middle = high + low + c - top - bottom
     return place * CHOICES[64, 3] + CHOICES[top, 3] + CHOICES[middle, 2] + bottom
@@ -357,10 +359,11 @@ def state(i):
         count = side >> (2 + 2 * (k & 3)) & 3
         if count == 0:
             continue
-        space = CHOICES[64, count]
-        rest = place // space
-        squares = chosen_squares(place - rest * space, count)
-        place = rest
+        if count == 1:
+            squares, place = bit(place & 63), place >> 6
+        else:
+            space = CHOICES[64, count]
+            squares, place = chosen_squares(place % space, count), place // space
         if squares & (low | mid | high):
             return BLANK
         kind = k & 3
@@ -372,10 +375,12 @@ def state(i):
             high |= squares
         if k >= 4:
             own |= squares
-    pairs = FREE_PAIRS if has_pawns(t) else KING_PAIRS
-    rest = place // len(pairs)
-    pair = place - rest * len(pairs)
-    a, b = bit(pairs[pair, 0]), bit(pairs[pair, 1])
+    # Each with its own constant to divide by.
+    if has_pawns(t):
+        rest, pair = place // len(FREE_PAIRS), FREE_PAIRS[place % len(FREE_PAIRS)]
+    else:
+        rest, pair = place // len(KING_PAIRS), KING_PAIRS[place % len(KING_PAIRS)]
+    a, b = bit(pair[0]), bit(pair[1])
     if (a | b) & (low | mid | high):
         return BLANK
     low, mid, own = low | a | b, mid | a | b, own | a
@@ -412,9 +417,7 @@ def pawns_of(t, number):
 
 
 def chosen_squares(rank, count):
-    """The squares of pieces of one kind."""
-    if count == 1:
-        return bit(rank)
+    """The squares of two or three pieces of one kind."""
     squares, n = NOTHING, 63
     for left in range(count, 0, -1):
         while CHOICES[n, left] > rank:
@@ -449,12 +452,21 @@ def predecessors(s, moves):
     t, mover, first, view = others << SIDE | own, 0, theirs, TURN  # theirs is the move before
     if others != own and is_before(own, others):
         t, mover, first, view = own << SIDE | others, 1, s.mine, 0
+    way = only_way(s, t, first)
+    still = number(s, t, mover, first, view)
     rest = theirs & ~pawns(s)
     n = 0
     while rest != NOTHING:
         here = rest & -rest
         rest ^= here
         goals = origins(s, here, all_taken)
+        each = NOTHING_MORE if way == NOWHERE else weight(s, t, here, mover == 0)
+        if each != NOTHING_MORE:
+            without = still - each * TURNED[way, lowest(here)]
+            while goals != NOTHING:
+                moves[n] = without + each * TURNED[way, lowest(goals)]
+                goals &= goals - ONE
+                n += 1
         while goals != NOTHING:
             both = here | goals & -goals
             goals &= goals - ONE
@@ -465,6 +477,28 @@ def predecessors(s, moves):
             moves[n] = number(before, t, mover, first if mover else first ^ both, view)
             n += 1
     return n
+
+
+def only_way(s, t, first):
+    """How the kings have the board turned, without pawns; NOWHERE if there is more than one way."""
+    if has_pawns(t):
+        return NOWHERE
+    ways = np.int64(KING_PLACES[lowest(kings(s) & first), lowest(kings(s) & ~first), 1])
+    return NOWHERE if ways & (ways - 1) else lowest(ways)
+
+
+def weight(s, t, here, is_first):
+    """By how much the place grows with the square of the only piece of its kind."""
+    if not s.high & here and s.low & here:
+        return NOTHING_MORE  # a king
+    shift = 2
+    if s.high & here:
+        shift = 4 if not s.mid & here else 8 if s.low & here else 6
+    side = t >> SIDE if is_first else t & ONE_SIDE
+    if side >> shift & 3 != 1:
+        return NOTHING_MORE
+    later = pieces_space(side & ((1 << shift) - 1))
+    return later * pieces_space(t & ONE_SIDE) if is_first else later
 
 
 def origins(s, here, all_taken):

@@ -13,6 +13,9 @@ from counterplay.games._chess_moves import CASTLING, SPECIAL
 FILES = "abcdefgh"
 CODES = {"p": 1, "n": 2, "k": 3, "b": 5, "r": 6, "q": 7}
 LETTERS = {code: letter for letter, code in CODES.items()}
+KINDS = {"p": "pawn", "n": "knight", "k": "king", "b": "bishop", "r": "rook", "q": "queen"}
+LOOKS = {letter: f"{kind} black" for letter, kind in KINDS.items()}
+LOOKS |= {letter.upper(): f"{kind} white" for letter, kind in KINDS.items()}
 SIDES = ("White", "Black")
 MOVE = re.compile(
     r"(?P<piece>[NBRQK]?)(?P<file>[a-h]?)(?P<row>[1-8]?)[x:-]?(?P<goal>[a-h][1-8])"
@@ -164,12 +167,9 @@ def show_castling(board, rooks):
     return "".join(marks)
 
 
-def draw(board):
-    rows = []
-    for row in range(7, -1, -1):
-        marks = " ".join(board.get(8 * row + file, ".") for file in range(8))
-        rows.append(f"{row + 1} {marks}")
-    return "\n".join([*rows, "  " + " ".join(FILES)])
+def rows_of(board):
+    """The pieces row by row from the top, as White sees them."""
+    return [[board.get(8 * row + file, ".") for file in range(8)] for row in range(7, -1, -1)]
 
 
 # Moves, given as (start, goal, kind) with squares as White sees them ----------------------------

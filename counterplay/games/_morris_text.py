@@ -13,6 +13,11 @@ READ = sorted(range(24), key=lambda point: (-int(NAMES[point][1]), NAMES[point][
 ROWS = [[point for point in READ if NAMES[point][1] == row] for row in "7654321"]
 """Points as people read them, row by row from the top."""
 
+PLACES_OF_POINTS = [(ord(name[0]) - ord("a"), 7 - int(name[1])) for name in NAMES]
+RING = [(8 * ring + i, 8 * ring + (i + 1) % 8) for ring in range(3) for i in range(8)]
+LINES = [*RING, *((8 * ring + i, 8 * ring + 8 + i) for ring in range(2) for i in (1, 3, 5, 7))]
+"""Pairs of points with a line between them: along the rings, and across."""
+
 DRAWING = """\
 7  .-----------.-----------.
    |           |           |

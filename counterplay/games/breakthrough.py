@@ -21,6 +21,7 @@ import numpy as np
 
 from counterplay.core.bits import bit, byteswap, highest, lowest, popcount, shift_right
 from counterplay.core.board import mirrored
+from counterplay.core.drawings import Grid
 from counterplay.core.facts import Facts, parameter
 
 WIDTH = parameter("width", 8, 3, 8, "columns")
@@ -36,6 +37,7 @@ facts = Facts(
     # Each piece to the row before the last, and one step more.
     longest_game=2 * WIDTH * sum(HEIGHT - 2 - r for r in range(DEEP)) + 1,
 )
+DISTINCT_ACTIONS = 3 * 8 * HEIGHT
 WIN = facts.win_score
 GUESS_LIMIT = WIN - 2_000
 
@@ -309,6 +311,5 @@ def rows_of(s):
 
 
 def board(s):
-    rows = zip(range(HEIGHT, 0, -1), rows_of(s), strict=True)
-    drawn = [f"{number} {' '.join(row)}" for number, row in rows]
-    return "\n".join([*drawn, "  " + " ".join("abcdefgh"[:WIDTH])])
+    looks = {"w": "pawn white", "b": "pawn black"}
+    return Grid(rows_of(s), looks=looks, ground="chequered")

@@ -25,6 +25,7 @@ import re
 import numpy as np
 
 from counterplay.core.bits import bit, lowest, popcount
+from counterplay.core.drawings import Grid
 from counterplay.core.facts import Facts
 from counterplay.games._checkers_moves import (
     BOARD,
@@ -254,7 +255,28 @@ def board(s):
     for r in range(8):
         marks = [mark_at(s, square_of(4 * r + c + 1)) for c in range(4)]
         rows.append(f"{4 * r + 1:>2}  " + ("  " if r % 2 == 0 else "") + "   ".join(marks))
-    return "\n".join(row.rstrip() for row in rows)
+    return Grid(
+        [[piece_at(s, r, c) for c in range(8)] for r in range(8)],
+        columns=[""] * 8,
+        numbers=[""] * 8,
+        names=[name_at(r, c) for r in range(8) for c in range(8)],
+        looks=LOOKS,
+        ground="chequered",
+        text="\n".join(row.rstrip() for row in rows),
+    )
+
+
+def name_at(r, c):
+    """The number of a dark square; the others have none."""
+    return str(4 * r + c // 2 + 1) if (r + c) % 2 else ""
+
+
+def piece_at(s, r, c):
+    number = name_at(r, c)
+    return mark_at(s, square_of(int(number))) if number else "."
+
+
+LOOKS = {"b": "disc black", "w": "disc white", "B": "crown black", "W": "crown white"}
 
 
 def mark_at(s, square):

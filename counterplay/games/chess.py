@@ -15,6 +15,7 @@ Rules: FIDE Laws of Chess, 2023.
 import numpy as np
 
 from counterplay.core.bits import bit, byteswap, lowest
+from counterplay.core.drawings import Grid
 from counterplay.core.facts import Facts, parameter
 from counterplay.core.native import apart
 from counterplay.games import _chess_text as text
@@ -80,6 +81,8 @@ facts = Facts(
     repetition=3 if CLAIMS else 5,
     patience=100 if CLAIMS else 150,
 )
+
+DISTINCT_ACTIONS = 1 << 16
 
 SEARCH = {"paths": False, "late_cuts": True}
 """As chess programs have it: repetitions are looked out for, and table entries hold on any path; of
@@ -395,4 +398,12 @@ def parse_position(said):
 
 
 def board(s):
-    return text.draw(board_of(s))
+    return Grid(text.rows_of(board_of(s)), looks=text.LOOKS, ground="chequered")
+
+
+def cells(s, a):
+    """From where to where; castling is the king's step, two squares or to where it ends."""
+    start, goal, kind = as_text_has_it(s, a)
+    if kind == CASTLING:
+        goal = goal // 8 * 8 + (6 if goal > start else 2)
+    return text.show_square(start), text.show_square(goal)

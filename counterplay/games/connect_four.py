@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from counterplay.core.bits import popcount
+from counterplay.core.drawings import Grid
 from counterplay.core.errors import InputError
 from counterplay.core.facts import Facts, parameter
 
@@ -38,6 +39,7 @@ facts = Facts(
     longest_game=WIDTH * HEIGHT,
     exact_key=True,
 )
+DISTINCT_ACTIONS = WIDTH
 
 BOTTOM = np.uint64(sum(1 << (c * COLUMN) for c in range(WIDTH)))
 BOARD = np.uint64(int(BOTTOM) * ((1 << HEIGHT) - 1))
@@ -225,5 +227,15 @@ def board(s):
             square = 1 << (c * COLUMN + r)
             owner = mover if int(s.mine) & square else 1 - mover
             marks.append(facts.names[owner] if int(s.mask) & square else ".")
-        rows.append(" ".join(f"{mark:>2}" for mark in marks))
-    return "\n".join([*rows, " ".join(f"{c + 1:>2}" for c in range(WIDTH))])
+        rows.append(marks)
+    columns = [str(c + 1) for c in range(WIDTH)]
+    drawn = [" ".join(f"{mark:>2}" for mark in row) for row in (*rows, columns)]
+    return Grid(
+        rows,
+        columns,
+        numbers=[""] * HEIGHT,
+        names=columns * HEIGHT,
+        looks={"X": "disc red", "O": "disc yellow"},
+        ground="wells",
+        text="\n".join(drawn),
+    )

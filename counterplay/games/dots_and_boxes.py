@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from counterplay.core.bits import bit
+from counterplay.core.drawings import Grid
 from counterplay.core.errors import InputError
 from counterplay.core.facts import Facts, parameter
 
@@ -39,6 +40,7 @@ facts = Facts(
     most_actions=LINES,
     longest_game=LINES,
 )
+DISTINCT_ACTIONS = LINES
 UNIT = facts.unit
 
 SEARCH = {"null_move": False}
@@ -136,4 +138,40 @@ def board(s):
             down = (has(ACROSS + r * (COLUMNS + 1) + c) for c in range(COLUMNS + 1))
             drawn.append("  " + "   ".join("|" if v else " " for v in down))
     score = "  ".join(f"{name} {owned(s, p)}" for p, name in enumerate(facts.names))
-    return "\n".join([*drawn, "", f"boxes: {score}"])
+    notes = f"boxes: {score}"
+    return Grid(
+        [[piece_at(s, r, c) for c in range(2 * COLUMNS + 1)] for r in range(2 * ROWS + 1)],
+        columns=[chr(ord("a") + c // 2) if c % 2 == 0 else "" for c in range(2 * COLUMNS + 1)],
+        numbers=[str(r // 2 + 1) if r % 2 == 0 else "" for r in range(2 * ROWS + 1)],
+        names=[line_name(r, c) for r in range(2 * ROWS + 1) for c in range(2 * COLUMNS + 1)],
+        looks={"o": "dot black", "=": "edge blue", "#": "box blue"},
+        ground="lines",
+        above=True,
+        notes=notes,
+        text="\n".join([*drawn, "", notes]),
+    )
+
+
+def line_at(r, c):
+    """The number of the line there, in a drawing of dots, lines and boxes; None for the others."""
+    if r % 2 == c % 2:
+        return None
+    if r % 2 == 0:
+        return r // 2 * COLUMNS + c // 2
+    return ACROSS + r // 2 * (COLUMNS + 1) + c // 2
+
+
+def line_name(r, c):
+    line = line_at(r, c)
+    return "" if line is None else show_move(None, line)
+
+
+def piece_at(s, r, c):
+    if r % 2 == 0 and c % 2 == 0:
+        return "o"
+    line = line_at(r, c)
+    around = [line] if line is not None else [
+        line_at(r - 1, c), line_at(r + 1, c), line_at(r, c - 1), line_at(r, c + 1)
+    ]  # fmt: skip
+    drawn = all(int(s.lines) >> one & 1 for one in around)
+    return "." if not drawn else "#" if line is None else "="

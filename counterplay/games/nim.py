@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from counterplay.core.drawings import Grid
 from counterplay.core.errors import InputError
 from counterplay.core.facts import Facts, parameter
 
@@ -32,6 +33,7 @@ facts = Facts(
     most_actions=max(sum(PILES), 1),
     longest_game=max(sum(PILES), 1),
 )
+DISTINCT_ACTIONS = 256 * COUNT
 
 
 class State(NamedTuple):
@@ -100,4 +102,16 @@ def parse_position(text):
 
 def board(s):
     sizes = [int(pile(s, i)) for i in range(COUNT)]
-    return "\n".join(f"pile {i + 1}: {'| ' * size}({size})" for i, size in enumerate(sizes))
+    most = max(1, *PILES)
+    return Grid(
+        ["|" * size + "." * (most - size) for size in sizes],
+        columns=[""] * most,
+        numbers=[f"pile {i + 1}" for i in range(COUNT)],
+        # A stick stands for taking it and all to the right of it.
+        names=[
+            f"{i + 1}-{n - c}" if c < n else "" for i, n in enumerate(sizes) for c in range(most)
+        ],
+        looks={"|": "stick yellow"},
+        ground="bare",
+        text="\n".join(f"pile {i + 1}: {'| ' * n}({n})" for i, n in enumerate(sizes)),
+    )

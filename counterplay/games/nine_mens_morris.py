@@ -30,10 +30,15 @@ import numpy as np
 
 from counterplay.core.bits import lowest, popcount
 from counterplay.core.contract import PLACES
+from counterplay.core.drawings import Points
 from counterplay.core.facts import Facts, parameter
 from counterplay.games._morris_places import form_of, place_of, places, sets_at
 from counterplay.games._morris_text import (
+    LINES,
+    NAMES,
+    PLACES_OF_POINTS,
     draw,
+    mark,
     read_move,
     read_position,
     write_move,
@@ -54,6 +59,8 @@ facts = Facts(
     repetition=3 if CLAIMS else 0,
     no_progress=100 if CLAIMS else 0,
 )
+
+DISTINCT_ACTIONS = 1 << 15
 
 BOARD = (1 << 24) - 1
 RING = 0x010101
@@ -386,4 +393,13 @@ def show_position(s):
 
 
 def board(s):
-    return draw(*sides(s))
+    white, black, in_hand = sides(s)
+    return Points(
+        at=PLACES_OF_POINTS,
+        pieces=[mark(white, black, point) for point in range(24)],
+        names=NAMES,
+        lines=LINES,
+        looks={"w": "disc white", "b": "disc black"},
+        notes=f"in hand: w {in_hand[0]}  b {in_hand[1]}",
+        text=draw(white, black, in_hand),
+    )

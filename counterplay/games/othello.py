@@ -20,6 +20,7 @@ import numpy as np
 
 from counterplay.core.bits import bit, byteswap, lowest, popcount, shift_right
 from counterplay.core.board import mirrored, transposed
+from counterplay.core.drawings import Grid
 from counterplay.core.errors import InputError
 from counterplay.core.facts import Facts, parameter
 from counterplay.core.lines import beyond, enclosed
@@ -49,6 +50,7 @@ facts = Facts(
     scored=True,
     unit=100,
 )
+DISTINCT_ACTIONS = PASS + 1
 UNIT = facts.unit
 
 
@@ -306,7 +308,13 @@ def show_position(s):
 
 
 def board(s):
-    rows = [f"{i} {' '.join(row)}" for i, row in enumerate(rows_of(s), 1)]
-    marks = "".join(rows_of(s))
-    discs = f"discs: X {marks.count('X')}  O {marks.count('O')}"
-    return "\n".join(["  " + " ".join("abcdefgh"[:SIZE]), *rows, "", discs])
+    rows = rows_of(s)
+    marks = "".join(rows)
+    return Grid(
+        rows,
+        numbers=[str(r + 1) for r in range(SIZE)],
+        looks={"X": "disc black", "O": "disc white"},
+        ground="felt",
+        above=True,
+        notes=f"discs: X {marks.count('X')}  O {marks.count('O')}",
+    )

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from counterplay.core.bits import bit, popcount
+from counterplay.core.drawings import Grid
 from counterplay.core.facts import Facts, parameter
 
 WIDTH = parameter("width", 3, 1, 8, "columns")
@@ -31,6 +32,7 @@ facts = Facts(
     most_actions=SQUARES,
     longest_game=SQUARES,
 )
+DISTINCT_ACTIONS = SQUARES
 
 
 def lines():
@@ -126,5 +128,6 @@ def parse_position(text):
 
 
 def board(s):
-    drawn = [f"{HEIGHT - i} " + " ".join(row).upper() for i, row in enumerate(rows(s))]
-    return "\n".join([*drawn, "  " + " ".join(chr(ord("a") + c) for c in range(WIDTH))])
+    return Grid(
+        [[m.upper() for m in row] for row in rows(s)], looks={"X": "cross blue", "O": "ring red"}
+    )

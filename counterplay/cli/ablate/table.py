@@ -12,7 +12,7 @@ from counterplay.ablation.result import Ablation, Row, ratio_text
 from counterplay.ablation.run import LEAST_NODES
 from counterplay.arena.result import elo_text
 from counterplay.cli.common import say
-from counterplay.cli.words import count
+from counterplay.core.words import count
 
 NOTHING = "–"
 PAGE_WIDTH = 120

@@ -11,7 +11,7 @@ from counterplay.arena.rating import METHOD
 from counterplay.arena.standings import Points, Standing, Standings, TournamentResult
 from counterplay.cli.common import say
 from counterplay.cli.match.table import NOTHING, PAGE_WIDTH, print_forfeits
-from counterplay.cli.words import count
+from counterplay.core.words import count
 
 MOST_COLUMNS = 12
 """A crosstable of more players would not fit on a page: they see their points, not each other's."""

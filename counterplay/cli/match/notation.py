@@ -10,10 +10,10 @@ from counterplay.arena.record import Record
 from counterplay.arena.result import MatchResult
 from counterplay.arena.standings import TournamentResult
 from counterplay.cli.common import progress, say
-from counterplay.cli.words import count
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.position import Position
+from counterplay.core.words import count
 from counterplay.notation.pdn import write_pdn
 from counterplay.notation.pgn_game import Game as PgnGame
 from counterplay.notation.pgn_write import write_pgn

@@ -12,8 +12,8 @@ import typer
 
 from counterplay.arena.event import Play
 from counterplay.cli.common import progress, say
-from counterplay.cli.words import count
 from counterplay.cluster.matches import on_cluster
+from counterplay.core.words import count
 
 FAULTY = 1
 """The exit code where a player made an illegal move or broke down."""

@@ -13,7 +13,7 @@ from counterplay.arena.record import Record
 from counterplay.arena.result import MatchResult, Side, SprtResult, elo_text
 from counterplay.arena.tally import Tally
 from counterplay.cli.common import say
-from counterplay.cli.words import count, rate
+from counterplay.core.words import count, rate
 
 NOTHING = "–"
 PAGE_WIDTH = 120

@@ -13,8 +13,8 @@ from rich.text import Text
 from counterplay.cli.common import say
 from counterplay.cli.play import saving
 from counterplay.cli.play.session import Session
-from counterplay.cli.words import verdict
 from counterplay.core.errors import InputError
+from counterplay.core.words import verdict
 
 Command = Callable[[Session, str], None]
 

@@ -6,12 +6,14 @@ what a state is worth to its mover:
 
     DRAW; 2 + n: won in n plies; -1 - n: lost in n plies
     OPEN: nothing known; SAFE: open, but not lost; ASKED: open, and to be looked at
+    WATCH + n: open, and not lost while a certain place, n by its number, is not won
     NO_STATE: no state has this place
 
 First every place gets what its ends and the moves that leave the slice make of it (`begin`). Then,
 for n = 0, 1, 2 …, states that are lost in n make winners of their predecessors (`win_before`),
 states that are won in n make theirs ASKED (`ask_before`), and those of which no move is left that
-does not lose are lost (`answer`). What is won by leaving the slice waits until its turn has come,
+does not lose are lost (`answer`); the others name the place that they can still go to, and are not
+asked again before it is won too. What is won by leaving the slice waits until its turn has come,
 and may be overtaken by a faster win. Games that list no predecessors go through all open states
 instead (`look_ahead`). Every write of a ply is the same whoever makes it, and nothing that is read
 in the same pass: so the order in which threads work makes no difference.
@@ -30,6 +32,10 @@ OPEN, DRAW = np.int16(0), np.int16(1)
 SAFE, ASKED, NO_STATE = np.int16(32_767), np.int16(32_766), np.int16(-32_768)
 LONGEST = 32_000
 """The most plies that a code can hold."""
+
+WATCH, WATCHED = 32_003, 761
+"""The first code of open states that watch a place, and how many such codes there are: a prime, so
+that the moves of a state rarely lead to places with the same."""
 
 NONE = 1 << 40
 FIRST, LAST, START, LIMIT, SPAN = 0, 1, 2, 3, 4
@@ -66,12 +72,18 @@ def place_of(book, k):
 
 @hot
 def is_open(code):
-    return code == OPEN or code == SAFE or code == ASKED
+    return code == OPEN or code >= WATCH
 
 
 @hot
 def is_won(code):
-    return code > DRAW and code < ASKED
+    return code > DRAW and code < WATCH
+
+
+@hot
+def watching(k):
+    """The code of an open state that can still go to the place of this number."""
+    return np.int16(WATCH + k % WATCHED)
 
 
 @hot
@@ -225,10 +237,11 @@ def ask_before(ctx, values, span, moves, i):
     """A state that is won: whoever can move there may be lost. Whether there is anyone to ask."""
     s = rules.state(ctx, np.int64(0), i)
     n = rules.predecessors(ctx, s, moves)
-    is_news = False
+    watch, is_news = watching(i), False
     for j in range(n):
         place = span[START] + moves[j]
-        if values[place] == OPEN:
+        before = values[place]
+        if before == OPEN or before == watch:
             values[place] = ASKED
             is_news = True
     return is_news
@@ -240,7 +253,7 @@ def answer(ctx, values, book, span, moves, more, faults, i, plies):
     s = rules.state(ctx, np.int64(0), i)
     p, n = rules.player(ctx, s), rules.actions(ctx, s, moves)
     slowest = np.int64(0)
-    for j in range(n - 1, -1, -1):
+    for j in range(n):
         after = rules.result(ctx, np.int64(1), s, moves[j])
         k = rules.index(ctx, after)
         inside = is_inside(span, k)
@@ -249,10 +262,9 @@ def answer(ctx, values, book, span, moves, more, faults, i, plies):
         else:
             code = known(ctx, values, book, span, more, faults, after, k)
         wins = is_won(code)
-        if not wins and not is_lost(code):
-            return OPEN
-        if wins == (rules.player(ctx, after) == p) or (inside and plies_of(code) > plies):
-            return OPEN
+        loses = (wins or is_lost(code)) and wins != (rules.player(ctx, after) == p)
+        if not loses or (inside and plies_of(code) > plies):
+            return watching(k) if inside else SAFE
         slowest = max(slowest, step(ctx, span, faults, s, moves[j], plies_of(code), inside))
     return lost_in(slowest)
 

@@ -6,8 +6,8 @@ from counterplay.core.atomics import fetch_add
 from counterplay.core.kernel import entry
 from counterplay.core.memory import array_at
 from counterplay.core.unbound import rules
-from counterplay.solve.kernels.retrograde import LONGEST, SPAN
-from counterplay.solve.kernels.visits import visit, wanted_by
+from counterplay.solve.kernels.retrograde import LONGEST, SPAN, within
+from counterplay.solve.kernels.visits import CLOSE, visit, wanted_by
 
 CHUNK = 1024
 
@@ -45,6 +45,9 @@ def work(contexts):
             return
         for i in range(here, min(here + CHUNK, last)):
             if is_picky and values[start + i] != wanted:
+                continue
+            if task == CLOSE:  # so little that a call would take longer
+                values[start + i] = within(span, values[start + i])
                 continue
             if not visit(
                 ctx, task, plies, values, book, span, due, ctx.moves, ctx.more, ctx.faults, i,

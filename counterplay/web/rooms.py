@@ -1,0 +1,235 @@
+"""Rooms: games under way, each with those who watch it.
+
+A room is the one truth about its game. Whoever moves says which ply the move is for, so that a tab
+that has fallen behind changes nothing; whatever changes is told to all tabs of the room.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from counterplay.core.errors import InputError
+from counterplay.core.facts import CHANCE
+from counterplay.core.game import Game
+from counterplay.core.position import Position
+from counterplay.web.boards import board_json, moves_json, tokens
+from counterplay.web.words import ended
+
+PERSON = 0
+"""The seat of a person; 1, 2 … are the engine's levels."""
+MOST_ROOMS = 5_000
+
+
+class Watcher(Protocol):
+    """Someone who is told what happens in a room."""
+
+    def tell(self, message: dict[str, Any]) -> None: ...
+
+
+@dataclass(eq=False)
+class Room:
+    """A game, who sits at it, and who watches.
+
+    seats      for each player PERSON, or the level at which the engine plays
+    written    the moves in the game's notation, as many as the position has
+    shares     by ply, how well the first player stood when somebody looked
+    sources    by ply, where the engine's move came from
+    version    grows with every change
+    """
+
+    id: str
+    game: Game
+    position: Position
+    seats: tuple[int, ...]
+    seed: int
+    written: list[str] = field(default_factory=list)
+    shares: dict[int, float] = field(default_factory=dict)
+    sources: dict[int, str] = field(default_factory=dict)
+    resigned: int | None = None
+    version: int = 0
+    watchers: set[Watcher] = field(default_factory=set)
+    notice: str = ""
+
+    def __post_init__(self) -> None:
+        played = zip(self.position.past, self.position.moves, strict=True)
+        self.written = [self.game.show_move(s, a) for s, a in played]
+
+    @property
+    def ply(self) -> int:
+        return len(self.position.moves)
+
+    @property
+    def over(self) -> bool:
+        return self.position.over or self.resigned is not None
+
+    @property
+    def level_to_move(self) -> int | None:
+        """The level of the engine whose turn it is, if it is one's."""
+        if self.over or self.position.player == CHANCE:
+            return None
+        return self.seats[self.position.player] or None
+
+    # What people do -----------------------------------------------------------------------------
+
+    def play(self, move: int | str, ply: int | None = None) -> None:
+        """Make a move; by a person, who names the ply, or by the engine."""
+        if ply is not None:
+            self._require_turn(ply)
+        before = self.position
+        if self.resigned is not None:
+            raise InputError("the game is over: somebody has resigned")
+        self.position = before.play(move)
+        self.written.append(before.show_move(self.position.moves[-1]))
+        self.version += 1
+
+    def draw_chance(self) -> bool:
+        """Let chance decide if it is its turn; by the seed and the ply alone."""
+        if self.over or self.position.player != CHANCE:
+            return False
+        self.play(self.game.draw(self.position.state, f"{self.seed} {self.ply}"))
+        return True
+
+    def take_back(self, ply: int) -> None:
+        """Back to the last turn of a person before this one; by one move where nobody is one."""
+        self._require_ply(ply)
+        if self.resigned is not None:
+            self.resigned = None
+        else:
+            self.position = self.position.back(self._plies_back())
+        self.written = self.written[: self.ply]
+        for kept in (self.shares, self.sources):
+            for later in [n for n in kept if n > self.ply]:
+                del kept[later]
+        self.version += 1
+
+    def resign(self, player: int) -> None:
+        if self.over:
+            raise InputError("the game is over already")
+        if not 0 <= player < len(self.seats):
+            raise InputError(f"there is no player {player} to resign")
+        self.resigned = player
+        self.version += 1
+
+    def seat(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.version += 1
+
+    def _plies_back(self) -> int:
+        turns = [self.game.player(s) for s in self.position.past]
+        if not turns:
+            raise InputError("there is no move to take back")
+        people = [n for n, p in enumerate(reversed(turns), 1) if p != CHANCE and not self.seats[p]]
+        if any(seat == PERSON for seat in self.seats) and not people:
+            raise InputError("there is no earlier turn of yours to go back to")
+        return people[0] if people else 1
+
+    def _require_ply(self, ply: int) -> None:
+        if ply != self.ply:
+            raise InputError("the game has gone on in another window: this is how it stands now")
+
+    def _require_turn(self, ply: int) -> None:
+        self._require_ply(ply)
+        if self.over:
+            raise InputError("the game is over, no move can be played")
+        if self.level_to_move is not None:
+            raise InputError("it is the engine's turn")
+
+    # What the page is told ----------------------------------------------------------------------
+
+    def tell(self, message: dict[str, Any]) -> None:
+        for watcher in tuple(self.watchers):
+            watcher.tell(message)
+
+    def as_json(self, at: int | None = None) -> dict[str, Any]:
+        """All there is to show; with `at`, the board of an earlier ply."""
+        ply = self.ply if at is None else at
+        shown = self.position.back(self.ply - ply)
+        drawing = self.game.drawing(shown.state)
+        is_now = ply == self.ply
+        moves = [] if self.over and is_now else shown.actions
+        player = None if shown.over else shown.player
+        listed = [] if player == CHANCE else moves_json(self.game, shown.state, moves, drawing)
+        return {
+            "type": "room",
+            "room": self.id,
+            "game": self.game.name,
+            "title": self.game.facts.title,
+            "names": list(self.game.facts.names),
+            "tokens": tokens(drawing, self.game.facts.names),
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "version": self.version,
+            "ply": ply,
+            "plies": self.ply,
+            "player": player,
+            "over": self.over,
+            "result": ended(self.position, self.resigned),
+            "resigned": self.resigned,
+            "board": board_json(drawing),
+            "moves": listed,
+            "last": self._last(ply),
+            "written": self.written,
+            "position": str(self.position),
+            "notation": self.game.show_position(shown.state),
+            "shares": {str(n): part for n, part in self.shares.items()},
+            "sources": {str(n): source for n, source in self.sources.items()},
+            "levels_to_move": self.level_to_move,
+        }
+
+    def _last(self, ply: int) -> list[int]:
+        """The cells of the move that led to a ply; those that it changed where it names none."""
+        if ply == 0:
+            return []
+        states = (*self.position.past, self.position.state)
+        before, after = (self.game.drawing(s) for s in states[ply - 1 : ply + 1])
+        move = self.position.moves[ply - 1]
+        if self.game.player(states[ply - 1]) != CHANCE:
+            listed = moves_json(self.game, states[ply - 1], [move], before)[0]["cells"]
+            if all(len(cells) == 1 for cells in listed) and listed:
+                return [cells[0] for cells in listed]
+        pieces = [[cell.get("piece") for cell in board_json(d).get("cells", [])]
+                  for d in (before, after)]  # fmt: skip
+        return [i for i, (old, new) in enumerate(zip(*pieces, strict=False)) if old != new]
+
+
+class Rooms:
+    """All rooms, the least recently used of those without watchers forgotten first."""
+
+    def __init__(self, most: int = MOST_ROOMS) -> None:
+        self.most = most
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    def get(self, id: str) -> Room | None:
+        room = self._rooms.get(id)
+        if room is not None:
+            self._rooms.move_to_end(id)
+        return room
+
+    def open(
+        self, game: Game, position: Position, seats: tuple[int, ...], id: str = "", seed: int = 0
+    ) -> Room:
+        """A new room; with an id, one that a page remembers and this server does not."""
+        self._make_space()
+        room = Room(
+            id or secrets.token_urlsafe(12), game, position, seats, seed or secrets.randbits(32)
+        )
+        self._rooms[room.id] = room
+        return room
+
+    def _make_space(self) -> None:
+        if len(self._rooms) < self.most:
+            return
+        idle = next((room for room in self._rooms.values() if not room.watchers), None)
+        if idle is None:
+            raise InputError("there are too many games under way on this server: try again later")
+        del self._rooms[idle.id]

@@ -1,0 +1,122 @@
+"""What the server holds: its games, the rooms, the threads that search, and whose turn it is."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from counterplay.core.errors import CounterplayError, InputError
+from counterplay.core.game import Game
+from counterplay.core.limits import Limit
+from counterplay.core.position import Position
+from counterplay.core.words import verdict
+from counterplay.web.rooms import Room, Rooms
+from counterplay.web.strength import LEVELS
+from counterplay.web.thinking import Thinkers
+from counterplay.web.words import share
+
+PATIENCE = 1.5
+"""Seconds of compiling after which it is mentioned."""
+
+
+class State:
+    """All that connections share."""
+
+    def __init__(self, games: Mapping[str, Game], thinkers: Thinkers, rooms: Rooms) -> None:
+        self.games, self.thinkers, self.rooms = games, thinkers, rooms
+        self.pages = 0
+        """Connections that are open."""
+        self._turns: dict[str, tuple[asyncio.Task[None], threading.Event]] = {}
+
+    def game(self, name: str) -> Game:
+        if name not in self.games:
+            raise InputError(f"there is no game {name[:40]!r} on this server")
+        return self.games[name]
+
+    def levels_of(self, game: Game) -> int:
+        return len(LEVELS)
+
+    def levels_json(self, game: Game) -> list[dict[str, Any]]:
+        return [{"name": level.name, "elo": level.elo} for level in LEVELS]
+
+    async def warn_if_slow(self, game: Game, tell: Callable[[dict[str, Any]], None]) -> None:
+        """Say that an engine is being compiled, if it takes as long as that."""
+        await asyncio.sleep(PATIENCE)
+        if not self.thinkers.is_made(game):
+            text = f"Compiling the engine for {game.facts.title}: up to a minute, once."
+            tell({"type": "notice", "text": text})
+
+    # Turns --------------------------------------------------------------------------------------
+
+    def changed(self, room: Room) -> None:
+        """Tell all who watch, and let the engine or chance go on if it is their turn."""
+        room.tell(room.as_json())
+        self.go_on(room)
+
+    def go_on(self, room: Room) -> None:
+        """Let the engine or chance move while someone watches."""
+        while room.draw_chance():
+            room.tell(room.as_json())
+        if room.level_to_move is None or room.id in self._turns or not room.watchers:
+            return
+        stop = threading.Event()
+        task = asyncio.create_task(self._engine_moves(room, stop))
+        self._turns[room.id] = (task, stop)
+
+    def halt(self, room: Room) -> None:
+        """The engine's move is not wanted any more."""
+        turn = self._turns.pop(room.id, None)
+        if turn is not None:
+            turn[1].set()
+            turn[0].cancel()
+
+    def left(self, room: Room) -> None:
+        """Somebody has left; an engine thinks for nobody."""
+        if not room.watchers:
+            self.halt(room)
+
+    async def _engine_moves(self, room: Room, stop: threading.Event) -> None:
+        position, number = room.position, room.level_to_move
+        assert number is not None
+        warning = asyncio.create_task(self.warn_if_slow(room.game, room.tell))
+        room.tell({"type": "thinking", "player": position.player})
+        try:
+            found = await self.thinkers.move(position, LEVELS[number - 1], stop)
+        except CounterplayError as error:
+            self._turns.pop(room.id, None)
+            room.tell({"type": "error", "text": f"the engine cannot move: {error}"})
+            return
+        finally:
+            warning.cancel()
+        if room.position is not position or stop.is_set():
+            return
+        del self._turns[room.id]
+        room.shares.setdefault(room.ply, share(found))
+        room.play(found.move)
+        room.sources[room.ply] = found.source
+        self.changed(room)
+
+    async def worth(
+        self, position: Position, limit: Limit, stop: threading.Event
+    ) -> tuple[float, str, str] | None:
+        """How well the first player stands, the best move, and what is said of it."""
+        facts = position.game.facts
+        if position.over:
+            first = position.payoffs[0] - facts.even_share
+            most = facts.best - facts.even_share or 1
+            return min(max(0.5 + 0.5 * first / most, 0.0), 1.0), "", "the end"
+        if position.player < 0:
+            return None
+        found = await self.thinkers.look(position, limit, 1, stop)
+        return share(found), found.move_text, verdict(found)
+
+    def close(self) -> None:
+        for task, stop in self._turns.values():
+            stop.set()
+            task.cancel()
+        self.thinkers.close()
+
+    def as_json(self) -> dict[str, Any]:
+        return {"rooms": len(self.rooms), "pages": self.pages, "waiting": self.thinkers.waiting}
