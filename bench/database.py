@@ -81,11 +81,8 @@ def looked_up(db: Database, count: int) -> dict[str, dict[str, float]]:
     [kind] = connection.execute("SELECT id FROM kinds").fetchone()
     positions = []
     for stored in db.games(limit=count // 20):
-        line = rules().position().moves
-        for move in stored.played.moves.tolist()[: random.Random(1).randrange(1, 30)]:
-            line = (*line, move)
         state = rules().initial()
-        for move in line:
+        for move in stored.played.moves.tolist()[: int(dice.integers(30))]:
             state = rules().result(state, move)
         positions.append(state)
     return {
