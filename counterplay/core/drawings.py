@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 EMPTY = frozenset((".", "-", "_", " ", "", "·"))
@@ -174,7 +175,8 @@ def letters(column: int) -> str:
 
 def read_grid(text: str) -> Grid | None:
     """The grid that a text draws: rows of signs apart from each other, rows named on the left,
-    columns above or below; None where it draws something else."""
+    columns above or below, further to the right than the rows; None where it draws something
+    else."""
     lines = text.rstrip().split("\n")
     drawn = lines[: lines.index("")] if "" in lines else lines
     notes = " ".join(filter(None, lines[len(drawn) :]))
@@ -182,7 +184,8 @@ def read_grid(text: str) -> Grid | None:
     if len(rows) < 3:
         return None
     for above, heading, body in ((False, rows[-1], rows[:-1]), (True, rows[0], rows[1:])):
-        is_named = len(heading) > 1 and len(set(heading)) == len(heading)
+        is_apart = drawn[0 if above else -1].startswith(" ")
+        is_named = is_apart and len(heading) > 1 and len(set(heading)) == len(heading)
         if is_named and all(len(row) == len(heading) + 1 for row in body):
             numbers = [row[0] for row in body]
             if len(set(numbers)) == len(numbers) and not set(heading) & EMPTY:
@@ -194,13 +197,16 @@ def read_grid(text: str) -> Grid | None:
 def touched(names: Sequence[str], move: str) -> list[str]:
     """The cells that a move speaks of, in its order: one that is called like the whole move, or
     all whose names stand in its text."""
-    known = {name for name in names if name}
-    if move in known:
+    if move and move in names:
         return [move]
-    if not known:
-        return []
-    longest = sorted(map(re.escape, known), key=len, reverse=True)
-    return re.findall("|".join(longest), move)
+    return _any_of(tuple(names)).findall(move)
+
+
+@lru_cache(64)  # asked for every move of a position
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds names in a text, the longest that fits; nothing where there are none."""
+    longest = sorted({re.escape(name) for name in names if name}, key=len, reverse=True)
+    return re.compile("|".join(longest) or "(?!)")
 
 
 def _or_nothing(piece: str) -> str:

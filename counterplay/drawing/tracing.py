@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 from counterplay.core.errors import InputError
@@ -44,8 +45,14 @@ def fitting(game: Game) -> list[str]:
     ]
 
 
-def traced(algorithm: Algorithm, position: Position, depth: int | None) -> Decision:
-    """The traced decision; what does not fit is refused in a sentence."""
+def traced(
+    algorithm: Algorithm,
+    position: Position,
+    depth: int | None,
+    check: Callable[[], None] = lambda: None,
+) -> Decision:
+    """The traced decision; what does not fit is refused in a sentence. `check` is called before
+    every move that is made, and may end the search by an error."""
     game, name = position.game, algorithm.name
     takes = inspect.signature(algorithm.function).parameters
     options: dict[str, Any] = {"depth": depth} if depth is not None else {}
@@ -64,7 +71,7 @@ def traced(algorithm: Algorithm, position: Position, depth: int | None) -> Decis
     try:
         if algorithm.two_players:
             require_two(game, name, algorithm.chance)
-        decision = algorithm.function(_Counted(game), position.state, trace=True, **options)
+        decision = algorithm.function(_Counted(game, check), position.state, trace=True, **options)
     except ValueError as error:
         raise InputError(str(error)) from None
     if len(decision.trace) > MOST_STEPS:
@@ -97,13 +104,14 @@ def evaluation(game: Game) -> Any:
 class _Counted:
     """The game as it is, but it ends a search that grows larger than anybody can look at."""
 
-    def __init__(self, game: Game) -> None:
-        self._game, self._made = game, 0
+    def __init__(self, game: Game, check: Callable[[], None]) -> None:
+        self._game, self._check, self._made = game, check, 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
     def result(self, s: Any, a: Any) -> Any:
+        self._check()
         self._made += 1
         if self._made > MOST_POSITIONS:
             raise InputError(

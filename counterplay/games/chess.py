@@ -12,6 +12,8 @@ times, and 75 moves.
 Rules: FIDE Laws of Chess, 2023.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from counterplay.core.bits import bit, byteswap, lowest
@@ -327,6 +329,7 @@ def seen_by_white(s, square):
     return square ^ 56 if player(s) else square
 
 
+@lru_cache(256)  # every move of a position that is shown asks for all of them
 def read_moves(s):
     """The legal moves as `_chess_text` has them, each with its number."""
     buffer = np.zeros(facts.most_actions, np.int64)
@@ -338,6 +341,7 @@ def as_text_has_it(s, a):
     return seen_by_white(s, a & 63), seen_by_white(s, a >> 6 & 63), a >> 12
 
 
+@lru_cache(256)
 def board_of(s):
     """The pieces by their squares, as `_chess_text` has them."""
     low, mid, high, mine = int(s.low), int(s.mid), int(s.high), int(s.mine)

@@ -7,11 +7,12 @@ pages of this server's own address, so that no other site can speak to it throug
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -31,11 +32,13 @@ from counterplay.web.thinking import Helps, Thinkers
 from counterplay.web.tracing import EXAMPLES
 from counterplay.web.watching import Watching
 
+LOG = logging.getLogger(__name__)
+
 HOME = Path(__file__).parent / "static"
 STEPPER = Path(__file__).parents[1] / "drawing" / "step.js"
 MOST_PAGES = 2_000
 """Connections at once."""
-LOCAL = ("127.0.0.1", "localhost", "::1", "testserver")
+LOCAL = ("127.0.0.1", "localhost", "::1")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -65,14 +68,21 @@ class Guard(BaseHTTPMiddleware):
 
 def is_own(host: str, hosts: frozenset[str]) -> bool:
     """Whether a Host header names this server."""
-    return urlsplit(f"//{host}").hostname in hosts
+    return _split(f"//{host}").hostname in hosts
 
 
 def is_same_origin(origin: str | None, host: str, hosts: frozenset[str]) -> bool:
     """Whether a page may open a WebSocket: programs name no origin, pages must have this host's."""
     if not is_own(host, hosts):
         return False
-    return origin is None or urlsplit(origin).netloc == host
+    return origin is None or _split(origin).netloc == host
+
+
+def _split(address: str) -> SplitResult:
+    try:
+        return urlsplit(address)
+    except ValueError:  # as of http://[
+        return urlsplit("")
 
 
 def make_app(
@@ -97,7 +107,9 @@ def make_app(
 
     async def games_json(request: Request) -> Response:
         if not shown:
-            shown.extend(gallery_json(state.games, state.levels_json))
+            shown[:] = await state.thinkers.read(
+                lambda: gallery_json(state.games, state.levels_json)
+            )
         named = [{"name": one.name, "about": one.about} for one in ALGORITHMS.values()]
         return JSONResponse({"games": shown, "trees": EXAMPLES, "algorithms": named})
 
@@ -149,12 +161,15 @@ async def converse(websocket: WebSocket, watching: Watching) -> None:
         asyncio.create_task(watching.is_lost.wait()),
     ]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            if task.exception() is not None:
+                LOG.error("a connection failed", exc_info=task.exception())
     finally:
+        watching.leave()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await watching.leave()
+        await asyncio.wait(tasks)
         with suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close()
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from counterplay.core.errors import InputError
 
+NAME = re.compile("[A-Za-z0-9_-]{8,64}")
+"""What a room may be called."""
 LONGEST_FRAME = 64 * 1024
 LONGEST_TEXT = 32 * 1024
 """Characters of a position, which may be all moves of a game."""
@@ -31,6 +34,14 @@ def text_of(message: Mapping[str, Any], name: str, default: str | None = None) -
     return value
 
 
+def name_of(message: Mapping[str, Any], name: str) -> str:
+    """The name of a room, which a page may bring along."""
+    value = message.get(name)
+    if not isinstance(value, str) or not NAME.fullmatch(value):
+        raise InputError(f"{name} should be the name of a game: 8 to 64 letters and digits")
+    return value
+
+
 def number_of(
     message: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
 ) -> int:
@@ -38,6 +49,11 @@ def number_of(
     if type(value) is not int or not low <= value <= high:
         raise InputError(f"{name} should be a whole number from {low} to {high}")
     return value
+
+
+def player_of(message: Mapping[str, Any], name: str, players: int) -> int | None:
+    """A player, or nobody."""
+    return None if message.get(name) is None else number_of(message, name, 0, players - 1)
 
 
 def seats_of(message: Mapping[str, Any], players: int, levels: int) -> tuple[int, ...]:

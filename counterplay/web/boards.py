@@ -8,6 +8,8 @@ from typing import Any
 from counterplay.core.drawings import EMPTY, Cards, Drawing, Grid, Points
 from counterplay.core.game import Game
 
+Places = Mapping[str, list[int]]
+
 NARROW = 0.22
 """The width of a line between boxes, in squares."""
 CARD = (0.72, 1.0)
@@ -26,17 +28,33 @@ def board_json(drawing: Drawing | str) -> dict[str, Any]:
 def moves_json(
     game: Game, state: Any, moves: Sequence[int], drawing: Drawing | str
 ) -> list[dict[str, Any]]:
-    """Each move in the game's notation, with the cells that a person touches to make it, in order:
-    any of those that have the name."""
-    names = [] if isinstance(drawing, str) else drawing.cell_names
+    """Each move in the game's notation, with the cells that a person touches to make it."""
+    places = places_of(drawing)
+    return [
+        {"text": game.show_move(state, move), "cells": cells_of(game, state, move, places)}
+        for move in moves
+    ]
+
+
+def places_of(drawing: Drawing | str) -> dict[str, list[int]]:
+    """The cells by their names, which several may share."""
     places: dict[str, list[int]] = {}
-    for cell, name in enumerate(names):
+    for cell, name in enumerate([] if isinstance(drawing, str) else drawing.cell_names):
         places.setdefault(name, []).append(cell)
-    listed = []
-    for move in moves:
-        touched = [places[name] for name in game.cells(state, move, names) if name in places]
-        listed.append({"text": game.show_move(state, move), "cells": touched})
-    return listed
+    return places
+
+
+def cells_of(game: Game, state: Any, move: int, places: Places) -> list[list[int]]:
+    """The cells that a person touches to make a move, in order: any of those that have the name."""
+    names = game.cells(state, move, list(places)) if places else []
+    return [places[name] for name in names if name in places]
+
+
+def pieces_of(drawing: Drawing | str) -> list[str]:
+    """What stands on each cell."""
+    if isinstance(drawing, str):
+        return []
+    return drawing.cell_names if isinstance(drawing, Cards) else [*drawing.pieces]
 
 
 def tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str, str]]:

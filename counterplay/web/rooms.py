@@ -15,8 +15,8 @@ from typing import Any, Protocol
 from counterplay.core.errors import InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
-from counterplay.core.position import Position
-from counterplay.web.boards import board_json, moves_json, tokens
+from counterplay.core.position import START, Position
+from counterplay.web.showing import shown_json
 from counterplay.web.words import ended
 
 PERSON = 0
@@ -39,6 +39,7 @@ class Room:
     shares     by ply, how well the first player stood when somebody looked
     sources    by ply, where the engine's move came from
     version    grows with every change
+    begun      where the game began, as text
     """
 
     id: str
@@ -52,15 +53,23 @@ class Room:
     resigned: int | None = None
     version: int = 0
     watchers: set[Watcher] = field(default_factory=set)
-    notice: str = ""
+    begun: str = ""
+    _seen: tuple[int, int, dict[str, Any]] = (-1, -1, {})
+    """The version and the ply that were shown last, and what was."""
 
     def __post_init__(self) -> None:
         played = zip(self.position.past, self.position.moves, strict=True)
         self.written = [self.game.show_move(s, a) for s, a in played]
+        self.begun = str(self.position.back(self.ply))
 
     @property
     def ply(self) -> int:
         return len(self.position.moves)
+
+    @property
+    def text(self) -> str:
+        """The game as text that `game.position` reads, with which a page comes back."""
+        return f"{self.begun} moves {' '.join(self.written)}" if self.written else self.begun
 
     @property
     def over(self) -> bool:
@@ -147,53 +156,38 @@ class Room:
     def as_json(self, at: int | None = None) -> dict[str, Any]:
         """All there is to show; with `at`, the board of an earlier ply."""
         ply = self.ply if at is None else at
-        shown = self.position.back(self.ply - ply)
-        drawing = self.game.drawing(shown.state)
-        is_now = ply == self.ply
-        moves = [] if self.over and is_now else shown.actions
-        player = None if shown.over else shown.player
-        listed = [] if player == CHANCE else moves_json(self.game, shown.state, moves, drawing)
+        if self._seen[:2] != (self.version, ply):
+            self._seen = (self.version, ply, shown_json(self, ply))
         return {
             "type": "room",
             "room": self.id,
             "game": self.game.name,
             "title": self.game.facts.title,
             "names": list(self.game.facts.names),
-            "tokens": tokens(drawing, self.game.facts.names),
             "seats": list(self.seats),
             "seed": self.seed,
             "version": self.version,
-            "ply": ply,
             "plies": self.ply,
-            "player": player,
             "over": self.over,
             "result": ended(self.position, self.resigned),
             "resigned": self.resigned,
-            "board": board_json(drawing),
-            "moves": listed,
-            "last": self._last(ply),
             "written": self.written,
-            "position": str(self.position),
-            "notation": self.game.show_position(shown.state),
+            "position": self.text,
             "shares": {str(n): part for n, part in self.shares.items()},
             "sources": {str(n): source for n, source in self.sources.items()},
             "levels_to_move": self.level_to_move,
+            **self._seen[2],
         }
 
-    def _last(self, ply: int) -> list[int]:
-        """The cells of the move that led to a ply; those that it changed where it names none."""
-        if ply == 0:
-            return []
-        states = (*self.position.past, self.position.state)
-        before, after = (self.game.drawing(s) for s in states[ply - 1 : ply + 1])
-        move = self.position.moves[ply - 1]
-        if self.game.player(states[ply - 1]) != CHANCE:
-            listed = moves_json(self.game, states[ply - 1], [move], before)[0]["cells"]
-            if all(len(cells) == 1 for cells in listed) and listed:
-                return [cells[0] for cells in listed]
-        pieces = [[cell.get("piece") for cell in board_json(d).get("cells", [])]
-                  for d in (before, after)]  # fmt: skip
-        return [i for i, (old, new) in enumerate(zip(*pieces, strict=False)) if old != new]
+
+def new_room(
+    game: Game, text: str, seats: tuple[int, ...], id: str = "", seed: int = 0,
+    resigned: int | None = None,
+) -> Room:  # fmt: skip
+    """A room at a position; with an id, one that a page remembers and this server does not."""
+    position = game.position(text or START)
+    name, chance = id or secrets.token_urlsafe(12), seed or secrets.randbits(32)
+    return Room(name, game, position, seats, chance, resigned=resigned)
 
 
 class Rooms:
@@ -215,16 +209,12 @@ class Rooms:
             self._rooms.move_to_end(id)
         return room
 
-    def open(
-        self, game: Game, position: Position, seats: tuple[int, ...], id: str = "", seed: int = 0
-    ) -> Room:
-        """A new room; with an id, one that a page remembers and this server does not."""
-        self._make_space()
-        room = Room(
-            id or secrets.token_urlsafe(12), game, position, seats, seed or secrets.randbits(32)
-        )
-        self._rooms[room.id] = room
-        return room
+    def add(self, room: Room) -> Room:
+        """A room that was not here; the one of that name if there is one by now."""
+        if room.id not in self._rooms:
+            self._make_space()
+            self._rooms[room.id] = room
+        return self._rooms[room.id]
 
     def _make_space(self) -> None:
         if len(self._rooms) < self.most:

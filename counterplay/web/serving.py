@@ -30,12 +30,11 @@ def bound(host: str, port: int | None) -> socket.socket:
         try:
             made.bind((host, candidate))
             return made
-        except OSError as error:
+        except (OSError, OverflowError) as error:
             made.close()
             if port is not None:
-                raise InputError(
-                    f"port {port} of {host} cannot be used: {error.strerror}"
-                ) from None
+                why = getattr(error, "strerror", None) or "ports are numbers from 0 to 65535"
+                raise InputError(f"port {port} of {host} cannot be used: {why}") from None
     raise InputError(f"no port from {PORT} to {PORT + TRIES - 1} of {host} is free: give --port")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from counterplay.core.errors import CounterplayError, InputError
@@ -17,6 +19,8 @@ from counterplay.web.strength import LEVELS
 from counterplay.web.thinking import Thinkers
 from counterplay.web.words import share
 
+LOG = logging.getLogger(__name__)
+FAILED = "the server failed at this, which is a fault of its own: its log says how"
 PATIENCE = 1.5
 """Seconds of compiling after which it is mentioned."""
 
@@ -41,17 +45,28 @@ class State:
     def levels_json(self, game: Game) -> list[dict[str, Any]]:
         return [{"name": level.name, "elo": level.elo} for level in LEVELS]
 
-    async def warn_if_slow(self, game: Game, tell: Callable[[dict[str, Any]], None]) -> None:
-        """Say that an engine is being compiled, if it takes as long as that."""
-        await asyncio.sleep(PATIENCE)
-        if not self.thinkers.is_made(game):
-            text = f"Compiling the engine for {game.facts.title}: up to a minute, once."
-            tell({"type": "notice", "text": text})
+    @contextmanager
+    def warning(self, game: Game, tell: Callable[[dict[str, Any]], None]) -> Iterator[None]:
+        """Say that an engine is being compiled meanwhile, if it takes as long as that."""
+
+        async def warn() -> None:
+            await asyncio.sleep(PATIENCE)
+            if not self.thinkers.is_made(game):
+                text = f"Compiling the engine for {game.facts.title}: up to a minute, once."
+                tell({"type": "notice", "text": text})
+
+        task = asyncio.create_task(warn())
+        try:
+            yield
+        finally:
+            task.cancel()
 
     # Turns --------------------------------------------------------------------------------------
 
     def changed(self, room: Room) -> None:
-        """Tell all who watch, and let the engine or chance go on if it is their turn."""
+        """Tell all who watch, and let the engine or chance go on if it is their turn; what the
+        engine thought of before is not wanted any more."""
+        self.halt(room)
         room.tell(room.as_json())
         self.go_on(room)
 
@@ -80,23 +95,25 @@ class State:
     async def _engine_moves(self, room: Room, stop: threading.Event) -> None:
         position, number = room.position, room.level_to_move
         assert number is not None
-        warning = asyncio.create_task(self.warn_if_slow(room.game, room.tell))
         room.tell({"type": "thinking", "player": position.player})
         try:
-            found = await self.thinkers.move(position, LEVELS[number - 1], stop)
+            with self.warning(room.game, room.tell):
+                found = await self.thinkers.move(position, LEVELS[number - 1], stop)
+            if stop.is_set():
+                return
+            room.shares.setdefault(room.ply, share(found))
+            room.play(found.move)
+            room.sources[room.ply] = found.source
         except CounterplayError as error:
             self._turns.pop(room.id, None)
             room.tell({"type": "error", "text": f"the engine cannot move: {error}"})
-            return
-        finally:
-            warning.cancel()
-        if room.position is not position or stop.is_set():
-            return
-        del self._turns[room.id]
-        room.shares.setdefault(room.ply, share(found))
-        room.play(found.move)
-        room.sources[room.ply] = found.source
-        self.changed(room)
+        except Exception:
+            self._turns.pop(room.id, None)
+            LOG.exception("the engine failed at %r", position)
+            room.tell({"type": "error", "text": FAILED})
+        else:
+            del self._turns[room.id]
+            self.changed(room)
 
     async def worth(
         self, position: Position, limit: Limit, stop: threading.Event

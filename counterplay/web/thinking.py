@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import TypeVar
 
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.game import Game
@@ -31,6 +31,7 @@ MEMORY = 16
 MOST_WAITING = 500
 """Searches that may wait for a thread."""
 
+T = TypeVar("T")
 Report = Callable[[Result], None]
 
 
@@ -57,7 +58,8 @@ class Thinkers:
     ) -> None:
         self._moves = ThreadPoolExecutor(searches, "counterplay-move")
         self._analyses = ThreadPoolExecutor(analyses, "counterplay-analysis")
-        self._others = ThreadPoolExecutor(2, "counterplay-aside")
+        self._reads = ThreadPoolExecutor(2, "counterplay-read")
+        self._draws = ThreadPoolExecutor(1, "counterplay-draw")
         self._idle: dict[tuple[str, int], list[Engine]] = {}
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
@@ -72,10 +74,7 @@ class Thinkers:
 
     async def move(self, position: Position, level: Level, stop: threading.Event) -> Result:
         """The engine's answer at a level."""
-        found: Result = await self._run(
-            self._moves, lambda: self._answer(position, level, stop), stop
-        )
-        return found
+        return await self._run(self._moves, lambda: self._answer(position, level, stop), stop)
 
     async def look(
         self,
@@ -94,25 +93,34 @@ class Thinkers:
             with self._engine(position.game, lines) as player:
                 return player.search(position, limit, stop, report)
 
-        found: Result = await self._run(self._analyses, work, stop)
-        return found
+        self._require_space()
+        return await self._run(self._analyses, work, stop)
 
-    async def aside(self, work: Callable[[], Any]) -> Any:
-        """Do something that takes long and is no search of an engine."""
-        return await self._run(self._others, work, threading.Event())
+    async def read(self, work: Callable[[], T]) -> T:
+        """Read a position, which may be a long game."""
+        self._require_space()
+        return await self._run(self._reads, work, threading.Event())
+
+    async def draw(self, work: Callable[[], T], stop: threading.Event) -> T:
+        """Draw a search."""
+        self._require_space()
+        return await self._run(self._draws, work, stop)
 
     def close(self) -> None:
         """Stop all searches."""
         for stop in tuple(self._stops):
             stop.set()
-        for pool in (self._moves, self._analyses, self._others):
+        for pool in (self._moves, self._analyses, self._reads, self._draws):
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _run(
-        self, pool: ThreadPoolExecutor, work: Callable[[], Any], stop: threading.Event
-    ) -> Any:
+    def _require_space(self) -> None:
+        """Refuse what can be asked for again; an engine's turn is never refused."""
         if self.waiting >= MOST_WAITING:
             raise InputError("the server is busy with others' searches: try again in a moment")
+
+    async def _run(
+        self, pool: ThreadPoolExecutor, work: Callable[[], T], stop: threading.Event
+    ) -> T:
         self.waiting += 1
         self._stops.add(stop)
         try:

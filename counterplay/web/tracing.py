@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,12 +15,15 @@ from counterplay.drawing import story_json, svg, tell
 from counterplay.drawing.tracing import algorithm_for, traced
 from counterplay.games import load
 from counterplay.web.asking import number_of, text_of
+from counterplay.web.looking import Draw
 from counterplay.web.state import State
 
 LONGEST_TREE = 4_000
 """Signs of a tree that a page gives."""
 MOST_NODES = 400
 DEEPEST = 12
+MOST_SECONDS = 10
+"""That a search may take before it is drawn."""
 
 EXAMPLES = (
     ("Two plies", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"),
@@ -29,7 +34,7 @@ EXAMPLES = (
 )  # fmt: skip
 
 
-def read_trace(message: dict[str, Any], state: State) -> Callable[[], dict[str, Any]]:
+def read_trace(message: dict[str, Any], state: State) -> Draw:
     """The drawing that a message asks for, to be made in another thread."""
     algorithm = text_of(message, "algorithm", "") or None
     depth = number_of(message, "depth", 0, DEEPEST, 0) or None
@@ -37,9 +42,9 @@ def read_trace(message: dict[str, Any], state: State) -> Callable[[], dict[str, 
     position = text_of(message, "position", "")
     if not tree:
         game = state.game(name)
-        return lambda: drawn(game, position, algorithm, depth)
+        return lambda stop: drawn(game, position, algorithm, depth, stop)
     require_tree(tree)
-    return lambda: drawn(load("tree", tree=tree), "", algorithm, depth)
+    return lambda stop: drawn(load("tree", tree=tree), "", algorithm, depth, stop)
 
 
 def require_tree(text: str) -> None:
@@ -55,13 +60,31 @@ def require_tree(text: str) -> None:
         raise InputError("this is no tree: write lists of lists, as in [[3, 12, 8], [2, 4, 6]]")
 
 
-def drawn(game: Game, text: str, algorithm: str | None, depth: int | None) -> dict[str, Any]:
+def while_wanted(stop: threading.Event) -> Callable[[], None]:
+    """Ends a search that nobody waits for, or that takes longer than others should wait."""
+    until = time.monotonic() + MOST_SECONDS
+
+    def check() -> None:
+        if stop.is_set():
+            raise InputError("nobody waits for this search any more")
+        if time.monotonic() > until:
+            raise InputError(
+                f"this search takes more than {MOST_SECONDS} seconds: start from a later position, "
+                "or look less far, by a smaller depth"
+            )
+
+    return check
+
+
+def drawn(
+    game: Game, text: str, algorithm: str | None, depth: int | None, stop: threading.Event
+) -> dict[str, Any]:
     """The picture of a search, and what each step adds to it."""
     position = game.position(text)
     if position.over:
         raise InputError("the game is over here: there is nothing to search")
     chosen = algorithm_for(game, algorithm)
     title = f"{game.facts.title}: {chosen.name}, {player_name(game, position.player)} to move"
-    story = tell(traced(chosen, position, depth), game, position.state, title)
+    story = tell(traced(chosen, position, depth, while_wanted(stop)), game, position.state, title)
     picture = svg(story, caption=False, most_nodes=MOST_NODES)
     return {"svg": picture, "algorithm": chosen.name, "about": chosen.about, **story_json(story)}

@@ -7,30 +7,38 @@ The messages to the page wait in a queue; a page that does not take them is let 
 from __future__ import annotations
 
 import asyncio
-import threading
+import logging
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.limits import Limit
-from counterplay.core.position import Position
-from counterplay.core.results import Result
-from counterplay.web.asking import number_of, read_message, seats_of, text_of
-from counterplay.web.rooms import Room
-from counterplay.web.state import State
-from counterplay.web.words import found_json, share
+from counterplay.web.asking import (
+    name_of,
+    number_of,
+    player_of,
+    read_message,
+    seats_of,
+    text_of,
+)
+from counterplay.web.looking import Looking
+from counterplay.web.rooms import Room, new_room
+from counterplay.web.state import FAILED, State
+from counterplay.web.tracing import read_trace
+
+LOG = logging.getLogger(__name__)
 
 RATE, BURST = 20.0, 60.0
-"""Messages a second that a page may send, and how many at once."""
+"""Messages a second that a page may send, and how many at once; what is more has to wait."""
 MOST_QUEUED = 200
-LOOK_SECONDS = 30.0
-REVIEW_SECONDS = 0.15
-"""For each position of a game that is looked through."""
-OFTEN = 0.1
-"""Seconds between two reports of an analysis."""
 MOST_LINES = 5
-MOST_REVIEWED = 400
+LONGEST_ERROR = 600
+"""Signs of a sentence that says what is wrong, which may cite what was sent."""
+
+
+def short(text: str) -> str:
+    """A sentence as long as a page shows it."""
+    return text if len(text) <= LONGEST_ERROR else f"{text[: LONGEST_ERROR - 2]} …"
 
 
 class Watching:
@@ -41,12 +49,12 @@ class Watching:
         self.queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_QUEUED)
         self.is_lost = asyncio.Event()
         self.room: Room | None = None
-        self._stop = threading.Event()
-        self._looking: asyncio.Task[None] | None = None
+        self._looking = Looking(state, self.tell)
         self._allowed, self._since = BURST, time.monotonic()
         self._answers: dict[str, Callable[[dict[str, Any]], Coroutine[Any, Any, None]]] = {
             "new": self._new,
             "join": self._join,
+            "leave": self._leave,
             "show": self._show,
             "move": self._move,
             "back": self._back,
@@ -54,7 +62,7 @@ class Watching:
             "seats": self._seats,
             "analyse": self._analyse,
             "review": self._review,
-            "stop": self._stop_looking,
+            "stop": self._stop,
             "trace": self._trace,
             "ping": self._ping,
         }
@@ -67,72 +75,68 @@ class Watching:
 
     async def hear(self, frame: str) -> None:
         """Do what a message says; whatever is wrong with it is told in a sentence."""
+        await self._wait_turn()
         try:
-            self._require_slow()
             message = read_message(frame)
             answer = self._answers.get(message["type"])
             if answer is None:
                 raise InputError(f"{message['type'][:40]!r} is nothing that can be asked for")
             await answer(message)
         except CounterplayError as error:
-            self.tell({"type": "error", "text": str(error)})
+            self.tell({"type": "error", "text": short(str(error))})
             if self.room is not None:
                 self.tell(self.room.as_json())
+        except Exception:
+            LOG.exception("a message failed: %.200r", frame)
+            self.tell({"type": "error", "text": FAILED})
 
-    async def leave(self) -> None:
-        """The page is gone: nobody waits for what it asked for."""
-        await self._end_look()
-        self._leave_room()
-
-    def _require_slow(self) -> None:
+    async def _wait_turn(self) -> None:
+        """Let a page that sends too much wait: what it sends is not read meanwhile."""
         now = time.monotonic()
-        self._allowed = min(BURST, self._allowed + RATE * (now - self._since))
+        self._allowed = min(BURST, self._allowed + RATE * (now - self._since)) - 1
         self._since = now
-        if self._allowed < 1:
-            raise InputError("too many messages at once: wait a moment")
-        self._allowed -= 1
+        if self._allowed < 0:
+            await asyncio.sleep(-self._allowed / RATE)
 
     # Rooms --------------------------------------------------------------------------------------
 
     async def _new(self, message: dict[str, Any]) -> None:
-        game = self.state.game(text_of(message, "game"))
-        seats = seats_of(message, game.facts.players, self.state.levels_of(game))
-        position = await self._read(game.position, text_of(message, "position", ""))
-        self._enter(self.state.rooms.open(game, position, seats))
+        await self._open(message, "")
 
     async def _join(self, message: dict[str, Any]) -> None:
         """Enter a room; one that is forgotten here is made again from what the page knows."""
-        id = text_of(message, "room")
+        id = name_of(message, "room")
         room = self.state.rooms.get(id)
-        if room is None:
-            if "game" not in message:
-                raise InputError("this game is not on the server any more")
-            game = self.state.game(text_of(message, "game"))
-            seats = seats_of(message, game.facts.players, self.state.levels_of(game))
-            position = await self._read(game.position, text_of(message, "position", ""))
-            seed = number_of(message, "seed", 0, 2**32, 0)
-            if not 8 <= len(id) <= 64 or not id.replace("-", "").replace("_", "").isalnum():
-                raise InputError("this is no name of a game")
-            room = self.state.rooms.get(id) or self.state.rooms.open(
-                game, position, seats, id, seed
-            )
-        self._enter(room)
+        if room is not None:
+            self._enter(room)
+        elif "game" in message:
+            await self._open(message, id)
+        else:
+            raise InputError("this game is not on the server any more")
 
-    async def _read(self, read: Callable[[str], Position], text: str) -> Position:
-        """A position from a text, which may take long to read."""
-        if not text:
-            return read("startpos")
-        found: Position = await self.state.thinkers.aside(lambda: read(text))
-        return found
+    async def _open(self, message: dict[str, Any], id: str) -> None:
+        game = self.state.game(text_of(message, "game"))
+        seats = seats_of(message, game.facts.players, self.state.levels_of(game))
+        text, seed = text_of(message, "position", ""), number_of(message, "seed", 0, 2**32, 0)
+        resigned = player_of(message, "resigned", game.facts.players)
+        made = await self.state.thinkers.read(
+            lambda: new_room(game, text, seats, id, seed, resigned)
+        )
+        self._enter(self.state.rooms.add(made))
 
     def _enter(self, room: Room) -> None:
-        self._leave_room()
+        self.leave()
         self.room = room
         room.watchers.add(self)
         self.tell(room.as_json())
         self.state.go_on(room)
 
-    def _leave_room(self) -> None:
+    async def _leave(self, message: dict[str, Any]) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """The page looks elsewhere, or is gone: nobody waits for what it asked for."""
+        self._looking.end()
         if self.room is not None:
             self.room.watchers.discard(self)
             self.state.left(self.room)
@@ -155,101 +159,34 @@ class Watching:
 
     async def _back(self, message: dict[str, Any]) -> None:
         room = self._here()
-        self.state.halt(room)
         room.take_back(number_of(message, "ply", 0, 1 << 20))
         self.state.changed(room)
 
     async def _resign(self, message: dict[str, Any]) -> None:
         room = self._here()
-        self.state.halt(room)
         room.resign(number_of(message, "player", 0, len(room.seats) - 1))
         self.state.changed(room)
 
     async def _seats(self, message: dict[str, Any]) -> None:
         room = self._here()
-        self.state.halt(room)
         room.seat(seats_of(message, len(room.seats), self.state.levels_of(room.game)))
         self.state.changed(room)
 
     async def _ping(self, message: dict[str, Any]) -> None:
         self.tell({"type": "pong"})
 
-    # Looking at positions -----------------------------------------------------------------------
+    # Looking ------------------------------------------------------------------------------------
 
     async def _analyse(self, message: dict[str, Any]) -> None:
         room = self._here()
         ply = number_of(message, "ply", 0, room.ply)
-        lines = number_of(message, "lines", 1, MOST_LINES, 3)
-        await self._end_look()
-        position = room.position.back(room.ply - ply)
-        if position.over:
-            raise InputError("the game is over here: there is nothing to analyse")
-        self._looking = asyncio.create_task(self._look(room, position, ply, lines))
-
-    async def _look(self, room: Room, position: Position, ply: int, lines: int) -> None:
-        loop, last = asyncio.get_running_loop(), [0.0]
-
-        def show(found: Result, done: bool = False) -> None:
-            room.shares[ply] = share(found)
-            self.tell({"type": "analysis", "ply": ply, "done": done, **found_json(found)})
-
-        def report(found: Result) -> None:
-            now = time.monotonic()
-            if now - last[0] >= OFTEN:
-                last[0] = now
-                loop.call_soon_threadsafe(show, found)
-
-        warning = asyncio.create_task(self.state.warn_if_slow(room.game, self.tell))
-        limit = Limit(time=LOOK_SECONDS)
-        try:
-            found = await self.state.thinkers.look(position, limit, lines, self._stop, report)
-            show(found, done=True)
-        except CounterplayError as error:
-            self.tell({"type": "error", "text": str(error)})
-        finally:
-            warning.cancel()
+        self._looking.position(room, ply, number_of(message, "lines", 1, MOST_LINES, 3))
 
     async def _review(self, message: dict[str, Any]) -> None:
-        """Look through a whole game, ply by ply, for the graph and the moves that lost most."""
-        room = self._here()
-        await self._end_look()
-        self._looking = asyncio.create_task(self._look_through(room))
-
-    async def _look_through(self, room: Room) -> None:
-        end, limit = room.position, Limit(time=REVIEW_SECONDS)
-        plies = range(max(0, room.ply - MOST_REVIEWED), room.ply + 1)
-        for ply in plies:
-            position = end.back(len(end.moves) - ply)
-            known = await self.state.worth(position, limit, self._stop)
-            if self._stop.is_set():
-                return
-            if known is not None:
-                room.shares[ply] = known[0]
-                self.tell({"type": "reviewed", "ply": ply, "share": known[0], "best": known[1],
-                           "verdict": known[2], "player": position.player})  # fmt: skip
-        self.tell({"type": "reviewed", "done": True})
-
-    async def _stop_looking(self, message: dict[str, Any]) -> None:
-        await self._end_look()
-
-    async def _end_look(self) -> None:
-        self._stop.set()
-        if self._looking is not None and not self._looking.done():
-            self._looking.cancel()
-        self._looking, self._stop = None, threading.Event()
-
-    # The tree -----------------------------------------------------------------------------------
+        self._looking.game(self._here())
 
     async def _trace(self, message: dict[str, Any]) -> None:
-        from counterplay.web.tracing import read_trace
+        self._looking.tree(read_trace(message, self.state))
 
-        ask = read_trace(message, self.state)
-        await self._end_look()
-
-        async def draw() -> None:
-            try:
-                self.tell({"type": "tree", **await self.state.thinkers.aside(ask)})
-            except CounterplayError as error:
-                self.tell({"type": "error", "text": str(error)})
-
-        self._looking = asyncio.create_task(draw())
+    async def _stop(self, message: dict[str, Any]) -> None:
+        self._looking.end()

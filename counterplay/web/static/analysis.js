@@ -39,6 +39,17 @@ export class Analysis {
     this.view.socket.send({type: "analyse", ply: shown.ply, lines: 3}, false);
   }
 
+  /** The connection is new: what was asked for before has to be asked for again. */
+  again() {
+    this.asked = null;
+    this.idle();
+  }
+
+  idle() {
+    this.reviewer.disabled = false;
+    this.reviewer.textContent = "Look through the game";
+  }
+
   moved() { this.found = null; }
 
   hear(message) {
@@ -49,8 +60,7 @@ export class Analysis {
       live.shares[message.ply] = message.share;
       this.view.update();
     } else if (message.done) {
-      this.reviewer.disabled = false;
-      this.reviewer.textContent = "Look through the game";
+      this.idle();
       this.showWorst();
     } else {
       live.shares[message.ply] = message.share;

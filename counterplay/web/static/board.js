@@ -158,6 +158,13 @@ export class Board {
     if (move) this.onMove(move);
   }
 
+  /** Let go of what was touched. */
+  release() {
+    if (!this.touched.length) return;
+    this.touched = [];
+    this.draw();
+  }
+
   at(event) {
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".cell");
     return cell && this.element.contains(cell) ? Number(cell.dataset.cell) : null;
@@ -197,7 +204,7 @@ export class Board {
 
   press(event) {
     const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-    if (event.key === "Escape" && this.touched.length) { this.touched = []; this.draw(); return; }
+    if (event.key === "Escape") { this.release(); return; }
     const here = event.target.closest?.(".cell");
     if (!here) return;
     if (event.key === "Enter" || event.key === " ") {

@@ -17,8 +17,9 @@ export function setup(main, {socket, games, name}) {
   const before = kept(`seats ${name}`, game.names.map((_, p) => p === 0 || !game.engine ? PERSON : Math.min(3, game.levels.length)));
   const seats = game.names.map((player, p) => seat(game, player, before[p] ?? PERSON));
   const position = el("input", {id: "position", placeholder: game.example, autocomplete: "off", spellcheck: "false"});
+  let asked = false;
   const stop = socket.listen(message => {
-    if (message.type !== "room") return;
+    if (message.type !== "room" || !asked) return;
     remember(message);
     location.replace(`#/room/${message.room}`);
   });
@@ -26,6 +27,7 @@ export function setup(main, {socket, games, name}) {
     event.preventDefault();
     const chosen = seats.map(({select}) => Number(select.value));
     keep(`seats ${name}`, chosen);
+    asked = true;
     socket.send({type: "new", game: name, seats: chosen, position: position.value.trim()});
   };
   main.replaceChildren(
@@ -67,7 +69,7 @@ class View {
     this.board = new Board(move => this.move(move), texts => this.ask(texts));
     this.analysis = new Analysis(this);
     this.stop = socket.listen(message => this.hear(message));
-    socket.onopen = () => this.join();
+    socket.onopen = () => { this.join(); this.analysis.again(); };
     this.join();
     this.keys = event => this.press(event);
     addEventListener("keydown", this.keys);
@@ -77,7 +79,7 @@ class View {
   close() {
     this.stop();
     this.socket.onopen = () => {};
-    this.socket.send({type: "stop"}, false);
+    this.socket.send({type: "leave"}, false);
     removeEventListener("keydown", this.keys);
   }
 
@@ -85,7 +87,7 @@ class View {
   join() {
     const own = this.live ?? kept("games", []).find(({room}) => room === this.id);
     const message = {type: "join", room: this.id};
-    if (own) Object.assign(message, {game: own.game, seats: own.seats, position: own.position, seed: own.seed});
+    if (own) Object.assign(message, {game: own.game, seats: own.seats, position: own.position, seed: own.seed, resigned: own.resigned});
     this.socket.send(message, false);
   }
 
@@ -125,6 +127,7 @@ class View {
       seats: el("div", {class: "seats"}),
     };
     const typed = el("form", {class: "typed", onsubmit: event => { event.preventDefault(); if (parts.typed.value.trim()) this.move(parts.typed.value.trim()); parts.typed.value = ""; }}, parts.typed, el("button", {type: "submit"}, "Move"));
+    parts.all = el("details", {class: "all", open: game.board.text !== undefined}, el("summary", {}, "All moves as a list"), parts.choices, typed);
     const tools = el("div", {class: "tools"}, parts.back, parts.resign,
       el("button", {type: "button", onclick: () => { this.flipped = !this.flipped; this.update(); }}, "Turn the board"),
       el("button", {type: "button", onclick: () => copy(this.shown.notation, "The position")}, "Copy position"),
@@ -137,7 +140,7 @@ class View {
         parts.notes),
       el("section", {class: "side", "aria-label": "The game"},
         el("h1", {}, game.title), parts.status, parts.seats,
-        el("details", {class: "all", open: this.game.board.text !== undefined}, el("summary", {}, "All moves as a list"), parts.choices, typed),
+        parts.all,
         parts.list, tools, this.analysis.panel)));
   }
 
@@ -154,6 +157,7 @@ class View {
     parts.list.replaceChildren(...live.written.map((text, i) => this.played(text, i + 1)));
     parts.list.querySelector("[aria-current]")?.scrollIntoView({block: "nearest"});
     parts.choices.replaceChildren(...(mine ? shown.moves.map(({text}) => el("button", {type: "button", onclick: () => this.move(text)}, text)) : []));
+    if (mine && shown.moves.some(({cells}) => !cells.length)) parts.all.open = true;  // as to pass
     parts.back.disabled = live.plies === 0;
     parts.resign.disabled = live.over;
     parts.seats.replaceChildren(...live.names.map((name, p) => this.seatAt(name, p)));
@@ -211,7 +215,7 @@ class View {
     if (event.target.closest?.("input, select, textarea, dialog, .board")) return;
     const {ply} = this.shown;
     const keys = {ArrowLeft: () => this.look(ply - 1), ArrowRight: () => this.look(ply + 1), Home: () => this.look(0), End: () => this.look(this.live.plies),
-      a: () => this.analysis.toggle(), f: () => { this.flipped = !this.flipped; this.update(); }, u: () => this.parts.back.click()};
+      Escape: () => this.board.release(), a: () => this.analysis.toggle(), f: () => { this.flipped = !this.flipped; this.update(); }, u: () => this.parts.back.click()};
     if (!keys[event.key]) return;
     event.preventDefault();
     keys[event.key]();

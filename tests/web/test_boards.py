@@ -1,0 +1,144 @@
+"""Every legal move of every game can be made by touching cells, or stands in the list."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from counterplay.core.drawings import Cards, Grid, Points
+from counterplay.core.facts import CHANCE
+from counterplay.core.game import Game
+from counterplay.core.position import Position
+from counterplay.games import BUILT_IN, load
+from counterplay.web.boards import board_json, moves_json, tokens
+
+POSITIONS = 50
+WITHOUT_CELLS = {"othello": {"pass"}}
+"""Moves that only the list has."""
+
+Move = dict[str, Any]
+
+
+def wandered(game: Game, count: int, seed: int) -> Iterator[Position]:
+    """Positions of random games."""
+    dice, found = random.Random(seed), 0
+    while found < count:
+        position = game.position()
+        while not position.over and found < count:
+            if position.player == CHANCE:
+                position = position.play(game.draw(position.state, dice.random().hex()))
+                continue
+            if dice.random() < 0.5:
+                found += 1
+                yield position
+            position = position.play(dice.choice(position.actions))
+
+
+def is_begun(cells: Sequence[Sequence[int]], touched: Sequence[int]) -> bool:
+    return all(cell in cells[i] for i, cell in enumerate(touched))
+
+
+def touching(moves: Sequence[Move], touched: list[int], cell: int) -> list[str]:
+    """What static/board.js does when a cell is touched: the moves that are made or asked for; none
+    while more has to be touched. It must be a cell that may be touched."""
+    at = len(touched)
+    fitting = [m for m in moves if len(m["cells"]) >= at and is_begun(m["cells"], touched)]
+    goals = {cell for m in fitting for cells in m["cells"][at : at + 1] for cell in cells}
+    if at:
+        goals |= {cell for m in fitting for cell in m["cells"][-1]}
+    assert cell in goals
+    following = [m for m in fitting if len(m["cells"]) > at and cell in m["cells"][at]]
+    whole = [m for m in following if len(m["cells"]) == at + 1]
+    ends = [m for m in fitting if cell in m["cells"][-1]] if at else []
+    found = whole or ([] if following else ends)
+    if not found:
+        touched.append(cell)
+    return [m["text"] for m in found]
+
+
+@pytest.fixture(scope="module", params=[name for name in BUILT_IN if name != "tree"])
+def shown(request: pytest.FixtureRequest) -> tuple[Game, list[tuple[Position, Any, list[Move]]]]:
+    """A game, and random positions with their boards and moves."""
+    game = load(request.param)
+    found = []
+    for position in wandered(game, POSITIONS, seed=11):
+        drawing = game.drawing(position.state)
+        moves = moves_json(game, position.state, position.actions, drawing)
+        found.append((position, drawing, moves))
+    return game, found
+
+
+def test_touching_the_cells_of_a_move_makes_it_or_asks_which(shown: Any) -> None:
+    game, positions = shown
+    dice = random.Random(5)
+    for _, _, moves in positions:
+        touchable = [move for move in moves if move["cells"]]
+        left_out = {move["text"] for move in moves} - {move["text"] for move in touchable}
+        assert left_out <= WITHOUT_CELLS.get(game.name, set())
+        for move in touchable:
+            touched, made = list[int](), list[str]()
+            for cells in move["cells"]:
+                assert not made, "the board makes a move before all its cells are touched"
+                made = touching(touchable, touched, dice.choice(cells))
+            assert move["text"] in made
+
+
+def test_a_text_names_one_move(shown: Any) -> None:
+    game, positions = shown
+    for position, _, moves in positions:
+        texts = [move["text"] for move in moves]
+        assert len(set(texts)) == len(texts)
+        for move in random.Random(len(texts)).sample(range(len(texts)), min(8, len(texts))):
+            assert game.parse_move(position.state, texts[move]) == position.actions[move]
+
+
+def test_a_board_has_a_cell_for_every_name_and_says_what_stands_on_it(shown: Any) -> None:
+    _, positions = shown
+    for _, drawing, moves in positions:
+        board = board_json(drawing)
+        assert [cell["name"] for cell in board["cells"]] == drawing.cell_names
+        if not isinstance(drawing, Cards):
+            pieces = [piece if piece != "." else "" for piece in drawing.pieces]
+            assert [cell.get("piece", "") for cell in board["cells"]] == pieces
+        for cell in board["cells"]:
+            assert 0 <= cell["x"] <= board["width"] - cell["w"] + 0.001
+            assert 0 <= cell["y"] <= board["height"] - cell["h"] + 0.001
+        touched = {cell for move in moves for cells in move["cells"] for cell in cells}
+        assert touched <= set(range(len(board["cells"])))
+
+
+def test_cells_do_not_overlap(shown: Any) -> None:
+    _, positions = shown
+    cells = board_json(positions[0][1])["cells"]
+    for i, one in enumerate(cells):
+        for two in cells[i + 1 :]:
+            across = min(one["x"] + one["w"], two["x"] + two["w"]) - max(one["x"], two["x"])
+            down = min(one["y"] + one["h"], two["y"] + two["h"]) - max(one["y"], two["y"])
+            assert across < 0.01 or down < 0.01
+
+
+def test_a_text_is_shown_as_it_is() -> None:
+    assert board_json("nothing drawn") == {"text": "nothing drawn"}
+    assert tokens("nothing drawn", ("A", "B")) == [{}, {}]
+
+
+def test_points_and_cards_have_cells() -> None:
+    net = Points([(0, 0), (2, 1)], ["w", "."], ["A", "B"], [(0, 1)], {"w": "disc white"})
+    board = board_json(net)
+    first = board["cells"][0]
+    assert (first["x"], first["y"]) == pytest.approx((0.05, 0.05))
+    assert [first[name] for name in ("name", "piece", "kind", "colour")] == [
+        "A", "w", "disc", "white",
+    ]  # fmt: skip
+    assert "piece" not in board["cells"][1]
+    assert board["lines"] == [[0.5, 0.5, 2.5, 1.5]]
+    hand = board_json(Cards({"you": ["A♠", "7♥"], "they": ["?"]}))
+    assert [(cell["name"], cell["colour"]) for cell in hand["cells"]] == [
+        ("A♠", "black"), ("7♥", "red"), ("?", "black"),
+    ]  # fmt: skip
+
+
+def test_squares_of_two_colours_alternate() -> None:
+    cells = board_json(Grid(["...", "..."], ground="chequered"))["cells"]
+    assert [cell["dark"] for cell in cells] == [False, True, False, True, False, True]

@@ -1,0 +1,38 @@
+"""What the gallery says of every game."""
+
+import json
+
+import pytest
+
+from counterplay.games import BUILT_IN, load
+from counterplay.web.gallery import SHOWN, about, example, gallery_json
+
+NAMES = [name for name in BUILT_IN if name != "tree"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_built_in_game_is_drawn_and_told_of(name: str) -> None:
+    game = load(name)
+    [told] = gallery_json({name: game}, lambda game: [{"name": "one", "elo": None}])
+    assert json.loads(json.dumps(told)) == told
+    assert (told["name"], told["title"]) == (name, game.facts.title)
+    assert told["about"][0].isupper()
+    assert told["names"] == list(game.facts.names)
+    assert told["board"]["cells"]
+    assert told["engine"]
+    assert told["algorithms"]
+    game.position(told["example"])
+
+
+@pytest.mark.parametrize("name", sorted(SHOWN))
+def test_the_boards_of_the_gallery_can_be_reached(name: str) -> None:
+    game = load(name)
+    assert str(example(game)) == str(game.position(SHOWN[name]))
+
+
+def test_a_board_of_another_size_is_shown_too() -> None:
+    assert len(example(load("connect_four", width=4, height=4)).moves) == 6
+
+
+def test_the_first_sentence_of_a_file_tells_of_it() -> None:
+    assert about(load("tic_tac_toe"))

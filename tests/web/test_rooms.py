@@ -1,0 +1,114 @@
+"""Rooms: one truth about a game, and how many of them there may be."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from counterplay.core.errors import InputError
+from counterplay.core.facts import CHANCE
+from counterplay.games import BUILT_IN, load
+from counterplay.web.rooms import Room, Rooms, new_room
+
+DICE_RACE = Path(__file__).parents[1] / "data" / "games" / "dice_race.py"
+NAMES = [name for name in BUILT_IN if name != "tree"]
+
+
+class Listener:
+    def tell(self, message: dict[str, Any]) -> None: ...
+
+
+def played(game: Any, plies: int, seed: int) -> Room:
+    dice, room = random.Random(seed), new_room(game, "", (0,) * game.facts.players)
+    while not room.over and room.ply < plies:
+        if not room.draw_chance():
+            room.play(dice.choice(room.position.actions))
+    return room
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_page_remembers_is_the_whole_game(name: str, seed: int) -> None:
+    """A server that has forgotten makes the same room of it, move by move."""
+    room = played(load(name), 24 if name == "chess" else 60, seed)
+    told = room.as_json()
+    again = new_room(room.game, told["position"], room.seats, room.id, room.seed)
+    assert again.as_json() == told | {"version": 0}
+    assert again.position.past == room.position.past
+    assert told["position"] == str(room.position)
+
+
+def test_what_is_shown_is_what_is_so_after_every_change() -> None:
+    """A room remembers what it showed; a fresh one at the same position shows the same."""
+    game, dice = load("connect_four"), random.Random(3)
+    room = new_room(game, "", (0, 0))
+    for _ in range(30):
+        if room.over or (room.ply and dice.random() < 0.3):
+            room.take_back(room.ply)
+        else:
+            room.play(dice.choice(room.position.actions), room.ply)
+        at = dice.randrange(room.ply + 1)
+        fresh = new_room(game, room.text, room.seats, room.id, room.seed)
+        for ply in (None, at, at, None):
+            assert room.as_json(ply) == fresh.as_json(ply) | {"version": room.version}
+
+
+def test_seats_decide_whether_moves_are_listed() -> None:
+    room = new_room(load("nim"), "", (0, 0))
+    assert room.as_json()["moves"]
+    room.seat((1, 0))
+    assert room.as_json()["moves"] == []
+    assert room.as_json()["levels_to_move"] == 1
+    room.seat((0, 1))
+    assert room.as_json()["moves"]
+
+
+@pytest.mark.parametrize(("seats", "plies"), [((0, 0), 1), ((0, 1), 2), ((1, 0), 1), ((1, 1), 1)])
+def test_one_goes_back_to_the_last_turn_of_a_person(seats: tuple[int, int], plies: int) -> None:
+    room = new_room(load("tic_tac_toe"), "startpos moves a1 b1 c1 a2", seats)
+    room.take_back(4)
+    assert room.ply == 4 - plies
+
+
+def test_chance_is_taken_back_with_the_move_before_it() -> None:
+    room = new_room(load(DICE_RACE), "", (0, 0))
+    room.play("1", 0)
+    assert room.position.player == CHANCE
+    assert room.draw_chance()
+    room.take_back(2)
+    assert room.ply == 0
+
+
+def test_moves_and_values_after_a_move_that_is_taken_back_are_forgotten() -> None:
+    room = new_room(load("tic_tac_toe"), "startpos moves a1 b1 c1", (0, 0))
+    room.shares |= {1: 0.5, 2: 0.4, 3: 0.3}
+    room.sources |= {1: "book", 3: "search"}
+    room.take_back(3)
+    assert (room.written, room.shares, room.sources) == (
+        ["a1", "b1"], {1: 0.5, 2: 0.4}, {1: "book"},
+    )  # fmt: skip
+
+
+def test_the_oldest_room_without_watchers_makes_space() -> None:
+    rooms, game = Rooms(3), load("nim")
+    made = [rooms.add(new_room(game, "", (0, 0))) for _ in range(3)]
+    made[0].watchers.add(Listener())
+    rooms.get(made[1].id)
+    rooms.add(new_room(game, "", (0, 0)))
+    assert [rooms.get(room.id) is room for room in made] == [True, True, False]
+
+
+def test_rooms_that_are_watched_are_never_forgotten() -> None:
+    rooms, game = Rooms(2), load("nim")
+    for _ in range(2):
+        rooms.add(new_room(game, "", (0, 0))).watchers.add(Listener())
+    with pytest.raises(InputError, match="too many games under way"):
+        rooms.add(new_room(game, "", (0, 0)))
+
+
+def test_the_room_that_came_first_under_a_name_stays() -> None:
+    rooms, game = Rooms(), load("nim")
+    first = rooms.add(new_room(game, "", (0, 0), "the-same-name"))
+    assert rooms.add(new_room(game, "", (0, 0), "the-same-name")) is first
+    assert len(rooms) == 1

@@ -1,0 +1,99 @@
+"""Trees that a page asks for: none names a file, and none takes long."""
+
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from counterplay.core.errors import InputError
+from counterplay.games import load
+from counterplay.web import tracing
+from counterplay.web.tracing import EXAMPLES, drawn, require_tree
+
+
+def never() -> threading.Event:
+    return threading.Event()
+
+
+@pytest.mark.parametrize("wrap", ["{}", '"{}"', " {} ", "{}\n", "file://{}"])
+def test_no_tree_is_the_name_of_a_file(page: Any, tmp_path: Path, wrap: str) -> None:
+    secret = tmp_path / "secret.json"
+    secret.write_text("[[41, 42], [43]]")
+    for path in (str(secret), "/etc/passwd", "tests/data/perft.json", "~/.netrc"):
+        heard = page.ask("trace", tree=wrap.format(path))
+        assert [m["text"][:15] for m in heard] == ["this is no tree"]
+
+
+def test_a_tree_that_holds_the_name_of_a_file_is_refused(page: Any, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.json"
+    secret.write_text("[[41, 42], [43]]")
+    for tree in (
+        [str(secret)],
+        [[1, str(secret)]],
+        {"tree": str(secret)},
+        {"children": [str(secret)]},
+    ):
+        page.send("trace", tree=json.dumps(tree))
+        heard = page.until(lambda m: m["type"] in ("tree", "error"))
+        assert heard["type"] == "error"
+        assert "41" not in heard["text"]
+
+
+@pytest.mark.parametrize(("name", "tree"), EXAMPLES)
+def test_the_examples_can_be_drawn(name: str, tree: str) -> None:
+    told = drawn(load("tree", tree=tree), "", None, None, never())
+    assert json.loads(json.dumps(told))["steps"]
+
+
+@pytest.mark.parametrize("tree", ["3", "null", "true", '"x"', "[1", "", "1e999"])
+def test_what_is_no_list_is_no_tree(tree: str) -> None:
+    with pytest.raises(InputError, match="this is no tree"):
+        require_tree(tree)
+
+
+DEEP = (
+    "[" * 1990 + "1" + "]" * 1990,
+    '{"children":[' * 220 + "1" + "]}" * 220,
+    "[" * 300 + "]" * 300,
+)
+
+
+@pytest.mark.parametrize("tree", DEEP, ids=("lists", "objects", "nothing"))
+def test_a_tree_that_is_too_deep_is_refused(page: Any, tree: str) -> None:
+    page.send("trace", tree=tree)
+    heard = page.until(lambda m: m["type"] in ("tree", "error"))
+    assert heard["type"] == "error"
+    assert "fault" not in heard["text"]
+
+
+def test_a_long_tree_is_refused() -> None:
+    with pytest.raises(InputError, match="more than 4,000 signs"):
+        require_tree(json.dumps(list(range(2_000))))
+
+
+def test_a_search_that_takes_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tracing, "MOST_SECONDS", 0.2)
+    started = time.monotonic()
+    with pytest.raises(InputError, match=r"takes more than 0\.2 seconds"):
+        drawn(load("chess"), "", "hminimax", 4, never())
+    assert time.monotonic() - started < 2
+
+
+def test_a_search_that_nobody_waits_for_is_ended() -> None:
+    stop = never()
+    threading.Timer(0.2, stop.set).start()
+    with pytest.raises(InputError, match="nobody waits"):
+        drawn(load("chess"), "", "hminimax", 4, stop)
+
+
+def test_a_game_that_is_over_is_not_searched() -> None:
+    with pytest.raises(InputError, match="the game is over here"):
+        drawn(load("tic_tac_toe"), "startpos moves a1 b1 a2 b2 a3", None, None, never())
+
+
+def test_what_does_not_fit_is_said(page: Any) -> None:
+    page.send("trace", game="nim", algorithm="magic")
+    assert "there is no algorithm 'magic'" in page.until(lambda m: m["type"] == "error")["text"]
