@@ -95,6 +95,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=40_000, help="random games")
     parser.add_argument("--plies", type=int, default=45, help="length of a game")
+    parser.add_argument("--counted", type=int, default=40, help="plies of each that are counted")
     parser.add_argument("--lookups", type=int, default=5000, help="positions to look up")
     parser.add_argument("--pgn", type=Path, help="a file of games, in place of random ones")
     parser.add_argument("--json", help="write the figures to this file")
@@ -108,8 +109,8 @@ def main() -> int:
             db.write(rules(), [], "")
         count, reading = timed(lambda: sum(len(entry.moves) > 0 for entry in read_pgn(pgn, [])))
         with Database(Path(folder) / "games.db") as db:
-            first, importing = timed(lambda: import_file(db, pgn))
-            again, repeating = timed(lambda: import_file(db, pgn))
+            first, importing = timed(lambda: import_file(db, pgn, plies=given.counted))
+            again, repeating = timed(lambda: import_file(db, pgn, plies=given.counted))
             [kind] = describe(db)
             size = db.path.stat().st_size
             asked = looked_up(db, given.lookups)
