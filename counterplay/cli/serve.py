@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from counterplay.cli.common import SetOption, load_game, output, say
+from counterplay.cli.db.common import DbOption
 from counterplay.core.errors import CounterplayError, InputError, UnfitError
 from counterplay.core.game import Game
+from counterplay.database import Database
 from counterplay.games import BUILT_IN
 from counterplay.notation.polyglot import OWN, PolyglotBook
 from counterplay.solve.opening import open_solution
@@ -55,6 +57,10 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    db: DbOption = None,
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Keep games that end in the database.")
+    ] = True,
     open_: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = False,
@@ -77,7 +83,7 @@ def serve(
 
     run(
         chosen, host=host, port=port, hosts=name or (), searches=searches, helps=helps,
-        open_browser=open_, say=tell,
+        database=Database(db) if keep else None, open_browser=open_, say=tell,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from counterplay.core.errors import CounterplayError, InputError
@@ -14,6 +15,7 @@ from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.words import verdict
+from counterplay.web.archive import Archive
 from counterplay.web.rooms import Room, Rooms
 from counterplay.web.strength import Strength, strengths
 from counterplay.web.thinking import Thinkers
@@ -28,8 +30,14 @@ PATIENCE = 1.5
 class State:
     """All that connections share."""
 
-    def __init__(self, games: Mapping[str, Game], thinkers: Thinkers, rooms: Rooms) -> None:
-        self.games, self.thinkers, self.rooms = games, thinkers, rooms
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        thinkers: Thinkers,
+        rooms: Rooms,
+        archive: Archive | None = None,
+    ) -> None:
+        self.games, self.thinkers, self.rooms, self.archive = games, thinkers, rooms, archive
         self._strengths: dict[str, tuple[Strength, ...]] = {}
         self.pages = 0
         """Connections that are open."""
@@ -76,6 +84,9 @@ class State:
         self.halt(room)
         room.tell(room.as_json())
         self.go_on(room)
+        if room.over and not room.is_kept and self.archive is not None and room.ply:
+            room.is_kept = True
+            self.thinkers.later(partial(self.archive.keep, room))
 
     def go_on(self, room: Room) -> None:
         """Let the engine or chance move while someone watches."""

@@ -111,6 +111,10 @@ class Thinkers:
         self._require_space()
         return await self._run(self._reads, work, threading.Event())
 
+    def later(self, work: Callable[[], None]) -> None:
+        """Do something that nobody waits for."""
+        self._reads.submit(work)
+
     async def draw(self, work: Callable[[], T], stop: threading.Event) -> T:
         """Draw a search."""
         self._require_space()
