@@ -15,8 +15,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from counterplay.arena.players import Player
-from counterplay.arena.room import player_of
+from counterplay.arena.players import Player, make_player
 from counterplay.arena.spec import parse_spec
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
@@ -66,7 +65,7 @@ class LevelPlayer:
 
     def __init__(self, level: Level, game: Game) -> None:
         self.level, self.game = level, game
-        self._player: Player = player_of(parse_spec(level.spec), game, level.limit)
+        self._player: Player = make_player(parse_spec(level.spec), game, level.limit)
 
     def new_game(self, seed: str = "") -> None:
         """Forget the game before: the same seed and positions give the same moves."""

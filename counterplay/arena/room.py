@@ -5,15 +5,11 @@ from __future__ import annotations
 from types import TracebackType
 
 from counterplay.arena.adjudication import Judge
-from counterplay.arena.players import Player, make_player
-from counterplay.arena.players.casual import CASUAL, CasualPlayer
+from counterplay.arena.players import make_player
 from counterplay.arena.record import Record
 from counterplay.arena.referee import Seated, play
 from counterplay.arena.schedule import Task
 from counterplay.arena.setup import Setup
-from counterplay.arena.spec import Spec
-from counterplay.core.game import Game
-from counterplay.core.limits import Limit
 
 
 class Room:
@@ -25,7 +21,7 @@ class Room:
         self.players: list[Seated] = []
         try:
             for spec in setup.players:
-                player = player_of(spec, self.game, setup.limit)
+                player = make_player(spec, self.game, setup.limit)
                 self.players.append(Seated(player, spec.limit or setup.limit, spec.name))
         except BaseException:
             self.close()
@@ -49,8 +45,3 @@ class Room:
 
     def play(self, task: Task) -> Record:
         return play(self.game, self.players, task, self.clock, self.judge)
-
-
-def player_of(spec: Spec, game: Game, limit: Limit) -> Player:
-    """The player that a spec describes; `limit` is what it has where it sets itself none."""
-    return CasualPlayer(spec, game) if spec.kind == CASUAL else make_player(spec, game, limit)

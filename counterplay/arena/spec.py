@@ -7,10 +7,10 @@
     ugi:COMMAND:…            a UGI program, likewise
     gtp:COMMAND:…            a GTP program
 
-KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`, or a
-Python file. For all of them `time`, `depth` and `nodes` replace the limit of the match, and `name`
-is what the player is called. `evaluator`, `weights` and `book` name files. Other settings are the
-method's.
+KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`,
+`casual`, or a Python file. For all of them `time`, `depth` and `nodes` replace the limit of the
+match, and `name` is what the player is called. `evaluator`, `weights` and `book` name files. Other
+settings are the method's.
 
 COMMAND is a program and its arguments, as in a shell: a colon, a comma or a space that belongs to a
 name or a value is quoted. The path of a program may have spaces without that.

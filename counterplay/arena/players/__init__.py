@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 
 from counterplay.arena.players.base import Player, Thought
+from counterplay.arena.players.casual import CASUAL, CasualPlayer
 from counterplay.arena.players.engine import METHODS, EnginePlayer
 from counterplay.arena.players.evaluation import with_evaluation
 from counterplay.arena.players.gtp import GtpPartner
@@ -33,6 +34,8 @@ def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:
         return OwnPlayer(spec, game)
     if spec.kind == RANDOM:
         return RandomPlayer(spec)
+    if spec.kind == CASUAL:
+        return CasualPlayer(spec, game)
     if spec.kind in STARTS:
         return ProgramPlayer(spec, game, match_limit, STARTS[spec.kind])
     if spec.kind == TEXTBOOK:
@@ -44,10 +47,10 @@ def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:
             if reason is not None:
                 raise UnfitError(f"player {spec.text!r}: {reason}")
         return EnginePlayer(spec, with_evaluation(game, spec), method)
-    named = (AUTO, *METHODS, RANDOM, TEXTBOOK, *PROGRAMS)
+    named = (AUTO, *METHODS, RANDOM, CASUAL, TEXTBOOK, *PROGRAMS)
     near = difflib.get_close_matches(spec.kind, named, 2, 0.5)
     nearest = f"did you mean {' or '.join(near)}? " if near else ""
-    plain = ", ".join((AUTO, *METHODS, RANDOM))
+    plain = ", ".join((AUTO, *METHODS, RANDOM, CASUAL))
     raise InputError(
         f"there is no player {spec.kind!r}: {nearest}Players are {plain}, "
         "textbook:NAME, uci:PROGRAM, ugi:PROGRAM, gtp:PROGRAM, and FILE.py for one of your own"
