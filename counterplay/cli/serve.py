@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,8 +17,9 @@ from counterplay.games import BUILT_IN
 from counterplay.notation.polyglot import OWN, PolyglotBook
 from counterplay.solve.opening import open_solution
 from counterplay.solve.tables import Tables, folder_of
-from counterplay.web import serve as run
-from counterplay.web.thinking import Helps
+
+if TYPE_CHECKING:
+    from counterplay.web.thinking import Helps
 
 
 def serve(
@@ -71,6 +72,8 @@ def serve(
     The page is served to this machine alone, until Ctrl-C. With files of your own, they come first.
     --set and --table go with one GAME.
     """
+    from counterplay.web import serve as run  # what no other command needs
+
     chosen = _chosen(games or [], set_)
     helps = {game.name: _helps(game, None) for game in chosen.values()}
     if table:
@@ -105,6 +108,8 @@ def _chosen(named: list[str], given: list[str] | None) -> dict[str, Game]:
 
 def _helps(game: Game, table: Path | None) -> Helps:
     """What comes with a game: the book of chess, and tables that have been built."""
+    from counterplay.web.thinking import Helps
+
     book = PolyglotBook(OWN) if game.name == "chess" and _is_plain(game) else None
     if table is not None:
         return Helps(book, open_solution(game, table))
