@@ -175,7 +175,8 @@ async def fuzz(server: Server, frames: int, connections: int, seed: int) -> Coun
 async def is_alive(server: Server) -> bool:
     """Whether a game is played as ever."""
     async with asyncio.timeout(60), server.connect() as page:
-        await page.send(json.dumps({"type": "new", "game": "tic_tac_toe", "seats": [PERSON, FULL]}))
+        seats = [PERSON, FULL["tic_tac_toe"]]
+        await page.send(json.dumps({"type": "new", "game": "tic_tac_toe", "seats": seats}))
         room = await room_of(page, lambda r: True)
         while not room["over"]:
             move = {"type": "move", "ply": room["plies"], "move": room["moves"][0]["text"]}

@@ -25,8 +25,13 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from counterplay.games import load
+from counterplay.web.strength import strengths
+
 GAMES = ("connect_four", "othello", "tic_tac_toe")
-PERSON, FULL = 0, 8
+PERSON = 0
+FULL = {name: len(strengths(load(name))) for name in GAMES}
+"""The seat of the engine at full strength."""
 LONGEST_WAIT = 60.0
 
 
@@ -46,7 +51,8 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
-        command = [sys.executable, "-m", "counterplay", "serve", *games, "--port", str(self.port)]
+        command = [sys.executable, "-m", "counterplay", "serve", *games, "--no-keep"]
+        command += ["--port", str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         while self.process.poll() is None:
             with suppress(OSError):
@@ -99,7 +105,7 @@ async def person(
         room: dict[str, Any] | None = None
         while time.monotonic() < end:
             if room is None or room["over"]:
-                seats = dice.choice(([PERSON, FULL], [FULL, PERSON]))
+                seats = dice.choice(([PERSON, FULL[game]], [FULL[game], PERSON]))
                 new = {"type": "new", "game": game, "seats": seats}
                 await page.send(json.dumps(new))
                 room = await room_of(page, lambda r: r["over"] or r["levels_to_move"] is None)
@@ -129,7 +135,9 @@ async def warm(server: Server) -> None:
     """One answer in every game, so that nothing is compiled while people wait."""
     for game in GAMES:
         async with server.connect() as page:
-            await page.send(json.dumps({"type": "new", "game": game, "seats": [FULL, PERSON]}))
+            await page.send(
+                json.dumps({"type": "new", "game": game, "seats": [FULL[game], PERSON]})
+            )
             await room_of(page, lambda r: r["plies"] == 1)
 
 

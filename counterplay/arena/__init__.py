@@ -1,7 +1,13 @@
 """Matches: players against each other from varied openings, and what the score says of them."""
 
+from counterplay.arena.ladder import levels_of
+from counterplay.arena.levels import Level
 from counterplay.arena.result import MatchResult
 from counterplay.arena.run import match
 from counterplay.arena.sprt import Sprt
+from counterplay.arena.standings import TournamentResult
+from counterplay.arena.tournament import tournament
 
-__all__ = ["MatchResult", "Sprt", "match"]
+__all__ = [
+    "Level", "MatchResult", "Sprt", "TournamentResult", "levels_of", "match", "tournament",
+]  # fmt: skip

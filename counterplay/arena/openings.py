@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+from counterplay.arena.adjudication import Judge
 from counterplay.arena.balance import Accept, balanced
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.facts import CHANCE
@@ -68,15 +69,21 @@ class Openings:
         fair = "" if self.balanced is None else f", balanced within {self.balanced:g}"
         return f"{self._plies(game)} random plies{fair}"
 
-    def find(self, game: Game, count: int) -> list[str]:
-        """So many openings, as text."""
+    def find(self, game: Game, count: int, judge: Judge | None = None) -> list[str]:
+        """So many openings, as text; no random ones that the judge would end at once."""
         if self.file is not None:
             return read_openings(game, self.file, count)
         own = self._own_file(game)
         known = [] if own is None else known_openings(own, self.seed)[:count]
-        accept = None if self.balanced is None else balanced(game, self.balanced)
+        accept = self._accept(game, judge)
         left = count - len(known)
         return known + random_openings(game, left, self._plies(game), self.seed, accept)
+
+    def _accept(self, game: Game, judge: Judge | None) -> Accept | None:
+        fair = None if self.balanced is None else balanced(game, self.balanced)
+        if judge is None:
+            return fair
+        return lambda position: judge.payoffs(position) is None and (fair is None or fair(position))
 
     def _plies(self, game: Game) -> int:
         return default_plies(game) if self.plies is None else self.plies
@@ -97,7 +104,7 @@ def random_openings(
     """
     found = list(islice(_draw(game, plies, seed, accept), count))
     if len(found) < count:
-        kept = "that are balanced " if accept else ""
+        kept = "that are balanced, and in no table, " if accept else ""
         raise InputError(
             f"{game.name} gave only {len(found)} different openings of {plies} random plies {kept}"
             f"where {count} are needed: play fewer games, or other plies with --opening-plies"

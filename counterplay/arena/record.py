@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
-Ending = Literal["end", "repetition", "time", "illegal", "error"]
-"""Played to the end, drawn by repetition; or lost on time, by an illegal move, by an error."""
+from counterplay.arena.schedule import Pair, pair_of
+
+Ending = Literal["end", "repetition", "table", "resigned", "time", "illegal", "error"]
+"""Played to the end, drawn by repetition, known to a table; or given up, lost on time, by an
+illegal move, by an error."""
 ENDINGS: tuple[Ending, ...] = get_args(Ending)
 FAULTS: tuple[Ending, ...] = ("illegal", "error")
 """Endings that show that a player is broken, not that it is weak."""
@@ -38,14 +41,15 @@ class Effort:
 
 @dataclass(frozen=True)
 class Record:
-    """A finished game; the match is between player 0 and player 1.
+    """A finished game between two players, known by their numbers; 0 and 1 in a match.
 
     number    its place in the schedule
     opening   the position it started from, as text
-    seats     which of the two players played each player of the game
+    seats     who played each player of the game
     moves     the moves after the opening, in the game's notation, those of chance included
-    payoffs   what each of the two got on average over its seats; None where a player forfeited
-    score     1 where player 0 got more, 0 where less, 1/2 where the same
+    payoffs   what each of the two got on average over its seats, the lower number first; None
+              where a player forfeited
+    score     1 where the lower number got more, 0 where less, 1/2 where the same
     ending    how it ended, and `text` says more where a player forfeited
     """
 
@@ -60,6 +64,14 @@ class Record:
     efforts: tuple[Effort, Effort]
 
     @property
+    def pair(self) -> Pair:
+        return pair_of(self.seats)
+
+    def score_of(self, player: int) -> float:
+        """The score as one of the two sees it."""
+        return self.score if player == self.pair[0] else 1 - self.score
+
+    @property
     def end(self) -> str:
         """The position in which the game ended, as text that `game.position` reads."""
         separator = " " if " moves " in self.opening else " moves "
@@ -68,7 +80,7 @@ class Record:
     @property
     def loser(self) -> int:
         """The player who lost, of a game that is no draw."""
-        return 0 if self.score == 0 else 1
+        return self.pair[0 if self.score == 0 else 1]
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -96,6 +108,6 @@ def mean_payoffs(payoffs: Sequence[float], seats: Sequence[int]) -> tuple[float,
     """What each of the two players got, on average over its seats."""
     one, other = (
         [payoff for payoff, seat in zip(payoffs, seats, strict=True) if seat == side]
-        for side in (0, 1)
+        for side in pair_of(seats)
     )
     return sum(one) / len(one), sum(other) / len(other)

@@ -1,7 +1,7 @@
 """Playing one game: the referee asks, holds the clocks, and judges what it is given.
 
 Players may do anything: raise, move where they cannot, take too long. They lose by it, and the
-record says why. Games are played to their end; nothing is adjudicated.
+record says why. Games are played to their end, or to a position that a table knows.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from counterplay.arena.adjudication import Judge
 from counterplay.arena.clock import Clock, Clocks
-from counterplay.arena.players.base import Player, Thought
+from counterplay.arena.players.base import Player, Resigned, Thought
 from counterplay.arena.record import Effort, Ending, Record, mean_payoffs
 from counterplay.arena.schedule import Task
 from counterplay.core.errors import GameError, InputError
@@ -49,21 +50,34 @@ class _Game:
     throws: int = 0
 
 
-def play(game: Game, pair: Sequence[Seated], task: Task, clock: Clock | None) -> Record:
-    """Play one game of the schedule to its end."""
+def play(
+    game: Game,
+    players: Sequence[Seated],
+    task: Task,
+    clock: Clock | None,
+    judge: Judge | None = None,
+) -> Record:
+    """Play one game of the schedule to its end, or until the judge knows how it ends."""
     start = game.position(task.opening)
+    pair = [players[number] for number in task.pair]
     for side, seated in enumerate(pair):
         seated.player.new_game(f"{task.seed} {side}")
     state = _Game(start, [clock.base if clock else 0.0] * len(task.seats))
     ending: Ending = "end"
-    text, payoffs = "", None
+    text, payoffs, known = "", None, None
     try:
         while not state.position.over:
+            known = None if judge is None else judge.payoffs(state.position)
+            if known is not None:
+                break
             _step(state, pair, task, clock)
             _refuse_endless(state, start)
-        payoffs = mean_payoffs(state.position.payoffs, task.seats)
+        payoffs = mean_payoffs(known or state.position.payoffs, task.seats)
         score = 0.5 + 0.5 * ((payoffs[0] > payoffs[1]) - (payoffs[0] < payoffs[1]))
-        ending = "end" if game.terminal(state.position.state) else "repetition"
+        if known is not None:
+            ending = "table"
+        elif not game.terminal(state.position.state):
+            ending = "repetition"
     except Forfeit as forfeit:
         score, ending, text = float(forfeit.side), forfeit.ending, forfeit.text
     return Record(
@@ -87,7 +101,7 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
         drawn = position.game.draw(position.state, f"{task.dice} {state.throws}")
         state.position, state.throws = position.play(drawn), state.throws + 1
         return
-    side = task.seats[seat]
+    side = task.pair.index(task.seats[seat])
     seated, limit = pair[side], pair[side].limit
     if clock is not None and limit.time is None:
         limit = clock.limit(limit, state.left[seat])
@@ -105,6 +119,8 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
             text = f"{seated.name} overstepped its time by {over:.3f} s"
             raise Forfeit(side, "time", f"{text}: {fault}" if fault else text)
         state.left[seat] = left
+    if isinstance(fault, Resigned):
+        raise Forfeit(side, "resigned", f"{seated.name} resigned")
     if fault is not None:
         text = f"{seated.name}: {_named(fault)}"
         raise Forfeit(side, "error", text) from fault

@@ -1,9 +1,10 @@
-"""A room: one process's own copy of the game and of both players, in which games are played."""
+"""A room: one process's own copy of the game and of all players, in which games are played."""
 
 from __future__ import annotations
 
 from types import TracebackType
 
+from counterplay.arena.adjudication import Judge
 from counterplay.arena.players import make_player
 from counterplay.arena.record import Record
 from counterplay.arena.referee import Seated, play
@@ -16,11 +17,12 @@ class Room:
 
     def __init__(self, setup: Setup) -> None:
         self.game, self.clock = setup.source.load(), setup.clock
-        self.pair: list[Seated] = []
+        self.judge = None if setup.table is None else Judge(self.game, setup.table)
+        self.players: list[Seated] = []
         try:
             for spec in setup.players:
                 player = make_player(spec, self.game, setup.limit)
-                self.pair.append(Seated(player, spec.limit or setup.limit, spec.name))
+                self.players.append(Seated(player, spec.limit or setup.limit, spec.name))
         except BaseException:
             self.close()
             raise
@@ -38,8 +40,8 @@ class Room:
 
     def close(self) -> None:
         """Let the players go; closing twice does no harm."""
-        for seated in self.pair:
+        for seated in self.players:
             seated.player.close()
 
     def play(self, task: Task) -> Record:
-        return play(self.game, self.pair, task, self.clock)
+        return play(self.game, self.players, task, self.clock, self.judge)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 
 from counterplay.core.errors import UnfitError
 from counterplay.core.game import Game
 
 MOST_SEATS = 4
+
+Pair = tuple[int, int]
+"""Two players of a match or a tournament by their numbers, the lower first."""
+
+ONE_PAIR: tuple[Pair, ...] = ((0, 1),)
+"""Who meets in a match."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +24,7 @@ class Task:
 
     number   its place in the schedule, from 0
     opening  the position it starts from, as text
-    seats    for each player of the game, which of the two players of the match plays it
+    seats    for each player of the game, the number of the player who plays it; two are different
     dice     what chance is drawn from: the same for all games of one opening
     seed     what the players' own randomness is drawn from
     """
@@ -28,6 +34,31 @@ class Task:
     seats: tuple[int, ...]
     dice: str
     seed: str
+
+    @property
+    def pair(self) -> Pair:
+        return pair_of(self.seats)
+
+
+def pair_of(seats: Sequence[int]) -> Pair:
+    """The two players who share the seats of a game."""
+    one, other = sorted(set(seats))
+    return one, other
+
+
+def all_pairs(players: int) -> tuple[Pair, ...]:
+    """Everybody against everybody."""
+    return tuple(combinations(range(players), 2))
+
+
+def gauntlet(players: int) -> tuple[Pair, ...]:
+    """The first against all others."""
+    return tuple((0, other) for other in range(1, players))
+
+
+def ladder(players: int) -> tuple[Pair, ...]:
+    """Neighbours, and those with one between them."""
+    return tuple(pair for pair in all_pairs(players) if pair[1] - pair[0] <= 2)
 
 
 def seatings(players: int) -> list[tuple[int, ...]]:
@@ -49,11 +80,25 @@ def games_each(game: Game) -> int:
     return len(seatings(players))
 
 
-def schedule(openings: Sequence[str], players: int, seed: int) -> list[Task]:
-    """All games, those from the same opening next to each other."""
-    seats = seatings(players)
-    return [
-        Task(len(seats) * pair + i, opening, seated, f"{seed} {pair}", f"{seed} {pair} {i}")
-        for pair, opening in enumerate(openings)
-        for i, seated in enumerate(seats)
-    ]
+def schedule(
+    openings: Sequence[str], players: int, seed: int, pairs: Sequence[Pair] = ONE_PAIR
+) -> list[Task]:
+    """All games: from each opening those of every pair, next to each other.
+
+    So more openings make the schedule longer, and change no game that stands in it.
+    """
+    seats, tasks = seatings(players), list[Task]()
+    for place, opening in enumerate(openings):
+        for pair in pairs:
+            meeting = len(tasks) // len(seats)
+            tasks += [
+                Task(
+                    number=len(tasks) + i,
+                    opening=opening,
+                    seats=tuple(pair[side] for side in seated),
+                    dice=f"{seed} {place}",
+                    seed=f"{seed} {meeting} {i}",
+                )
+                for i, seated in enumerate(seats)
+            ]
+    return tasks

@@ -19,7 +19,7 @@ from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.games import Source, source_of
 
-PLAYING = ("core", "search", "textbook")
+PLAYING = ("core", "search", "textbook", "arena/players")
 """The folders whose code decides what is played."""
 DEFAULT_SECONDS = 0.1
 """The time for a move where nothing is said."""
@@ -27,21 +27,25 @@ DEFAULT_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Setup:
-    """A match, but for how many games it has and how many are played at once.
+    """A match or a tournament, but for who meets, how often, and how many play at once.
 
     limit     for each move, of players who set themselves none
     clock     for a whole game, beside that
     openings  where they come from, in words that tell them from others
     files     what the files of the game and the players hold, by a hash
+    table     a solution, or a folder of tables, that games are ended by: where it is
+    verdicts  what it holds, by a hash
     """
 
     source: Source
-    players: tuple[Spec, Spec]
+    players: tuple[Spec, ...]
     limit: Limit
     clock: Clock | None
     openings: str
     seed: int
     files: tuple[tuple[str, str], ...]
+    table: str | None = None
+    verdicts: str | None = None
 
     @property
     def pace(self) -> str:
@@ -65,6 +69,7 @@ class Setup:
             "clock": str(self.clock) if self.clock else None,
             "openings": self.openings,
             "seed": self.seed,
+            "table": self.verdicts,
             "files": dict(self.files),
             "code": code_version(),
         }

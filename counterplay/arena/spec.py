@@ -4,10 +4,13 @@
     KIND:name=value,…        with settings
     textbook:NAME:…          an algorithm of the textbook
     uci:COMMAND:…            a UCI program; option.NAME=value sets an option of its own
+    ugi:COMMAND:…            a UGI program, likewise
+    gtp:COMMAND:…            a GTP program
 
-KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`, or a
-Python file. For all of them `time`, `depth` and `nodes` replace the limit of the match, and `name`
-is what the player is called. `evaluator` and `weights` name files. Other settings are the method's.
+KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`,
+`casual`, or a Python file. For all of them `time`, `depth` and `nodes` replace the limit of the
+match, and `name` is what the player is called. `evaluator`, `weights` and `book` name files. Other
+settings are the method's.
 
 COMMAND is a program and its arguments, as in a shell: a colon, a comma or a space that belongs to a
 name or a value is quoted. The path of a program may have spaces without that.
@@ -25,9 +28,12 @@ from pathlib import Path
 
 from counterplay.core.errors import InputError
 from counterplay.core.limits import Limit
+from counterplay.notation.polyglot import OWN
 
 TEXTBOOK = "textbook"
-UCI = "uci"
+RANDOM = "random"
+PROGRAMS = ("uci", "ugi", "gtp")
+"""Protocols that other programs are spoken to in."""
 OPTION = "option."
 QUOTED = re.compile(r'"[^"]*"|\'[^\']*\'|.')
 NUMBERS = {"time": float, "depth": int, "nodes": int}
@@ -39,12 +45,13 @@ class Spec:
 
     kind       a method, `auto`, `textbook`, `random`, or the path of a Python file
     algorithm  which of the textbook's
-    command    of a UCI program: where it is, and its arguments
-    options    of a UCI program, its own
+    command    of a program: where it is, and its arguments
+    options    of a program, its own
     settings   those of the method, as text
     limit      the player's own; None for that of the match
     evaluator  a file; None for the game's own
     weights    a file, or a name that the evaluator knows; None for its own
+    book       a file of openings that a search asks first, or own; None for none
     """
 
     text: str
@@ -57,6 +64,7 @@ class Spec:
     limit: Limit | None = None
     evaluator: str | None = None
     weights: str | None = None
+    book: str | None = None
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -64,7 +72,8 @@ class Spec:
         own = [self.kind] if self.kind.endswith(".py") else []
         own += self.command[:1]
         weights = self.weights if self.weights and Path(self.weights).suffix else None
-        return tuple(file for file in (*own, self.evaluator, weights) if file)
+        book = self.book if self.book != OWN else None
+        return tuple(file for file in (*own, self.evaluator, weights, book) if file)
 
 
 def parse_spec(text: str) -> Spec:
@@ -75,14 +84,16 @@ def parse_spec(text: str) -> Spec:
     called = text.strip()
     if kind == TEXTBOOK:
         algorithm, _, rest = rest.partition(":")
-    if kind == UCI:
+    if kind in PROGRAMS:
         program, *settings = _split(rest, ":", 1)
         command, rest = _command(text, program), "".join(settings)
         called = Path(command[0]).stem
     given = _settings(text, rest)
     options = {name: given.pop(name) for name in tuple(given) if name.startswith(OPTION)}
-    if options and kind != UCI:
-        raise InputError(f"player {text!r}: only uci:PROGRAM has options, {next(iter(options))}")
+    if options and kind not in PROGRAMS:
+        raise InputError(
+            f"player {text!r}: only uci:PROGRAM and the like have options, {next(iter(options))}"
+        )
     limits = {name: given.pop(name) for name in NUMBERS if name in given}
     return Spec(
         text=text.strip(),
@@ -93,9 +104,15 @@ def parse_spec(text: str) -> Spec:
         options=tuple((name.removeprefix(OPTION), value) for name, value in options.items()),
         evaluator=given.pop("evaluator", None),
         weights=given.pop("weights", None),
+        book=given.pop("book", None) if _is_search(kind) else None,
         settings=tuple(given.items()),
         limit=_limit(text, limits) if limits else None,
     )
+
+
+def _is_search(kind: str) -> bool:
+    """Whether a player is a search, which may ask a book; others read all settings themselves."""
+    return kind not in (TEXTBOOK, *PROGRAMS, RANDOM) and not kind.endswith(".py")
 
 
 def parse_pair(one: str, other: str) -> tuple[Spec, Spec]:
@@ -145,7 +162,8 @@ def _command(text: str, said: str) -> tuple[str, ...]:
     except ValueError:
         raise InputError(f"player {text!r}: a quotation mark in {said!r} is not closed") from None
     if not words:
-        raise InputError(f"player {text!r} names no program: write uci:PROGRAM, or its path")
+        kind = text.strip().partition(":")[0]
+        raise InputError(f"player {text!r} names no program: write {kind}:PROGRAM, or its path")
     found = shutil.which(words[0])
     if found is None:
         raise InputError(f"player {text!r}: there is no program {words[0]!r} that can be run")

@@ -11,6 +11,7 @@ from counterplay.arena.record import FAULTS, Effort, Record
 from counterplay.arena.result import MatchResult, Side, SprtResult
 from counterplay.arena.schedule import games_each as games_each_of
 from counterplay.arena.setup import Setup
+from counterplay.arena.spec import Spec
 from counterplay.arena.sprt import InOrder, Sprt
 from counterplay.core.game import Game
 
@@ -53,7 +54,7 @@ class Tally:
         counts = pair_counts(records, self.games_each)
         won = Counter(record.score for record in records)
         low, high = score_interval(counts) if any(counts) else (None, None)
-        one, other = (self._side(side, records) for side in (0, 1))
+        one, other = (side_of(spec, i, records) for i, spec in enumerate(self.setup.players))
         return MatchResult(
             game=self.game.name,
             pace=self.setup.pace,
@@ -83,20 +84,22 @@ class Tally:
             return None
         return SprtResult(self.test.test, self.test.test.ratio(self.test.counts), self.test.verdict)
 
-    def _side(self, side: int, records: Sequence[Record]) -> Side:
-        spec = self.setup.players[side]
-        spent = sum((record.efforts[side] for record in records), Effort())
-        payoffs = [record.payoffs[side] for record in records if record.payoffs is not None]
-        timed = spent.nodes > 0 and spent.seconds > 0
-        return Side(
-            name=spec.name,
-            spec=spec.text,
-            moves=spent.moves,
-            depth=spent.depth / spent.looked if spent.looked else None,
-            nodes_per_second=spent.nodes / spent.seconds if timed else None,
-            seconds_per_move=spent.seconds / spent.moves if spent.moves else None,
-            payoff=sum(payoffs) / len(payoffs) if payoffs else None,
-        )
+
+def side_of(spec: Spec, player: int, records: Sequence[Record]) -> Side:
+    """One player of a match or a tournament, over the games that it played."""
+    own = [(record, record.pair.index(player)) for record in records if player in record.seats]
+    spent = sum((record.efforts[side] for record, side in own), Effort())
+    payoffs = [record.payoffs[side] for record, side in own if record.payoffs is not None]
+    timed = spent.nodes > 0 and spent.seconds > 0
+    return Side(
+        name=spec.name,
+        spec=spec.text,
+        moves=spent.moves,
+        depth=spent.depth / spent.looked if spent.looked else None,
+        nodes_per_second=spent.nodes / spent.seconds if timed else None,
+        seconds_per_move=spent.seconds / spent.moves if spent.moves else None,
+        payoff=sum(payoffs) / len(payoffs) if payoffs else None,
+    )
 
 
 def grouped(records: Sequence[Record], games_each: int) -> list[list[Record]]:

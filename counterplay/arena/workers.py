@@ -39,11 +39,11 @@ class Worker:
     task: Task | None = None
 
 
-def play_in_processes(setup: Setup, tasks: Sequence[Task], jobs: int) -> Iterator[Record]:
+def play_in_processes(setup: Setup, tasks: Sequence[Task], jobs: int | None) -> Iterator[Record]:
     """Play the games, several at once; records come as games are finished."""
     todo, deaths, workers = deque(tasks), Counter[int](), list[Worker]()
     try:
-        workers += [start(setup) for _ in range(min(jobs, len(todo)))]
+        workers += [start(setup) for _ in range(min(jobs or 1, len(todo)))]
         while workers:
             lines = {worker.line: worker for worker in workers}
             for line in wait(list(lines)):

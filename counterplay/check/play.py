@@ -111,6 +111,11 @@ def moves(game: Game, findings: Findings, here: Position) -> list[int]:
     if len(set(found)) < len(found):
         twice = next(a for a in found if found.count(a) > 1)
         findings.add("same action twice", f"actions() gave move {twice} twice", "actions", here)
+    numbers = game.distinct_actions
+    beyond = [a for a in found if not 0 <= a < numbers]
+    if numbers and beyond:
+        text = f"actions() gave move {beyond[0]}, but DISTINCT_ACTIONS={numbers} is declared"
+        findings.add("distinct actions", text, "actions", here)
     if fill(game, "actions", here, most)[0] != found:
         findings.add("purity", "actions() gave other moves when asked again", "actions", here)
     return found

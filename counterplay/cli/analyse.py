@@ -30,7 +30,7 @@ from counterplay.cli.thinking import Thinker
 from counterplay.core.limits import Limit
 from counterplay.core.results import Result
 from counterplay.core.words import count, player_name, rate, shares
-from counterplay.notation.polyglot import PolyglotBook
+from counterplay.database.book import open_book
 from counterplay.search.choose import METHODS, Method, engine, require_move
 from counterplay.search.probes import from_book
 from counterplay.solve.opening import open_solution
@@ -86,7 +86,7 @@ def analyse(
     rules = load_game(game, set_)
     where = load_position(rules, position)
     require_move(where)
-    known = None if book is None else from_book(PolyglotBook(book), where)
+    known = None if book is None else from_book(open_book(rules, book), where)
     solved = None if table is None else open_solution(rules, table)
     if known is None and solved is not None:
         known = solved.answer(where)

@@ -16,18 +16,22 @@ from counterplay.cli.analyse import analyse
 from counterplay.cli.book import book
 from counterplay.cli.calibrate import calibrate
 from counterplay.cli.check import check
+from counterplay.cli.db import db
 from counterplay.cli.epd import epd
 from counterplay.cli.figures import figures
 from counterplay.cli.fit import fit
 from counterplay.cli.games import games
-from counterplay.cli.match import match
+from counterplay.cli.gtp import gtp
+from counterplay.cli.match import match, tournament
 from counterplay.cli.perft import perft
 from counterplay.cli.play import play
+from counterplay.cli.rate import rate
 from counterplay.cli.serve import serve
 from counterplay.cli.solve import solve
 from counterplay.cli.table import table
 from counterplay.cli.trace import trace
 from counterplay.cli.uci import uci
+from counterplay.cli.ugi import ugi
 from counterplay.cli.warm import warm
 from counterplay.core.errors import CounterplayError
 
@@ -70,12 +74,13 @@ app = typer.Typer(
     epilog=EXAMPLES,
 )
 for command in (
-    games, play, serve, analyse, solve, epd, match, ablate, calibrate, fit, trace, figures, check,
-    perft, warm, uci,
+    games, play, serve, analyse, solve, epd, match, tournament, rate, ablate, calibrate, fit, trace,
+    figures, check, perft, warm, uci, ugi, gtp,
 ):  # fmt: skip
     paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
     app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
 app.add_typer(book, name="book")
+app.add_typer(db, name="db")
 app.add_typer(table, name="table")
 
 

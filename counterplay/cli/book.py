@@ -1,4 +1,4 @@
-"""`counterplay book`: opening books of chess, built from games and looked into."""
+"""`counterplay book`: books of chess built from PGN, and books of any game looked into."""
 
 from __future__ import annotations
 
@@ -16,13 +16,19 @@ from counterplay.cli.common import (
     progress,
     say,
 )
+from counterplay.core.game import Game
 from counterplay.core.words import count
+from counterplay.database.book import game_of_book, is_own_format, open_book
+from counterplay.database.kind import load_with
 from counterplay.games import load
 from counterplay.notation.pgn import Fault, read_pgn
-from counterplay.notation.polyglot import PolyglotBook
+from counterplay.notation.polyglot import OWN
 from counterplay.notation.polyglot_build import Builder, write_book
 
-book = typer.Typer(no_args_is_help=True, help="Opening books of chess, in Polyglot's format.")
+book = typer.Typer(
+    no_args_is_help=True,
+    help="Opening books: build one of chess, look into one (counterplay db book makes others).",
+)
 
 
 @book.command()
@@ -60,11 +66,16 @@ def build(
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A book.", show_default=False)],
     position: PositionArgument = None,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="FILE", help="The rules, where the game is not built in."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Show the moves that a book has for a position, the heaviest first."""
-    opened = PolyglotBook(file)
-    where = load_position(load("chess"), position)
+    rules = _game_of(file, game)
+    opened = open_book(rules, file)
+    where = load_position(rules, position)
     moves = opened.moves(where)
     total = sum(move.weight for move in moves) or 1
     named = [(where.show_move(move.action), move.weight) for move in moves]
@@ -82,3 +93,11 @@ def show(
         output().print(table)
     else:
         say(output(), f"{file} has no move here; it has {count(len(opened), 'moves')} in all")
+
+
+def _game_of(file: str, game: str | None) -> Game:
+    """The game that a book is of: chess, for all but our own format, which says so."""
+    if file == OWN or not is_own_format(file):
+        return load("chess")
+    name, parameters = game_of_book(file)
+    return load_with(game or name, parameters)

@@ -52,7 +52,8 @@ BookOption = Annotated[
     typer.Option(
         "--book",
         metavar="FILE",
-        help="A Polyglot book of chess, asked first; own for the one that comes with the program.",
+        help="A book, asked first: one made by counterplay db book, for chess a Polyglot file; "
+        "own for the book of chess that comes with the program.",
     ),
 ]
 STOPPED = 130

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from counterplay.cli.common import SetOption, load_game, output, say
+from counterplay.cli.db.common import DbOption
 from counterplay.core.errors import CounterplayError, InputError, UnfitError
 from counterplay.core.game import Game
+from counterplay.database import Database
 from counterplay.games import BUILT_IN
 from counterplay.notation.polyglot import OWN, PolyglotBook
 from counterplay.solve.opening import open_solution
 from counterplay.solve.tables import Tables, folder_of
-from counterplay.web import serve as run
-from counterplay.web.thinking import Helps
+
+if TYPE_CHECKING:
+    from counterplay.web.thinking import Helps
 
 
 def serve(
@@ -55,6 +58,10 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    db: DbOption = None,
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Keep games that end in the database.")
+    ] = True,
     open_: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = False,
@@ -65,6 +72,8 @@ def serve(
     The page is served to this machine alone, until Ctrl-C. With files of your own, they come first.
     --set and --table go with one GAME.
     """
+    from counterplay.web import serve as run  # what no other command needs
+
     chosen = _chosen(games or [], set_)
     helps = {game.name: _helps(game, None) for game in chosen.values()}
     if table:
@@ -77,7 +86,7 @@ def serve(
 
     run(
         chosen, host=host, port=port, hosts=name or (), searches=searches, helps=helps,
-        open_browser=open_, say=tell,
+        database=Database(db) if keep else None, open_browser=open_, say=tell,
     )  # fmt: skip
 
 
@@ -99,6 +108,8 @@ def _chosen(named: list[str], given: list[str] | None) -> dict[str, Game]:
 
 def _helps(game: Game, table: Path | None) -> Helps:
     """What comes with a game: the book of chess, and tables that have been built."""
+    from counterplay.web.thinking import Helps
+
     book = PolyglotBook(OWN) if game.name == "chess" and _is_plain(game) else None
     if table is not None:
         return Helps(book, open_solution(game, table))

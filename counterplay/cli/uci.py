@@ -21,5 +21,5 @@ def uci(
     Name this command in the settings of your interface. `quit` ends it.
     """
     if game not in GAMES:
-        raise InputError(f"UCI is spoken in {' and '.join(GAMES)}, not in {game!r}")
+        raise InputError(f"UCI is spoken in {' and '.join(GAMES)}, not in {game!r}: use ugi or gtp")
     main(__version__)

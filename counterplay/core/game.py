@@ -45,10 +45,16 @@ class Game:
     evaluator: Evaluator | None = None
     search_settings: Mapping[str, Any] = field(default_factory=dict)
     """What `SEARCH` in the game's file says: settings of alpha-beta that suit this game."""
+    distinct_actions: int = 0
+    """What `DISTINCT_ACTIONS` says: all moves are numbers from 0 to below this; 0: any numbers."""
 
     def __repr__(self) -> str:
         given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
         return f"load({self.name!r}{given})"
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        """Nothing in a game changes: a copy is the game itself."""
+        return self
 
     # The five functions of the textbook, and the start ------------------------------------------
 
@@ -132,7 +138,7 @@ class Game:
         """The same rules beside another evaluator."""
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
-            self.data, evaluator, self.search_settings,
+            self.data, evaluator, self.search_settings, self.distinct_actions,
         )  # fmt: skip
 
     def position(self, text: str = "startpos") -> Position:

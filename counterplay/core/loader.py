@@ -26,6 +26,9 @@ from counterplay.core.facts import Facts, Parameter, building
 from counterplay.core.game import Game
 from counterplay.core.shape import Shape, shape_of
 
+MOST_DISTINCT = 1 << 20
+"""The most numbers of moves that a program may be asked to have a place for."""
+
 STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 EXAMPLE = 'facts = cp.Facts(title="My game", most_actions=9, longest_game=9)'
 
@@ -49,9 +52,14 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     settings = space.get("SEARCH", {})
     if not isinstance(settings, dict):
         raise GameError("SEARCH must be a dictionary of search settings", file)
+    numbers = space.get("DISTINCT_ACTIONS", 0)
+    if type(numbers) is not int or not 0 <= numbers <= MOST_DISTINCT:
+        what = f"DISTINCT_ACTIONS={numbers!r} is not a whole number, at most {MOST_DISTINCT}"
+        raise GameError(f"{what}: leave it out where moves are larger numbers", file)
     return Game(
-        name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings
-    )
+        name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings,
+        numbers,
+    )  # fmt: skip
 
 
 def load_evaluator(path: str | Path) -> Evaluator:

@@ -56,6 +56,10 @@ class Position:
     def __repr__(self) -> str:
         return f"<{self.game.name}: {self}>"
 
+    def __deepcopy__(self, memo: Any) -> Position:
+        """Nothing in a position changes: a copy is the position itself."""
+        return self
+
     @property
     def player(self) -> int:
         return self.game.player(self.state)

@@ -82,8 +82,7 @@ class Shape:
             for name in self.fields:
                 out[name] = record[name]
             return out
-        values = zip(self.fields, record.item(), strict=True)
-        return self.state(*(np.uint64(v) if self.is_unsigned(n) else v for n, v in values))
+        return self.state(*(kind(v) for kind, v in zip(self._kinds, record.item(), strict=True)))
 
 
 def _fits(value: Any, kind: type) -> bool:

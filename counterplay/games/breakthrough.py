@@ -37,6 +37,7 @@ facts = Facts(
     # Each piece to the row before the last, and one step more.
     longest_game=2 * WIDTH * sum(HEIGHT - 2 - r for r in range(DEEP)) + 1,
 )
+DISTINCT_ACTIONS = 3 * 8 * HEIGHT
 WIN = facts.win_score
 GUESS_LIMIT = WIN - 2_000
 

@@ -84,6 +84,8 @@ facts = Facts(
     patience=100 if CLAIMS else 150,
 )
 
+DISTINCT_ACTIONS = 1 << 16
+
 SEARCH = {"paths": False, "late_cuts": True}
 """As chess programs have it: repetitions are looked out for, and table entries hold on any path; of
 many quiet moves the late ones are left out near the horizon."""

@@ -39,6 +39,7 @@ facts = Facts(
     longest_game=WIDTH * HEIGHT,
     exact_key=True,
 )
+DISTINCT_ACTIONS = WIDTH
 
 BOTTOM = np.uint64(sum(1 << (c * COLUMN) for c in range(WIDTH)))
 BOARD = np.uint64(int(BOTTOM) * ((1 << HEIGHT) - 1))

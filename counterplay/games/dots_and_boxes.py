@@ -40,6 +40,7 @@ facts = Facts(
     most_actions=LINES,
     longest_game=LINES,
 )
+DISTINCT_ACTIONS = LINES
 UNIT = facts.unit
 
 SEARCH = {"null_move": False}

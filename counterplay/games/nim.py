@@ -33,6 +33,7 @@ facts = Facts(
     most_actions=max(sum(PILES), 1),
     longest_game=max(sum(PILES), 1),
 )
+DISTINCT_ACTIONS = 256 * COUNT
 
 
 class State(NamedTuple):

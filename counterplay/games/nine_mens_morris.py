@@ -60,6 +60,8 @@ facts = Facts(
     no_progress=100 if CLAIMS else 0,
 )
 
+DISTINCT_ACTIONS = 1 << 15
+
 BOARD = (1 << 24) - 1
 RING = 0x010101
 """Bit 0 of each ring; times a byte, the same points of all three."""

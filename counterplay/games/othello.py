@@ -50,6 +50,7 @@ facts = Facts(
     scored=True,
     unit=100,
 )
+DISTINCT_ACTIONS = PASS + 1
 UNIT = facts.unit
 
 

@@ -32,6 +32,7 @@ facts = Facts(
     most_actions=SQUARES,
     longest_game=SQUARES,
 )
+DISTINCT_ACTIONS = SQUARES
 
 
 def lines():

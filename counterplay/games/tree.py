@@ -176,6 +176,7 @@ facts = Facts(
     most_outcomes=MOST_CHILDREN if HAS_CHANCE else 0,
     exact_key=True,
 )
+DISTINCT_ACTIONS = max(1, int(data.children.max()))
 
 
 class State(NamedTuple):

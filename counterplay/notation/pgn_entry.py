@@ -37,7 +37,11 @@ def decoded(text: bytes) -> str:
 
 def tags_of(text: bytes) -> dict[str, str]:
     """The tags of a game by their names, in the order of the text."""
-    return {name.decode(): ESCAPED.sub(r"\1", decoded(value)) for name, value in TAG.findall(text)}
+    return {name.decode(): _unescaped(decoded(value)) for name, value in TAG.findall(text)}
+
+
+def _unescaped(text: str) -> str:
+    return ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
 class Entry:
@@ -72,11 +76,17 @@ class Entry:
     def tags(self) -> dict[str, str]:
         return tags_of(self._text[: self._movetext])
 
+    @property
+    def actions(self) -> npt.NDArray[np.int32]:
+        """The moves that were played, in the numbers of the game `chess`, as an array."""
+        events = self._events
+        played: npt.NDArray[np.int32] = events[events[:, KIND] == MOVE, VALUE]
+        return played
+
     @cached_property
     def moves(self) -> tuple[int, ...]:
-        """The moves that were played, in the numbers of the game `chess`."""
-        events = self._events
-        return tuple(events[events[:, KIND] == MOVE, VALUE].tolist())
+        """The same as values."""
+        return tuple(self.actions.tolist())
 
     @cached_property
     def states(self) -> list[Any]:

@@ -93,6 +93,10 @@ class PolyglotBook:
         ordered = sorted(found.items(), key=lambda item: -item[1])
         return [BookMove(action, weight) for action, weight in ordered]
 
+    def reseed(self, seed: str | int) -> None:
+        """Pick as chance has it from here on, the same for the same seed."""
+        self._random.seed(seed)
+
     def _first(self, key: int) -> int:
         """The place of the first entry whose key is not below this one."""
         low, high = 0, len(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +42,15 @@ class Builder:
 
     def add(self, entry: Entry) -> bool:
         """Count the moves of a game; whether it has a result, and counts."""
-        points = POINTS.get(entry.result)
+        start = chess().initial() if entry.start is None else entry.start
+        return self.add_line(start, entry.moves, entry.result)
+
+    def add_line(self, start: Any, line: Sequence[int], result: str) -> bool:
+        """The same for a game that is given by its moves from a state."""
+        points = POINTS.get(result)
         if points is None:
             return False
-        start = chess().initial() if entry.start is None else entry.start
-        moves = entry.moves[: self.plies]
+        moves = line[: self.plies]
         keys, codes = self._keys.of_line(start, moves)
         rows = np.zeros(len(moves), COUNTED)
         rows["key"], rows["move"], rows["games"] = keys, codes, 1

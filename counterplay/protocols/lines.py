@@ -6,9 +6,12 @@ the server goes on: what is wrong with it is told in a sentence, in the protocol
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from counterplay.core.errors import CounterplayError
 
@@ -47,6 +50,7 @@ def serve(
     lines: Iterator[str],
     commands: Mapping[str, Callable[[str], None]],
     complain: Callable[[str], None],
+    unknown: str = "{!r} is not a command here, and is ignored",
 ) -> None:
     """Carry out commands until one closes or the lines end; a broken pipe ends them too."""
     try:
@@ -57,7 +61,7 @@ def serve(
                 if command is not None:
                     command(rest.strip())
                 elif line:
-                    complain(f"{shortened(line)!r} is not a command here, and is ignored")
+                    complain(unknown.format(shortened(line)))
             except CounterplayError as error:
                 complain(str(error))
             except (Closing, OSError):
@@ -66,6 +70,32 @@ def serve(
                 complain(f"{shortened(line)!r} failed: {type(error).__name__}: {error}")
     except (Closing, BrokenPipeError):
         return
+
+
+class Conversation(Protocol):
+    """This program's side of a protocol."""
+
+    def listen(self, lines: Iterator[str]) -> None:
+        """Carry out the commands of the other side, to the last."""
+
+    def close(self) -> None:
+        """Stop whatever is under way."""
+
+    @property
+    def compiling(self) -> bool:
+        """Whether something is under way that nothing can stop."""
+
+
+def run(begin: Callable[[Speaker], Conversation]) -> None:
+    """Converse on the standard streams until the other side ends it, or goes."""
+    source, out = sys.stdin.buffer, sys.stdout.buffer
+    conversation = begin(Speaker(out))
+    with contextlib.suppress(KeyboardInterrupt):
+        conversation.listen(read_lines(source))
+    conversation.close()
+    if conversation.compiling:
+        out.flush()
+        os._exit(0)
 
 
 def shortened(text: str) -> str:

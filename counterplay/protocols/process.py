@@ -19,6 +19,8 @@ from counterplay.core.errors import CounterplayError
 END_SECONDS = 1.0
 """How long a program may take to leave once it is asked to."""
 LONGEST_LINE = 65_536
+MOST_LINES = 10_000
+"""Lines that wait to be read; a program that says more has to wait itself."""
 
 
 class ProgramError(CounterplayError):
@@ -46,7 +48,7 @@ class LineProcess:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise ProgramError(f"{self.command[0]} cannot be started: {reason}") from None
         _RUNNING.add(self)
-        self._said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._said: queue.Queue[str | None] = queue.Queue(MOST_LINES)
         self._complaint = ""
         assert self._process.stdout is not None and self._process.stderr is not None
         self._readers = [
@@ -72,8 +74,11 @@ class LineProcess:
         """What the program says in so many seconds; after that, or where it ends, an error."""
         deadline = time.perf_counter() + seconds
         while True:
+            left = deadline - time.perf_counter()  # which runs out for one who babbles, too
             try:
-                line = self._said.get(timeout=max(deadline - time.perf_counter(), 0.0))
+                if left <= 0:
+                    raise queue.Empty
+                line = self._said.get(timeout=left)
             except queue.Empty:
                 raise ProgramError(f"no {awaited} in {seconds:.3g} s") from None
             if line is None:
@@ -90,6 +95,10 @@ class LineProcess:
                 self._process.wait(END_SECONDS)
         self._kill()
         self._process.wait()
+        deadline = time.perf_counter() + END_SECONDS
+        while self._readers[0].is_alive() and time.perf_counter() < deadline:
+            with contextlib.suppress(queue.Empty):  # so that it can put down the last it has
+                self._said.get(timeout=0.01)
         for reader in self._readers:
             reader.join(END_SECONDS)
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):

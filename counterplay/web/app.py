@@ -24,7 +24,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from counterplay.core.game import Game
+from counterplay.database import Database
 from counterplay.textbook.catalogue import ALGORITHMS
+from counterplay.web.archive import Archive
 from counterplay.web.gallery import gallery_json
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
@@ -93,10 +95,13 @@ def make_app(
     helps: Mapping[str, Helps] | None = None,
     hosts: Iterable[str] = (),
     rooms: int | None = None,
+    database: Database | None = None,
 ) -> App:
-    """The application for some games; `hosts` are names beside localhost that it answers to."""
+    """The application for some games; `hosts` are names beside localhost that it answers to. With a
+    database, games that end are kept in it, and what was played before is shown."""
     thinkers = Thinkers(searches, analyses, dict(helps or {}))
-    state = State(dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms))
+    archive = None if database is None else Archive(database)
+    state = State(dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms), archive)
     own = frozenset((*LOCAL, *hosts))
     shown: list[dict[str, Any]] = []
 
@@ -111,7 +116,9 @@ def make_app(
                 lambda: gallery_json(state.games, state.levels_json)
             )
         named = [{"name": one.name, "about": one.about} for one in ALGORITHMS.values()]
-        return JSONResponse({"games": shown, "trees": EXAMPLES, "algorithms": named})
+        return JSONResponse({
+            "games": shown, "trees": EXAMPLES, "algorithms": named, "archive": archive is not None,
+        })  # fmt: skip
 
     async def health(request: Request) -> Response:
         return JSONResponse({"ok": True, **state.as_json()})

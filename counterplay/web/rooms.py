@@ -39,6 +39,7 @@ class Room:
     shares     by ply, how well the first player stood when somebody looked
     sources    by ply, where the engine's move came from
     version    grows with every change
+    is_kept    whether the database has been given the game, which is over
     begun      where the game began, as text
     """
 
@@ -54,6 +55,7 @@ class Room:
     version: int = 0
     watchers: set[Watcher] = field(default_factory=set)
     begun: str = ""
+    is_kept: bool = False
     _seen: tuple[int, int, dict[str, Any]] = (-1, -1, {})
     """The version and the ply that were shown last, and what was."""
 

@@ -12,6 +12,7 @@ import uvicorn
 
 from counterplay.core.errors import InputError
 from counterplay.core.game import Game
+from counterplay.database import Database
 from counterplay.web.app import make_app
 from counterplay.web.asking import LONGEST_FRAME
 from counterplay.web.thinking import Helps
@@ -46,6 +47,7 @@ def serve(
     hosts: Iterable[str] = (),
     searches: int | None = None,
     helps: Mapping[str, Helps] | None = None,
+    database: Database | None = None,
     open_browser: bool = False,
     say: object = print,
 ) -> None:
@@ -56,6 +58,7 @@ def serve(
         searches=searches or cores,
         analyses=max(1, cores // 2),
         helps=helps,
+        database=database,
         hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),
     )
     listening = bound(host, port)

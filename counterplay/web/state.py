@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from counterplay.core.errors import CounterplayError, InputError
@@ -14,8 +15,9 @@ from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 from counterplay.core.words import verdict
+from counterplay.web.archive import Archive
 from counterplay.web.rooms import Room, Rooms
-from counterplay.web.strength import LEVELS
+from counterplay.web.strength import Strength, strengths
 from counterplay.web.thinking import Thinkers
 from counterplay.web.words import share
 
@@ -28,8 +30,15 @@ PATIENCE = 1.5
 class State:
     """All that connections share."""
 
-    def __init__(self, games: Mapping[str, Game], thinkers: Thinkers, rooms: Rooms) -> None:
-        self.games, self.thinkers, self.rooms = games, thinkers, rooms
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        thinkers: Thinkers,
+        rooms: Rooms,
+        archive: Archive | None = None,
+    ) -> None:
+        self.games, self.thinkers, self.rooms, self.archive = games, thinkers, rooms, archive
+        self._strengths: dict[str, tuple[Strength, ...]] = {}
         self.pages = 0
         """Connections that are open."""
         self._turns: dict[str, tuple[asyncio.Task[None], threading.Event]] = {}
@@ -39,11 +48,17 @@ class State:
             raise InputError(f"there is no game {name[:40]!r} on this server")
         return self.games[name]
 
+    def strengths(self, game: Game) -> tuple[Strength, ...]:
+        """What the engine can play at: seat 1 is the first."""
+        if game.name not in self._strengths:
+            self._strengths[game.name] = strengths(game)
+        return self._strengths[game.name]
+
     def levels_of(self, game: Game) -> int:
-        return len(LEVELS)
+        return len(self.strengths(game))
 
     def levels_json(self, game: Game) -> list[dict[str, Any]]:
-        return [{"name": level.name, "elo": level.elo} for level in LEVELS]
+        return [{"name": one.name, "elo": one.elo} for one in self.strengths(game)]
 
     @contextmanager
     def warning(self, game: Game, tell: Callable[[dict[str, Any]], None]) -> Iterator[None]:
@@ -69,6 +84,9 @@ class State:
         self.halt(room)
         room.tell(room.as_json())
         self.go_on(room)
+        if room.over and not room.is_kept and self.archive is not None and room.ply:
+            room.is_kept = True
+            self.thinkers.later(partial(self.archive.keep, room))
 
     def go_on(self, room: Room) -> None:
         """Let the engine or chance move while someone watches."""
@@ -98,10 +116,12 @@ class State:
         room.tell({"type": "thinking", "player": position.player})
         try:
             with self.warning(room.game, room.tell):
-                found = await self.thinkers.move(position, LEVELS[number - 1], stop)
+                strength = self.strengths(room.game)[number - 1]
+                found = await self.thinkers.move(position, strength, stop)
             if stop.is_set():
                 return
-            room.shares.setdefault(room.ply, share(found))
+            if found.share is not None:
+                room.shares.setdefault(room.ply, found.share)
             room.play(found.move)
             room.sources[room.ply] = found.source
         except CounterplayError as error:

@@ -1,53 +1,47 @@
-"""How strong the engine plays, from a beginner to all it can."""
+"""How strong the engine plays: the levels of a game, and after them all it can."""
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from counterplay.arena.ladder import levels_of
+from counterplay.arena.levels import Level
+from counterplay.core.game import Game
 from counterplay.core.limits import Limit
-from counterplay.core.results import Result
+from counterplay.search import alphabeta
 
-LINES = 4
-"""How many moves a weaker player has to choose from."""
+FULL = "full strength"
 SECONDS = 0.1
-"""How long a move takes at most, so that many can play at once."""
+"""How long a move takes at full strength, so that many can play at once."""
+MEMORY = 4
+"""Megabytes of table for the player of a level, which looks at few positions."""
 
 
 @dataclass(frozen=True)
-class Level:
-    """So many nodes for a move, and a choice among moves that differ by about `spread` of what a
-    win is worth; all that the time allows where there is no number of nodes."""
+class Strength:
+    """One of the strengths to choose from; without a level, all that the time allows."""
 
     name: str
-    nodes: int | None
-    spread: float
-    elo: int | None = None
+    level: Level | None = None
 
     @property
-    def is_full(self) -> bool:
-        return self.nodes is None
-
-    @property
-    def lines(self) -> int:
-        return LINES if self.spread else 1
+    def elo(self) -> int | None:
+        """Points above the weakest level, where somebody has measured them."""
+        measured = None if self.level is None else self.level.elo
+        return None if measured is None else round(measured)
 
     @property
     def limit(self) -> Limit:
-        return Limit(time=SECONDS, nodes=self.nodes)
+        return Limit(time=SECONDS)
 
 
-LEVELS = (
-    Level("beginner", 20, 0.5), Level("novice", 60, 0.2), Level("casual", 300, 0.05),
-    Level("player", 1_500, 0.01), Level("club", 8_000, 0), Level("expert", 40_000, 0),
-    Level("master", 200_000, 0), Level("full strength", None, 0),
-)  # fmt: skip
+def strengths(game: Game) -> tuple[Strength, ...]:
+    """From a beginner's to all there is."""
+    levels = [Strength(f"level {level.name}", small(game, level)) for level in levels_of(game)]
+    return (*levels, Strength(FULL))
 
 
-def chosen(found: Result, level: Level, dice: random.Random) -> Result:
-    """One of the lines of a result: the best after chance has added to each."""
-    if not level.spread:
-        return found
-    best = found.position.game.facts.best
-    lines = (found, *found.alternatives)
-    return max(lines, key=lambda line: line.value + best * dice.gauss(0.0, level.spread))
+def small(game: Game, level: Level) -> Level:
+    """The same level with a small table, where it is a search with one."""
+    has_table = level.spec.startswith("auto:") and alphabeta.unfit(game) is None
+    return replace(level, spec=f"{level.spec},memory={MEMORY}") if has_table else level

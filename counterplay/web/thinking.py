@@ -8,13 +8,15 @@ position for half a minute keeps others from getting an answer.
 from __future__ import annotations
 
 import asyncio
-import random
+import secrets
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from typing import TypeVar
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
+from counterplay.arena.levels import Level, LevelPlayer
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
@@ -24,7 +26,8 @@ from counterplay.search import alphabeta
 from counterplay.search.choose import Engine, engine
 from counterplay.search.probes import Book, from_book
 from counterplay.solve import Table, Tables
-from counterplay.web.strength import Level, chosen
+from counterplay.web.strength import Strength
+from counterplay.web.words import share
 
 MEMORY = 16
 """Megabytes of table for each engine."""
@@ -33,6 +36,15 @@ MOST_WAITING = 500
 
 T = TypeVar("T")
 Report = Callable[[Result], None]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The engine's move, where it is from, and how well the first player stands, if known."""
+
+    move: int
+    source: str = "search"
+    share: float | None = None
 
 
 class Helps:
@@ -53,19 +65,17 @@ class Helps:
 class Thinkers:
     """The threads that search, and the engines that they use."""
 
-    def __init__(
-        self, searches: int, analyses: int, helps: dict[str, Helps] | None = None, seed: int = 0
-    ) -> None:
+    def __init__(self, searches: int, analyses: int, helps: dict[str, Helps] | None = None) -> None:
         self._moves = ThreadPoolExecutor(searches, "counterplay-move")
         self._analyses = ThreadPoolExecutor(analyses, "counterplay-analysis")
         self._compiles = ThreadPoolExecutor(1, "counterplay-compile")
         self._reads = ThreadPoolExecutor(2, "counterplay-read")
         self._draws = ThreadPoolExecutor(1, "counterplay-draw")
-        self._idle: dict[tuple[str, int], list[Engine]] = {}
+        self._idle: dict[tuple[str, int | str], list[Any]] = {}
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
         self._made: set[str] = set()
-        self._helps, self._dice = helps or {}, random.Random(seed or None)
+        self._helps = helps or {}
         self._stops: set[threading.Event] = set()
         self.waiting = 0
 
@@ -73,10 +83,10 @@ class Thinkers:
         """Whether an engine for this game has been compiled."""
         return game.name in self._made
 
-    async def move(self, position: Position, level: Level, stop: threading.Event) -> Result:
-        """The engine's answer at a level."""
+    async def move(self, position: Position, strength: Strength, stop: threading.Event) -> Answer:
+        """The engine's answer at a strength."""
         await self._compiled(position.game, stop)
-        return await self._run(self._moves, lambda: self._answer(position, level, stop), stop)
+        return await self._run(self._moves, lambda: self._answer(position, strength, stop), stop)
 
     async def look(
         self,
@@ -103,6 +113,10 @@ class Thinkers:
         """Read a position, which may be a long game."""
         self._require_space()
         return await self._run(self._reads, work, threading.Event())
+
+    def later(self, work: Callable[[], None]) -> None:
+        """Do something that nobody waits for."""
+        self._reads.submit(work)
 
     async def draw(self, work: Callable[[], T], stop: threading.Event) -> T:
         """Draw a search."""
@@ -148,35 +162,46 @@ class Thinkers:
 
     # In a thread of a pool ----------------------------------------------------------------------
 
-    def _answer(self, position: Position, level: Level, stop: threading.Event) -> Result:
-        if level.is_full:
-            known = self._help(position.game).answer(position, with_book=True)
-            if known is not None:
-                return known
-        with self._engine(position.game, level.lines) as player:
-            found = player.search(position, level.limit, stop)
-        return chosen(found, level, self._dice)
+    def _answer(self, position: Position, strength: Strength, stop: threading.Event) -> Answer:
+        game, level = position.game, strength.level
+        if level is not None:
+            with self._held(game, level.spec, lambda: self._partner(game, level)) as partner:
+                return Answer(partner.move(position))
+        found = self._help(game).answer(position, with_book=True)
+        if found is None:
+            with self._engine(game, 1) as player:
+                found = player.search(position, strength.limit, stop)
+        return Answer(found.move, found.source, share(found))
 
     def _help(self, game: Game) -> Helps:
         return self._helps.get(game.name, NO_HELP)
 
+    def _engine(self, game: Game, lines: int) -> AbstractContextManager[Engine]:
+        """An engine of full strength that shows so many lines."""
+        return self._held(game, lines, lambda: self._make(game, lines))
+
     @contextmanager
-    def _engine(self, game: Game, lines: int) -> Iterator[Engine]:
-        """An engine that nobody else uses meanwhile."""
-        key = (game.name, lines)
+    def _held(self, game: Game, kind: int | str, make: Callable[[], T]) -> Iterator[T]:
+        """Something that thinks, and that nobody else uses meanwhile."""
+        key = (game.name, kind)
         with self._lock:
             idle = self._idle.setdefault(key, [])
-            player = idle.pop() if idle else None
+            player: T | None = idle.pop() if idle else None
             making = self._making.setdefault(game.name, threading.Lock())
         if player is None:
             with making:  # two would compile the same
-                player = self._make(game, lines)
+                player = make()
                 self._made.add(game.name)
         try:
             yield player
         finally:
             with self._lock:
                 self._idle[key].append(player)
+
+    def _partner(self, game: Game, level: Level) -> LevelPlayer:
+        partner = level.player(game)
+        partner.new_game(secrets.token_hex(8))
+        return partner
 
     def _make(self, game: Game, lines: int) -> Engine:
         if alphabeta.unfit(game) is not None:

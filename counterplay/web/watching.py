@@ -62,6 +62,7 @@ class Watching:
             "seats": self._seats,
             "analyse": self._analyse,
             "review": self._review,
+            "explore": self._explore,
             "stop": self._stop,
             "trace": self._trace,
             "ping": self._ping,
@@ -184,6 +185,16 @@ class Watching:
 
     async def _review(self, message: dict[str, Any]) -> None:
         self._looking.game(self._here())
+
+    async def _explore(self, message: dict[str, Any]) -> None:
+        """What was played before in the position at a ply."""
+        room, archive = self._here(), self.state.archive
+        ply = number_of(message, "ply", 0, room.ply)
+        if archive is None:
+            raise InputError("this server keeps no games")
+        position = room.position.back(room.ply - ply)
+        moves = await self.state.thinkers.read(lambda: archive.explored(position))
+        self.tell({"type": "explored", "ply": ply, "moves": moves})
 
     async def _trace(self, message: dict[str, Any]) -> None:
         self._looking.tree(read_trace(message, self.state))

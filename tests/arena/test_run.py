@@ -13,8 +13,8 @@ import pytest
 
 import counterplay as cp
 from counterplay.arena import MatchResult, Sprt, match
+from counterplay.arena.event import HERE
 from counterplay.arena.record import Record
-from counterplay.arena.run import HERE
 from counterplay.core.errors import CounterplayError, GameError, InputError
 
 Own = Callable[[str], str]

@@ -13,7 +13,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.arena.clock import Clock, Clocks
-from counterplay.arena.players import make_player, uci
+from counterplay.arena.players import make_player, program
 from counterplay.arena.record import Record
 from counterplay.arena.referee import Seated, play
 from counterplay.arena.run import match
@@ -177,7 +177,7 @@ def test_it_is_told_its_options_by_the_names_it_has_for_them(
         (
             cp.Limit(clock=4.0, increment=0.5),
             Clocks((5.0, 3.5), 0, 0.5),
-            "go wtime 5000 winc 500 btime 3500 binc 500",
+            "go wtime 5000 btime 3500 winc 500 binc 500",
         ),
         (cp.Limit(clock=4.0), Clocks((5.0, 0.0001), 0, 0.0), "go wtime 5000 btime 1"),
         (cp.Limit(time=1.0), Clocks((5.0, 3.5), 0, 0.5), "go movetime 1000"),
@@ -218,7 +218,7 @@ def test_a_program_that_goes_wrong_loses_and_starts_again(
 def test_a_program_that_hangs_is_ended_and_has_lost_on_time(
     chess: cp.Game, fake: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uci, "GRACE", 0.2)
+    monkeypatch.setattr(program, "GRACE", 0.2)
     for record in one_game(chess, (fake("hangs"), "random"), Clock(0.4)):
         assert (record.ending, record.score) == ("time", 0)
         assert "fake overstepped its time by" in record.text and "no bestmove in" in record.text
@@ -292,7 +292,7 @@ def test_what_cannot_play_is_refused_beforehand(
     chess: cp.Game, fake: Callable[..., str], monkeypatch, how: str, settings: str, sentence: str
 ) -> None:
     seconds = 0.5 if how == "no uciok" else 20.0
-    monkeypatch.setattr("counterplay.protocols.uci.program.START_SECONDS", seconds)
+    monkeypatch.setattr("counterplay.protocols.program.START_SECONDS", seconds)
     with pytest.raises(CounterplayError) as refused:
         make_player(parse_spec(fake(how, settings)), chess, cp.Limit())
     assert sentence in str(refused.value)
@@ -309,7 +309,7 @@ def test_only_games_with_uci_moves_are_played(fake: Callable[..., str]) -> None:
         ("uci:", "names no program"),
         ("uci:no-such-program", "there is no program 'no-such-program' that can be run"),
         ("uci:'half", 'a quotation mark in "\'half" is not closed'),
-        ("alphabeta:option.Hash=3", "only uci:PROGRAM has options, option.Hash"),
+        ("alphabeta:option.Hash=3", "only uci:PROGRAM and the like have options, option.Hash"),
     ],
 )
 def test_a_spec_without_a_program_is_refused(text: str, sentence: str) -> None:

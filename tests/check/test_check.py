@@ -59,6 +59,14 @@ SABOTAGE = {
         "    for a in (0, 0, 1, 2, 3, 4):\n        if fits(s, a, s.turn):",
         "same action twice", "actions() gave move 0 twice",
     ),
+    "a move beyond its numbers": (
+        "facts = cp.Facts", "DISTINCT_ACTIONS = 4\nfacts = cp.Facts",
+        "distinct actions", "but DISTINCT_ACTIONS=4 is declared",
+    ),
+    "numbers that are none": (
+        "facts = cp.Facts", "DISTINCT_ACTIONS = -1\nfacts = cp.Facts",
+        "contract", "DISTINCT_ACTIONS=-1 is not a whole number",
+    ),
     "a player too many": (
         "def player(s):\n    return s.turn", "def player(s):\n    return s.turn + 1",
         "player", "player() gave 2, but the players are 0 to 1",

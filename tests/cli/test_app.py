@@ -17,7 +17,7 @@ def test_the_version_is_that_of_the_package(run):
 
 def test_help_names_every_command_and_shows_examples(run):
     text = run("--help").stdout
-    for command in ("games", "play", "analyse", "check", "perft", "warm"):
+    for command in ("games", "play", "analyse", "check", "perft", "warm", "ugi", "gtp"):
         assert f" {command} " in text
     assert "counterplay play connect_four" in text
 

@@ -178,3 +178,23 @@ def test_games_of_chess_are_written_as_pgn(run, folder: Path) -> None:
 def test_pgn_is_for_chess_alone(run) -> None:
     done = run("match", *SMALL, "random", "random", "--pgn", "games.pgn", code=2)
     assert "PGN has games of chess, not of load('connect_four'" in done.stderr
+
+
+def test_games_of_checkers_are_written_as_pdn(run, folder: Path) -> None:
+    played = run("match", "checkers", "random", "textbook:ordered:depth=1", "--games", 2,
+                 "--seed", 3, "--pdn", "games.pdn", "--json")  # fmt: skip
+    result, text = json.loads(played.stdout), (folder / "games.pdn").read_text()
+    assert "2 games written to games.pdn" in played.stderr
+    assert text.count('[GameType "21"]') == 2 and text.count('[White "random"]') == 1
+    points = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}
+    first = 0.0
+    for block in text.split("\n\n[")[:2]:
+        score = points[block.split('Result "')[1].split('"')[0]]
+        first += score if 'White "random"' in block else 1 - score
+    assert first == result["wins"] + result["draws"] / 2
+
+
+def test_a_cluster_is_named_as_for_tables(refused) -> None:
+    pytest.importorskip("ray")
+    said = refused("match", *SMALL, "random", "random", "--games", 2, "--cluster", "nowhere")
+    assert "'nowhere' is not the address of a cluster" in said

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from counterplay.core.words import count, ending, rate, verdict
 from counterplay.core.results import Result
+from counterplay.core.words import count, ending, rate, verdict
 from counterplay.games import load
 
 THREE = load("dots_and_boxes", columns=1, rows=1)

@@ -6,9 +6,15 @@ import pytest
 
 from counterplay.core.errors import InputError
 from counterplay.core.limits import Limit
-from counterplay.protocols.uci.go import parse_go, split_position
+from counterplay.protocols.go import Go, split_position
+from counterplay.protocols.go import parse_go as parse
+from counterplay.protocols.options import Option, parse_option
 from counterplay.protocols.uci.levels import level_of, levels
-from counterplay.protocols.uci.options import Option, parse_option
+from counterplay.protocols.uci.server import WORDS
+
+
+def parse_go(text: str) -> tuple[Go, list[str]]:
+    return parse(text, WORDS)
 
 
 @pytest.mark.parametrize(

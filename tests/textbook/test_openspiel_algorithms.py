@@ -12,28 +12,7 @@ from counterplay.textbook.star import star
 
 pyspiel = pytest.importorskip("pyspiel")
 theirs = pytest.importorskip("open_spiel.python.algorithms.minimax")
-
-
-class Spiel:
-    """A game of OpenSpiel with the functions of the textbook; its states are OpenSpiel's own."""
-
-    def player(self, s: Any) -> int:
-        return -1 if s.is_chance_node() else s.current_player()
-
-    def actions(self, s: Any) -> list[int]:
-        return s.legal_actions()
-
-    def result(self, s: Any, a: int) -> Any:
-        return s.child(a)
-
-    def terminal(self, s: Any) -> bool:
-        return s.is_terminal()
-
-    def utility(self, s: Any, p: int) -> float:
-        return s.player_return(p)
-
-    def chance(self, s: Any) -> list[tuple[int, float]]:
-        return s.chance_outcomes()
+from_openspiel = pytest.importorskip("counterplay.bridges.openspiel").from_openspiel
 
 
 def states(name: str, plies: int) -> list[Any]:
@@ -52,29 +31,32 @@ def states(name: str, plies: int) -> list[Any]:
 def test_minimax_and_alphabeta_agree(name: str, plies: int, some: int) -> None:
     start = [s for s in states(name, plies) if name != "tic_tac_toe" or len(s.history()) == plies]
     assert len(start) >= 10
+    ours = from_openspiel(name)
     for s in start[::some]:
         value, move = theirs.alpha_beta_search(s.get_game(), state=s)
         whole, _ = theirs.expectiminimax(s, 99, None, s.current_player())
-        for ours in (minimax(Spiel(), s), alphabeta(Spiel(), s)):
-            assert ours.value == whole == value
-            assert ours.move == move
+        for found in (minimax(ours, s), alphabeta(ours, s)):
+            assert found.value == whole == value
+            assert found.move == move
 
 
 def test_tictactoe_is_a_draw_for_both() -> None:
     game = pyspiel.load_game("tic_tac_toe")
     s = game.new_initial_state()
     value, _ = theirs.alpha_beta_search(game)
-    assert dynamic(Spiel(), s, key=str).value == alphabeta(Spiel(), s).value == value == 0
+    ours = from_openspiel(game)
+    assert dynamic(ours, s, key=str).value == alphabeta(ours, s).value == value == 0
 
 
 @pytest.mark.parametrize("target", [2, 3])
 def test_expectiminimax_agrees_on_pig(target: int) -> None:
     name = f"pig(winscore={target},horizon=7,diceoutcomes=2)"
+    ours = from_openspiel(name)
     for s in states(name, 2):
         value, move = theirs.expectiminimax(s, 99, None, s.current_player())
-        ours = expectiminimax(Spiel(), s)
-        assert (ours.move, ours.value) == (move, pytest.approx(value))
+        found = expectiminimax(ours, s)
+        assert (found.move, found.value) == (move, pytest.approx(value))
         for probe in (False, True):
-            cut = star(Spiel(), s, probe=probe)
+            cut = star(ours, s, probe=probe)
             assert cut.value == pytest.approx(value)
-            assert cut.evaluated <= ours.evaluated
+            assert cut.evaluated <= found.evaluated

@@ -23,6 +23,8 @@ CHROMIUM = Path("/usr/bin/chromium")
 GAMES = Path(__file__).parents[1] / "data" / "games"
 ROOT = Path(__file__).parents[2]
 WAIT = 30_000
+PERSON, WEAKEST, FULL = 0, 1, -1
+"""What is chosen for a seat."""
 
 CHOMP = '''"""Chomp: eat a square and all above and right of it; the first square is poisoned."""
 
@@ -100,7 +102,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "counterplay", "serve", *map(str, self.files)]
+        command = [sys.executable, "-m", "counterplay", "serve", *map(str, self.files), "--no-keep"]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port)],
             env=os.environ | {"PYTHONPATH": str(ROOT)},
@@ -158,14 +160,14 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     assert not thrown
 
 
-def begin(page: Page, game: str, *seats: str, position: str = "") -> None:
-    """From the gallery to a game, a person in every seat that is not given."""
+def begin(page: Page, game: str, *seats: int, position: str = "") -> None:
+    """Begin a game, a person in every seat that is not given."""
     page.goto(f"/#/play/{game}")
     page.wait_for_selector("form.setup")
-    for select in page.locator("form.setup select").all():
-        select.select_option("a person")
-    for select, seat in zip(page.locator("form.setup select").all(), seats, strict=False):
-        select.select_option(seat)
+    for n, select in enumerate(page.locator("form.setup select").all()):
+        seat = seats[n] if n < len(seats) else PERSON
+        options = select.locator("option").count()
+        select.select_option(index=seat if seat >= 0 else options + seat)
     if position:
         page.click("summary")
         page.fill("#position", position)
@@ -210,8 +212,8 @@ def middle(page: Page, name: str) -> tuple[float, float]:
 def test_a_game_is_played_against_the_engine_by_clicking(page: Page) -> None:
     page.goto("/")
     page.click(".gallery >> text=Tic-tac-toe")
-    page.select_option("#seat-X", "a person")
-    page.select_option("#seat-O", "engine: beginner")
+    page.select_option("#seat-X", index=PERSON)
+    page.select_option("#seat-O", index=WEAKEST)
     page.click("button:has-text('Play')")
     for turn in range(5):
         page.wait_for_selector(".status:has-text('X to move')")
@@ -225,7 +227,7 @@ def test_a_game_is_played_against_the_engine_by_clicking(page: Page) -> None:
 
 
 def test_a_move_is_taken_back(page: Page) -> None:
-    begin(page, "tic_tac_toe", "a person", "engine: beginner")
+    begin(page, "tic_tac_toe", PERSON, WEAKEST)
     cell(page, "b2").click()
     wait_moves(page, 2)
     page.click("text=Take back")
@@ -362,7 +364,7 @@ def test_a_tree_that_is_none_is_refused_in_a_sentence(page: Page) -> None:
 
 
 def test_the_game_goes_on_when_the_server_was_killed(page: Page, server: Server) -> None:
-    begin(page, "tic_tac_toe", "a person", "engine: beginner")
+    begin(page, "tic_tac_toe", PERSON, WEAKEST)
     cell(page, "b2").click()
     wait_moves(page, 2)
     before = written(page)
@@ -397,7 +399,7 @@ def test_two_tabs_stay_alike_and_a_stale_move_is_refused(page: Page) -> None:
 
 
 def test_leaving_a_game_for_a_new_one_does_not_lead_back(page: Page) -> None:
-    begin(page, "connect_four", "a person", "engine: full strength")
+    begin(page, "connect_four", PERSON, FULL)
     page.locator(".cell.start").first.click()
     page.click("text=New game")
     page.wait_for_selector("form.setup")

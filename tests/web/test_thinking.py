@@ -9,8 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from counterplay.core.errors import InputError
+from counterplay.games import load
 from counterplay.web import state, strength, thinking
+from counterplay.web.strength import strengths
 
+FULL = len(strengths(load("connect_four")))
 ADDRESS = "ws://localhost/ws"
 
 
@@ -30,20 +33,20 @@ def test_the_engine_stops_when_the_page_goes_away(
 ) -> None:
     monkeypatch.setattr(strength, "SECONDS", 600.0)
     with client.websocket_connect(ADDRESS) as session:
-        session.send_json({"type": "new", "game": "connect_four", "seats": [8, 0]})
+        session.send_json({"type": "new", "game": "connect_four", "seats": [FULL, 0]})
         assert soon(lambda: waiting(client) == 1)
     assert soon(lambda: waiting(client) == 0)
     monkeypatch.undo()
     for _ in range(2):  # as many as there are threads: none of them searches any more
         with client.websocket_connect(ADDRESS) as session:
-            session.send_json({"type": "new", "game": "connect_four", "seats": [8, 0]})
+            session.send_json({"type": "new", "game": "connect_four", "seats": [FULL, 0]})
             while (message := session.receive_json()).get("plies") != 1:
                 assert message["type"] != "error"
 
 
 def test_a_page_that_comes_back_gets_the_engines_move(client: TestClient, page: Any) -> None:
     with client.websocket_connect(ADDRESS) as session:
-        session.send_json({"type": "new", "game": "connect_four", "seats": [8, 0]})
+        session.send_json({"type": "new", "game": "connect_four", "seats": [FULL, 0]})
         room = session.receive_json()["room"]
     page.send("join", room=room)
     assert page.at_ply(1)["player"] == 1

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from counterplay.games import load
 from counterplay.web import watching
+from counterplay.web.strength import strengths
 
 PERSON, BEGINNER = 0, 1
+FULL = len(strengths(load("connect_four")))
 TWO = [PERSON, PERSON]
 
 
@@ -68,7 +71,7 @@ def test_two_engines_play_a_game_by_themselves(page: Any) -> None:
 
 
 def test_nobody_moves_for_the_engine(page: Any) -> None:
-    heard = page.ask("new", game="connect_four", seats=[8, PERSON])
+    heard = page.ask("new", game="connect_four", seats=[FULL, PERSON])
     heard += page.ask("move", ply=0, move="4")
     assert "it is the engine's turn" in [m.get("text") for m in heard]
     assert page.at_ply(1)["written"]
@@ -106,7 +109,7 @@ def test_with_an_engine_one_goes_back_to_ones_own_turn(page: Any) -> None:
 
 
 def test_going_back_while_the_engine_thinks_ends_its_thinking(page: Any) -> None:
-    page.room("new", game="connect_four", seats=[PERSON, 8])
+    page.room("new", game="connect_four", seats=[PERSON, FULL])
     page.send("move", ply=0, move="4")
     page.send("back", ply=1)
     time.sleep(0.4)
@@ -117,7 +120,7 @@ def test_going_back_while_the_engine_thinks_ends_its_thinking(page: Any) -> None
 
 
 def test_a_refused_wish_does_not_stop_the_engine(page: Any) -> None:
-    page.room("new", game="connect_four", seats=[PERSON, 8])
+    page.room("new", game="connect_four", seats=[PERSON, FULL])
     page.send("move", ply=0, move="4")
     page.send("back", ply=0)
     page.send("resign", player=5)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import difflib
 
 from counterplay.arena.players.base import Player, Thought
+from counterplay.arena.players.casual import CASUAL, CasualPlayer
 from counterplay.arena.players.engine import METHODS, EnginePlayer
 from counterplay.arena.players.evaluation import with_evaluation
+from counterplay.arena.players.gtp import GtpPartner
 from counterplay.arena.players.own import OwnPlayer
+from counterplay.arena.players.program import ProgramPlayer, Start
 from counterplay.arena.players.randomly import RandomPlayer
 from counterplay.arena.players.textbook import TextbookPlayer
-from counterplay.arena.players.uci import UciPlayer
-from counterplay.arena.spec import TEXTBOOK, UCI, Spec
+from counterplay.arena.players.uci import UciPartner
+from counterplay.arena.players.ugi import UgiPartner
+from counterplay.arena.spec import PROGRAMS, RANDOM, TEXTBOOK, Spec
 from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
@@ -19,7 +23,9 @@ from counterplay.search.dfpn import unfit_without_depth
 
 __all__ = ["Player", "Thought", "make_player"]
 
-AUTO, RANDOM = "auto", "random"
+AUTO = "auto"
+STARTS: dict[str, Start] = {"uci": UciPartner, "ugi": UgiPartner, "gtp": GtpPartner}
+assert tuple(STARTS) == PROGRAMS
 
 
 def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:
@@ -28,8 +34,10 @@ def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:
         return OwnPlayer(spec, game)
     if spec.kind == RANDOM:
         return RandomPlayer(spec)
-    if spec.kind == UCI:
-        return UciPlayer(spec, game)
+    if spec.kind == CASUAL:
+        return CasualPlayer(spec, game)
+    if spec.kind in STARTS:
+        return ProgramPlayer(spec, game, match_limit, STARTS[spec.kind])
     if spec.kind == TEXTBOOK:
         return TextbookPlayer(spec, with_evaluation(game, spec), match_limit)
     if spec.kind == AUTO or spec.kind in METHODS:
@@ -39,10 +47,11 @@ def make_player(spec: Spec, game: Game, match_limit: Limit) -> Player:
             if reason is not None:
                 raise UnfitError(f"player {spec.text!r}: {reason}")
         return EnginePlayer(spec, with_evaluation(game, spec), method)
-    named = (AUTO, *METHODS, RANDOM, TEXTBOOK, UCI)
+    named = (AUTO, *METHODS, RANDOM, CASUAL, TEXTBOOK, *PROGRAMS)
     near = difflib.get_close_matches(spec.kind, named, 2, 0.5)
     nearest = f"did you mean {' or '.join(near)}? " if near else ""
+    plain = ", ".join((AUTO, *METHODS, RANDOM, CASUAL))
     raise InputError(
-        f"there is no player {spec.kind!r}: {nearest}Players are {', '.join(named[:-2])}, "
-        "textbook:NAME, uci:PROGRAM, and FILE.py for one of your own"
+        f"there is no player {spec.kind!r}: {nearest}Players are {plain}, "
+        "textbook:NAME, uci:PROGRAM, ugi:PROGRAM, gtp:PROGRAM, and FILE.py for one of your own"
     )

@@ -21,6 +21,10 @@ class Thought:
     nodes: int | None = None
 
 
+class Resigned(Exception):  # noqa: N818  # nothing is wrong
+    """A player gives the game up."""
+
+
 class Player(Protocol):
     """Somebody who moves. The referee holds the clock."""
 

@@ -11,7 +11,9 @@ from counterplay.core.errors import InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
+from counterplay.database.book import open_book
 from counterplay.search.choose import Method, engine
+from counterplay.search.probes import from_book
 
 METHODS: tuple[str, ...] = get_args(Method)
 
@@ -24,6 +26,7 @@ class EnginePlayer:
         try:
             settings: dict[str, Any] = dict(spec.settings)
             self._engine = engine(game, cast(Method | None, method), **settings)
+            self._book = None if spec.book is None else open_book(game, spec.book)
         except UnfitError as error:
             raise UnfitError(f"player {spec.text!r}: {error}") from None
         except InputError as error:
@@ -31,11 +34,17 @@ class EnginePlayer:
 
     def new_game(self, seed: str) -> None:
         self._engine.new_game()
+        if self._book is not None:
+            self._book.reseed(seed)
 
     def close(self) -> None:
         """Nothing is held open."""
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         # The player's own evaluator comes with its own copy of the game.
-        found = self._engine.search(position.beside(self.game), limit)
+        where = position.beside(self.game)
+        known = None if self._book is None else from_book(self._book, where)
+        if known is not None:
+            return Thought(known.move)
+        found = self._engine.search(where, limit)
         return Thought(found.move, found.depth, found.nodes)

@@ -1,34 +1,47 @@
-"""A match as it goes on: a table that stays in place on a terminal, elsewhere a line at times."""
+"""Games as they go on: a table that stays in place on a terminal, elsewhere a line at times."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import TracebackType
+from typing import Generic, TypeVar
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live as RichLive
 from rich.text import Text
 
-from counterplay.arena.result import elo_text
-from counterplay.arena.tally import Tally
+from counterplay.arena.event import Tallying
 from counterplay.cli.common import say
-from counterplay.cli.match.table import details, heading, players_table
 
 TABLE_SECONDS = 0.5
 LINE_SECONDS = 10.0
+ENDING = Text("Ctrl-C ends it; every finished game is kept", style="dim")
 
 
-class Live:
-    """What is shown while games are played; `found` counts those that a file had already."""
+T = TypeVar("T", bound=Tallying)
 
-    def __init__(self, console: Console, quiet: bool) -> None:
-        self.console = console
+
+class Live(Generic[T]):
+    """What is shown while games are played; `found` counts those that a file had already.
+
+    `table` and `line` say how the games stand, on a terminal and elsewhere.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        quiet: bool,
+        table: Callable[[T], tuple[RenderableType, ...]],
+        line: Callable[[T], str],
+    ) -> None:
+        self.console, self._table, self._line = console, table, line
         self.found: int | None = None
         self._quiet = quiet and not console.is_terminal
         self._live = RichLive(console=console, auto_refresh=False, transient=True)
         self._shown = float("-inf")
 
-    def __enter__(self) -> Live:
+    def __enter__(self) -> Live[T]:
         return self
 
     def __exit__(
@@ -39,8 +52,8 @@ class Live:
     ) -> None:
         self._live.stop()
 
-    def show(self, tally: Tally) -> None:
-        """Show how the match stands, unless that was shown a moment ago."""
+    def show(self, tally: T) -> None:
+        """Show how the games stand, unless that was shown a moment ago."""
         if self.found is None:  # the first call, before the first game
             self.found = len(tally.records)
             if self.console.is_terminal:
@@ -49,26 +62,9 @@ class Live:
         if self._quiet or time.monotonic() - self._shown < pause:
             return
         if self.console.is_terminal:
-            self._live.update(_table(tally), refresh=True)
+            self._live.update(Group(*self._table(tally), ENDING), refresh=True)
         elif len(tally.records) > self.found:
-            say(self.console, _line(tally))
+            say(self.console, self._line(tally))
         else:
             return
         self._shown = time.monotonic()
-
-
-def _table(tally: Tally) -> Group:
-    result = tally.result()
-    lines = [Text(f"{name:<8}  {text}") for name, text in details(result)]
-    return Group(
-        Text(heading(result), style="bold"),
-        players_table(result),
-        *lines,
-        Text("Ctrl-C ends the match; every finished game is kept", style="dim"),
-    )
-
-
-def _line(tally: Tally) -> str:
-    result = tally.result()
-    points = f"+{result.wins} ={result.draws} -{result.losses}"
-    return f"{result.played} of {result.planned} games: {points}, {elo_text(result)}"

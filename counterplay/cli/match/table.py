@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
+from collections.abc import Sequence
 
+from rich import box
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from counterplay.arena.record import Record
 from counterplay.arena.result import MatchResult, Side, SprtResult, elo_text
+from counterplay.arena.tally import Tally
 from counterplay.cli.common import say
 from counterplay.core.words import count, rate
 
@@ -64,6 +69,20 @@ def details(result: MatchResult) -> list[tuple[str, str]]:
     return lines
 
 
+def live_table(tally: Tally) -> tuple[RenderableType, ...]:
+    """How a match stands, on a terminal."""
+    result = tally.result()
+    lines = [Text(f"{name:<8}  {text}") for name, text in details(result)]
+    return (Text(heading(result), style="bold"), players_table(result), *lines)
+
+
+def live_line(tally: Tally) -> str:
+    """The same in a line."""
+    result = tally.result()
+    points = f"+{result.wins} ={result.draws} -{result.losses}"
+    return f"{result.played} of {result.planned} games: {points}, {elo_text(result)}"
+
+
 def print_result(console: Console, result: MatchResult) -> None:
     if not console.is_terminal:
         console.width = max(console.width, PAGE_WIDTH)
@@ -73,7 +92,12 @@ def print_result(console: Console, result: MatchResult) -> None:
     if result.uncounted:
         after = f"{count(result.uncounted, 'games')} finished after the test had decided"
         say(console, f"{'':<8}  {after}: kept, not counted")
-    forfeits = [record for record in result.games if record.text]
+    print_forfeits(console, result.games)
+
+
+def print_forfeits(console: Console, games: Sequence[Record]) -> None:
+    """Why games were lost that were not lost on the board."""
+    forfeits = [record for record in games if record.text]
     for record in forfeits[:MOST_FORFEITS]:
         say(console, f"game {record.number}: {record.text}", "yellow")
     if len(forfeits) > MOST_FORFEITS:

@@ -55,6 +55,7 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "game": setup.game,
         "parameters": dict(setup.parameters),
         "start": str(position.back(len(position.past))),
+        "date": f"{datetime.now():%Y-%m-%d}",
         "moves": [position.game.show_move(s, a) for s, a in played],
         "players": ["person" if person else "engine" for person in setup.people],
         "limit": {name: value for name, value in asdict(setup.limit).items() if value},

@@ -18,7 +18,7 @@ from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.position import Position
 from counterplay.core.words import count, ending, player_name, verdict
-from counterplay.notation.polyglot import PolyglotBook
+from counterplay.database.book import open_book
 from counterplay.search.choose import engine
 from counterplay.search.probes import from_book
 from counterplay.solve.opening import open_solution
@@ -42,9 +42,9 @@ class Session:
         self.left = False
         self._obey = obey
         self._thinker: Thinker | None = None
-        self._book = None if setup.book is None else PolyglotBook(setup.book, seed=setup.seed)
-        if self._book is not None:
-            self._book.moves(position)  # a book of another game is refused now
+        self._book = (
+            None if setup.book is None else open_book(self.game, setup.book, seed=setup.seed)
+        )
         self._table = None if setup.table is None else open_solution(self.game, Path(setup.table))
         self._shown: Position | None = None
         self._kept, self._path = position, resumed

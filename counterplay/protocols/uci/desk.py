@@ -14,8 +14,8 @@ from counterplay.core.bind import bind
 from counterplay.core.errors import InputError
 from counterplay.games import load
 from counterplay.notation.polyglot import OWN, Pick, PolyglotBook
+from counterplay.protocols.track import Track
 from counterplay.protocols.uci.levels import LINES, Level, level_of
-from counterplay.protocols.uci.track import Track
 from counterplay.search.alphabeta import KERNEL, AlphaBeta
 from counterplay.search.choose import engine
 from counterplay.search.dfpn import KERNEL as PROVER

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from counterplay.core.results import Result
+from counterplay.protocols.scores import show_score
 from counterplay.protocols.uci.moves import show_line
 from counterplay.search.alphabeta import AlphaBeta
 
@@ -51,17 +52,6 @@ def show_result(engine: AlphaBeta, found: Result, seconds: float, is_960: bool) 
         f"score {show_score(line)} {told} pv {show_pv(line, is_960)}"
         for number, line in enumerate((found, *found.alternatives), 1)
     ]
-
-
-def show_score(found: Result) -> str:
-    """`cp` hundredths of a pawn, or `mate` in so many moves of the winner."""
-    if found.outcome in ("win", "loss") and found.distance is not None:
-        moves = (found.distance + 1) // 2
-        return f"mate {moves if found.outcome == 'win' else -moves}"
-    facts = found.position.game.facts
-    points = round((found.value - facts.even_share) * facts.unit)
-    bound = {"lower": " lowerbound", "upper": " upperbound"}.get(found.kind, "")
-    return f"cp {points}{bound}"
 
 
 def show_mate(found: Result, plies: int, is_960: bool) -> str:

@@ -60,6 +60,29 @@ def find_move(game: Game, state: Any, word: str, is_960: bool = False) -> int | 
     return None
 
 
+def play_move(position: Position, word: str, is_960: bool = False) -> Position | None:
+    """The position after a move, also where a draw that nobody has claimed could be claimed."""
+    game, state = position.game, position.state
+    move = find_move(game, state, word, is_960)
+    if move is None:
+        return None
+    if not position.over:
+        return position.play(move)
+    after = game.result(state, move)
+    return Position(game, after, (*position.moves, move), (*position.past, state))
+
+
+def searchable(position: Position) -> Position | None:
+    """The position, or one without its past where a draw could be claimed but the game goes on.
+
+    None where it is drawn whatever happens, or over.
+    """
+    if not position.over:
+        return position
+    fresh = Position(position.game, position.state._replace(clock=0))
+    return None if fresh.over else fresh
+
+
 def is_chess960(fen: str) -> bool:
     """Whether a position has rights to castle that ordinary chess has not."""
     board, _, rooks, *_ = text.read_fen(fen)

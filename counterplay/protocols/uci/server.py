@@ -6,29 +6,32 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
-import threading
 import time
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 from counterplay.core.errors import CounterplayError, InputError
-from counterplay.protocols.lines import Closing, Speaker, read_lines, serve, shortened
-from counterplay.protocols.uci.go import parse_go, split_position
+from counterplay.protocols.go import Words, parse_go, split_position
+from counterplay.protocols.lines import Closing, Speaker, run, serve, shortened
+from counterplay.protocols.loading import Loading
+from counterplay.protocols.options import Option, Options
 from counterplay.protocols.uci.levels import levels
-from counterplay.protocols.uci.options import Option
 
 if TYPE_CHECKING:
+    from counterplay.protocols.thinking import Thinking
     from counterplay.protocols.uci.desk import Desk
-    from counterplay.protocols.uci.thinking import Thinking
+    from counterplay.protocols.uci.search import Search
 
 GAMES = ("chess",)
 OVERHEAD = 30
 """Milliseconds that the way to the other program and back may take, if nobody says."""
 BOOK = ("OwnBook", "BookFile", "Best Book Move")
-PATIENCE = 1.0
-"""Seconds of compiling after which it is mentioned."""
+WORDS = Words(
+    sides=("w", "b"),
+    numbers=("movestogo", "movetime", "depth", "nodes", "mate"),
+    switches=("infinite", "ponder"),
+)
 
 
 def own_options() -> tuple[Option, ...]:
@@ -56,13 +59,12 @@ class Uci:
 
     def __init__(self, say: Speaker, version: str, game: str = GAMES[0]) -> None:
         self._say, self._version, self._game = say, version, game
-        self._known = {option.name.lower(): option for option in own_options()}
-        self._options = {option.name: option.default for option in self._known.values()}
+        self._settings = Options(own_options())
+        self._options = self._settings.values
         self._debug = False
         self._desk: Desk | None = None
-        self._loaded, self._ready = threading.Event(), threading.Event()
-        self._loader: threading.Thread | None = None
-        self._fault: BaseException | None = None
+        self.loading = Loading(self._compile, self.complain, self._load)
+        self._search: Search | None = None
         self._thinking: Thinking | None = None
         self._spent = 0.0
         """Seconds that the last position took to be read: the clock runs meanwhile."""
@@ -86,17 +88,19 @@ class Uci:
         """Say what is wrong, in one line."""
         self._say(f"info string {' '.join(text.split())}")
 
+    def listen(self, lines: Iterator[str]) -> None:
+        serve(lines, self.commands, self.complain)
+
+    @property
+    def compiling(self) -> bool:
+        return self.loading.under_way
+
     def close(self) -> None:
         """Stop whatever is under way."""
         if self._thinking is not None:
             self._thinking.stop()
-            if self._ready.is_set():
+            if self.loading.ready.is_set():
                 self._thinking.join()
-
-    @property
-    def compiling(self) -> bool:
-        """Whether something is under way that cannot be stopped."""
-        return self._loader is not None and self._loader.is_alive()
 
     # Commands -----------------------------------------------------------------------------------
 
@@ -104,10 +108,10 @@ class Uci:
         self._say(
             f"id name Counterplay {self._version}",
             "id author the authors of Counterplay",
-            *(f"option {option}" for option in self._known.values()),
+            *self._settings.declared(),
             "uciok",
         )
-        self._load()
+        self.loading.begin()
 
     def _set_debug(self, rest: str) -> None:
         if rest not in ("on", "off"):
@@ -115,33 +119,14 @@ class Uci:
         self._debug = rest == "on"
 
     def _isready(self, rest: str) -> None:
-        self._load()
-        if self._ready.is_set():
-            self._say("readyok")
-        else:
-            threading.Thread(target=self._say_ready, args=(self._ready,), daemon=True).start()
-
-    def _say_ready(self, ready: threading.Event) -> None:
-        ready.wait()
-        if self._fault is not None:
-            self.complain(f"the engine cannot be made: {self._fault}")
-        self._say("readyok")
+        self.loading.tell(self._say, "readyok")
 
     def _setoption(self, rest: str) -> None:
-        word, _, named = rest.partition(" ")
-        name, _, value = (part.strip() for part in f"{named} ".partition(" value "))
-        if word != "name" or not name:
-            raise InputError("setoption: 'name', a name, 'value' and a value are needed")
-        option = self._known.get(name.lower())
-        if option is None:
-            listed = ", ".join(option.name for option in self._known.values())
-            raise InputError(f"there is no option {shortened(name)!r}: there are {listed}")
+        option = self._settings.set(rest)
         if option.kind == "button":
             self._forget()
-            return
-        self._options[option.name] = option.read("" if value == "<empty>" else value)
-        if option.name in BOOK and self._loader is not None:
-            self._prepare_book()
+        elif option.name in BOOK and self.loading.begun:
+            self.loading.then(self._open_book)
 
     def _ucinewgame(self, rest: str) -> None:
         self._forget()
@@ -151,10 +136,12 @@ class Uci:
             self._desk.forget = True
 
     def _position(self, rest: str) -> None:
+        from counterplay.protocols.uci.moves import play_move
+
         came = time.perf_counter()
         track, is_960 = self._wait_for_desk().track, self._options["UCI_Chess960"] == "true"
         try:
-            track.follow(*split_position(rest), is_960)
+            track.follow(*split_position(rest), partial(play_move, is_960=is_960))
         except InputError:
             track.position = None
             raise
@@ -166,24 +153,27 @@ class Uci:
         if self._thinking is not None and self._thinking.running:
             raise InputError("go: a search is under way already; send stop first")
         desk = self._wait_for_desk()
-        from counterplay.protocols.uci.thinking import Thinking
+        from counterplay.protocols.uci.search import Search
 
-        asked, wrong = parse_go(rest)
+        asked, wrong = parse_go(rest, WORDS)
         for sentence in wrong:
             self.complain(sentence)
         if self._debug:
             self.complain(f"{asked}, position read in {1000 * spent:.1f} ms")
         if desk.track.position is None:
             self.complain("go: no position is set, so that there is no move to find")
-        self._thinking = Thinking(desk, asked, self._options, self._say, self._ready, came)
+        ready = self.loading.ready
+        self._search = Search(desk, asked, self._options, self._say, ready, came)
+        self._thinking = self._search.thinking
+        self._thinking.start()
 
     def _stop(self, rest: str) -> None:
         if self._thinking is not None:
             self._thinking.stop()
 
     def _ponderhit(self, rest: str) -> None:
-        if self._thinking is not None:
-            self._thinking.hit()
+        if self._search is not None:
+            self._search.hit()
 
     def _show(self, rest: str) -> None:
         position = self._wait_for_desk().track.position
@@ -198,43 +188,15 @@ class Uci:
     # Loading ------------------------------------------------------------------------------------
 
     def _load(self) -> None:
-        """Begin to load and compile, in a thread of its own."""
-        if self._loader is None:
-            self._loader = threading.Thread(target=self._make, daemon=True)
-            self._loader.start()
+        from counterplay.protocols.uci.desk import Desk
 
-    def _make(self) -> None:
-        ready = self._ready
-        timer = threading.Timer(
-            PATIENCE, self.complain, ("compiling the search, if this is the first time …",)
-        )
-        timer.daemon = True
-        try:
-            from counterplay.protocols.uci.desk import Desk
+        self._desk = Desk(self._game)
 
-            self._desk = Desk(self._game)
-            self._loaded.set()
-            timer.start()
-            self._desk.compile()
-            self._desk.engine(self._options)
-            self._open_book()
-        except BaseException as error:
-            self._fault = error
-        finally:
-            timer.cancel()
-            self._loaded.set()
-            ready.set()
-
-    def _prepare_book(self) -> None:
-        """Open the book before the next `readyok`, in a thread of its own."""
-        before, self._ready = self._ready, threading.Event()
-
-        def prepare(ready: threading.Event) -> None:
-            before.wait()
-            self._open_book()
-            ready.set()
-
-        threading.Thread(target=prepare, args=(self._ready,), daemon=True).start()
+    def _compile(self) -> None:
+        assert self._desk is not None
+        self._desk.compile()
+        self._desk.engine(self._options)
+        self._open_book()
 
     def _open_book(self) -> None:
         try:
@@ -244,24 +206,11 @@ class Uci:
             self.complain(str(error))
 
     def _wait_for_desk(self) -> Desk:
-        self._load()
-        self._loaded.wait()
-        if self._desk is None:
-            raise InputError(f"the engine cannot be made: {self._fault}")
+        self.loading.wait_until_loaded()
+        assert self._desk is not None
         return self._desk
-
-
-def run(source: BinaryIO, out: BinaryIO, version: str) -> None:
-    """Speak UCI until `quit`, the end of the input, or a broken pipe."""
-    program = Uci(Speaker(out), version)
-    with contextlib.suppress(KeyboardInterrupt):
-        serve(read_lines(source), program.commands, program.complain)
-    program.close()
-    if program.compiling:  # which nothing can stop
-        out.flush()
-        os._exit(0)
 
 
 def main(version: str) -> None:
     """UCI on the standard streams."""
-    run(sys.stdin.buffer, sys.stdout.buffer, version)
+    run(lambda say: Uci(say, version))

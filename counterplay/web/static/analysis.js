@@ -19,8 +19,10 @@ export class Analysis {
     this.graph = el("div", {class: "graph"});
     this.worst = el("div", {class: "worst"});
     this.reviewer = el("button", {type: "button", onclick: () => this.review()}, "Look through the game");
+    this.explorer = el("button", {type: "button", "aria-pressed": "false", onclick: () => this.explore()}, "Games");
+    this.played = el("div", {class: "played"});
     this.panel = el("section", {class: "analysis", "aria-label": "Analysis"},
-      el("div", {class: "tools"}, this.toggler, this.reviewer), this.counts, this.lines, this.graph, this.worst);
+      el("div", {class: "tools"}, this.toggler, view.games.archive ? this.explorer : "", this.reviewer), this.counts, this.lines, this.played, this.graph, this.worst);
   }
 
   toggle() {
@@ -39,6 +41,25 @@ export class Analysis {
     this.view.socket.send({type: "analyse", ply: shown.ply, lines: 3}, false);
   }
 
+  /** Show what was played here before, in all games that are kept. */
+  explore() {
+    this.exploring = !this.exploring;
+    this.explorer.setAttribute("aria-pressed", this.exploring);
+    this.explored = null;
+    this.played.replaceChildren();
+    this.update();
+  }
+
+  showPlayed({moves}) {
+    const share = (part, all) => all ? `${Math.round(100 * part / all)} %` : "";
+    const rows = moves.map(({move, games, wins, draws, losses}) => {
+      const all = wins + draws + losses;
+      return el("tr", {}, el("th", {scope: "row"}, move), el("td", {}, games), el("td", {}, share(wins, all)), el("td", {}, share(draws, all)), el("td", {}, share(losses, all)));
+    });
+    this.played.replaceChildren(rows.length ? el("table", {}, el("thead", {}, el("tr", {}, ["move", "games", "won", "drawn", "lost"].map(name => el("th", {scope: "col"}, name)))), el("tbody", {}, rows))
+      : el("p", {class: "counts"}, "No game that is kept has come here."));
+  }
+
   /** The connection is new: what was asked for before has to be asked for again. */
   again() {
     this.asked = null;
@@ -54,7 +75,9 @@ export class Analysis {
 
   hear(message) {
     const {live} = this.view;
-    if (message.type === "analysis") {
+    if (message.type === "explored") {
+      if (this.exploring && message.ply === this.view.shown.ply) this.showPlayed(message);
+    } else if (message.type === "analysis") {
       if (!this.on || message.ply !== this.view.shown.ply) return;
       this.found = message;
       live.shares[message.ply] = message.share;
@@ -88,6 +111,10 @@ export class Analysis {
   update() {
     const {shown, live} = this.view;
     if (this.on && this.asked !== shown.ply) { this.found = null; this.start(); }
+    if (this.exploring && this.explored !== shown.ply) {
+      this.explored = shown.ply;
+      this.view.socket.send({type: "explore", ply: shown.ply}, false);
+    }
     const share = live.shares[shown.ply];
     this.bar.firstChild.style.height = `${100 * (share ?? 0.5)}%`;
     this.bar.classList.toggle("flipped", Boolean(this.view.flipped));

@@ -95,7 +95,7 @@ class View {
     if (message.type === "room" && message.room === this.id) this.take(message);
     else if (message.type === "thinking") this.status(`${this.live.names[message.player]} is thinking …`);
     else if (message.type === "notice") say(message.text, "notice");
-    else if (message.type === "analysis" || message.type === "reviewed") this.analysis.hear(message);
+    else if (["analysis", "reviewed", "explored"].includes(message.type)) this.analysis.hear(message);
     else if (message.type === "error" && !this.live) this.main.replaceChildren(
       el("p", {class: "empty"}, message.text, " ", el("a", {href: "#/"}, "All games")));
   }

@@ -1,11 +1,13 @@
-"""Options as UCI declares them: `option name Hash type spin default 16 min 1 max 1024`."""
+"""Options as UCI and UGI declare them: `option name Hash type spin default 16 min 1 max 1024`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from counterplay.core.errors import InputError
+from counterplay.protocols.lines import shortened
 
 TRUTHS = {
     "true": "true",
@@ -70,6 +72,35 @@ class Option:
             listed = ", ".join(self.choices)
             raise InputError(f"option {self.name} is one of {listed}; not {text!r}")
         return text
+
+
+class Options:
+    """What can be set, in the order in which it is shown, and the values in force."""
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        self._known = {option.name.lower(): option for option in options}
+        self.values = {option.name: option.default for option in self._known.values()}
+
+    def declared(self) -> list[str]:
+        """A line for each."""
+        return [f"option {option}" for option in self._known.values()]
+
+    def set(self, text: str) -> Option:
+        """Carry out `setoption`, given what stands after that word; the option that it was about.
+
+        A button keeps no value: it is for whoever asked to press it.
+        """
+        word, _, named = text.partition(" ")
+        name, _, value = (part.strip() for part in f"{named} ".partition(" value "))
+        if word != "name" or not name:
+            raise InputError("setoption: 'name', a name, 'value' and a value are needed")
+        option = self._known.get(name.lower())
+        if option is None:
+            listed = ", ".join(option.name for option in self._known.values())
+            raise InputError(f"there is no option {shortened(name)!r}: there are {listed}")
+        if option.kind != "button":
+            self.values[option.name] = option.read("" if value == EMPTY else value)
+        return option
 
 
 def parse_option(line: str) -> Option | None:

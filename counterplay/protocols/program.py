@@ -1,17 +1,19 @@
-"""A UCI program as one is asked for moves: its options, a position, `go`, and what it answers."""
+"""A UCI or UGI program as one is asked for moves: its options, a position, `go`, its answers."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from counterplay.core.errors import InputError
+from counterplay.core.position import Position
+from counterplay.protocols.options import Option, parse_option
 from counterplay.protocols.process import LineProcess, ProgramError
-from counterplay.protocols.uci.options import Option, parse_option
 
 START_SECONDS = 20.0
-"""How long a program may take for `uciok`."""
+"""How long a program may take to answer the first word."""
 READY_SECONDS = 180.0
 """How long it may take for `readyok`: some compile, or read large files."""
 DEEPEST, MOST_NODES = 2**31, 2**62
@@ -27,25 +29,26 @@ class Answer:
 
 
 class Program:
-    """A UCI program, started and ready."""
+    """A program, started; `protocol` is the word that begins the conversation, uci or ugi."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self.name = ""
+    def __init__(self, command: Sequence[str], protocol: str = "uci") -> None:
+        self.name, self._protocol = "", protocol
         self.options: dict[str, Option] = {}
         self._process = LineProcess(command)
         try:
             self._greet()
         except ProgramError as error:
             self.close()
-            raise ProgramError(f"{command[0]} is no UCI program: {error}") from None
+            raise ProgramError(f"{command[0]} is no {protocol.upper()} program: {error}") from None
         except BaseException:
             self.close()
             raise
 
     def _greet(self) -> None:
-        self._process.send("uci")
-        for line in self._process.lines(START_SECONDS, "uciok"):
-            if line == "uciok":
+        self._process.send(self._protocol)
+        done = f"{self._protocol}ok"
+        for line in self._process.lines(START_SECONDS, done):
+            if line == done:
                 return
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ").strip()
@@ -87,7 +90,7 @@ class Program:
                 return
 
     def new_game(self) -> None:
-        self._process.send("ucinewgame")
+        self._process.send(f"{self._protocol}newgame")
         self.ready()
 
     def go(self, position: str, limits: str, seconds: float) -> Answer:
@@ -111,6 +114,34 @@ class Program:
     def close(self) -> None:
         """End the program; it may be asked for nothing more."""
         self._process.close("quit" if self._process.alive else None)
+
+
+class Trail:
+    """The `position` command of a game, which repeats all moves; only new ones are written anew.
+
+    `begin` shows the start of a position's path, `show` a move in a state.
+    """
+
+    def __init__(self, begin: Callable[[Position], str], show: Callable[[Any, int], str]) -> None:
+        self._begin, self._show = begin, show
+        self.forget()
+
+    def forget(self) -> None:
+        """Another game begins."""
+        self._start, self._shown = "", list[str]()
+        self._told: Position | None = None
+
+    def line(self, position: Position) -> str:
+        """The command that tells a program where the game stands."""
+        told, shown = self._told, self._shown
+        if told is None or told.moves != position.moves[: len(told.moves)]:
+            self._start = self._begin(position)
+            shown.clear()
+        new = slice(len(shown), None)
+        for state, move in zip(position.past[new], position.moves[new], strict=True):
+            shown.append(self._show(state, move))
+        self._told = position
+        return " ".join(["position", self._start, *(["moves", *shown] if shown else [])])
 
 
 def _number(words: list[str], name: str, most: int) -> int | None:

@@ -1,4 +1,4 @@
-"""A search under way: it tells what it finds, and answers once, when it may."""
+"""What a UCI search does from `go` to `bestmove`: book, tables, mates, and what it tells."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from counterplay.core.position import Position
 from counterplay.core.results import Result
 from counterplay.core.rules import DEEPEST
 from counterplay.notation.polyglot import OWN
+from counterplay.protocols.go import Go
 from counterplay.protocols.lines import Speaker, shortened
+from counterplay.protocols.thinking import Thinking
 from counterplay.protocols.uci import info
 from counterplay.protocols.uci.desk import Desk
-from counterplay.protocols.uci.go import Go
 from counterplay.protocols.uci.levels import choose
-from counterplay.protocols.uci.moves import legal_moves
-from counterplay.protocols.uci.track import searchable
+from counterplay.protocols.uci.moves import legal_moves, searchable
 from counterplay.search.alphabeta import AlphaBeta
 from counterplay.search.probes import from_book
 
@@ -31,8 +31,8 @@ LOOK = Limit(time=1.0)
 """What is left to do where there is no mate: find a move."""
 
 
-class Thinking:
-    """One `go`, from the command to `bestmove`; the search runs in a thread of its own."""
+class Search:
+    """One `go`; `thinking` is the thread that it runs in."""
 
     def __init__(
         self,
@@ -47,55 +47,38 @@ class Thinking:
         self._position = desk.track.position
         self._ready, self._came = ready, came
         self._is_960 = options["UCI_Chess960"] == "true"
-        self._stop = threading.Event()
-        self._may_answer = threading.Event()
-        is_open = self._limit(0.0) is None and go.mate_plies is None
-        if not (go.infinite or go.ponder or is_open):
-            self._may_answer.set()
         self._is_disproven = False
         """Whether the mate that was asked for is known not to be there."""
         self._last: tuple[int, int, tuple[int, ...]] | None = None
-        self.running = True
-        self._thread = threading.Thread(target=self._run, name="counterplay-uci", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Answer now."""
-        self._may_answer.set()
-        self._stop.set()
-        if self.running:
-            self._desk.halt()
+        is_open = self._limit(0.0) is None and go.mate_plies is None
+        waits = go.infinite or go.ponder or is_open
+        self.thinking = Thinking(self._find, say, waits=waits, halt=desk.halt)
 
     def hit(self) -> None:
         """The reply that was pondered about has been played: from now on the time counts."""
-        if not self._go.ponder or self._may_answer.is_set():
+        if not self._go.ponder or not self.thinking.waits:
             return
         limit = self._limit(0.0)
         if limit is None:
             return
-        self._may_answer.set()
+        self.thinking.release()
         if limit.share is not None:
-            timer = threading.Timer(limit.share, self._stop.set)
+            timer = threading.Timer(limit.share, self.thinking.stopping.set)
             timer.daemon = True
             timer.start()
 
-    def join(self) -> None:
-        self._thread.join()
-
-    def _run(self) -> None:
+    def _find(self) -> str:
+        """The answer, whatever happens."""
         if not self._ready.is_set():
             self._ready.wait()
             self._came = time.perf_counter()  # nobody's time runs while things are compiled
         position = self._position
         try:
-            answer = NONE if position is None else self._answer(position)
+            return NONE if position is None else self._answer(position)
         except Exception as error:
             told = str(error) if isinstance(error, CounterplayError) else repr(error)
             self._say(f"info string {' '.join(told.split())}")
-            answer = self._any_move(position)
-        self._may_answer.wait()
-        self.running = False  # before the other side can know it
-        self._say(answer)
+            return self._any_move(position)
 
     def _any_move(self, position: Position | None) -> str:
         if position is None:
@@ -178,7 +161,7 @@ class Thinking:
             self._tell(engine, found, began)
             plies = self._go.mate_plies
             if plies is not None and found.outcome == "win" and (found.distance or 0) <= plies:
-                self.stop()
+                self.thinking.stop()
 
         limit = self._limit(began - self._came) or (LOOK if self._is_disproven else NO_END)
         if self._go.infinite or self._go.ponder:  # as if nothing were said about time
@@ -188,7 +171,7 @@ class Thinking:
         over = threading.Event()
         threading.Thread(target=self._tick, args=(engine, over, began), daemon=True).start()
         try:
-            found = engine.search(where, limit, self._stop, report, among)
+            found = engine.search(where, limit, self.thinking.stopping, report, among)
             if level is not None and found.depth == 0:  # too few nodes to have seen all moves
                 found = engine.search(where, Limit(depth=1), None, None, among)
         finally:
@@ -202,14 +185,14 @@ class Thinking:
         seconds = None if limit is None or limit.share is None else limit.share / 2
         within = Limit(seconds, plies, None if limit is None else limit.nodes)
         try:
-            found = self._desk.prover(self._options).search(where, within, self._stop)
+            found = self._desk.prover(self._options).search(where, within, self.thinking.stopping)
         except CounterplayError as error:
             self._say(f"info string {error}")
             return None
         if found.outcome == "win":
             self._say(info.show_mate(found, plies, self._is_960))
             return found
-        if limit is None and not self._stop.is_set():
+        if limit is None and not self.thinking.stopping.is_set():
             self._is_disproven = True
             self._say(f"info string there is no mate in {(plies + 1) // 2}")
         return None

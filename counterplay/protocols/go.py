@@ -9,11 +9,6 @@ from counterplay.core.errors import InputError
 from counterplay.core.limits import MOST, Limit
 from counterplay.protocols.lines import shortened
 
-NUMBERS = (
-    "wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
-)  # fmt: skip
-SWITCHES = ("infinite", "ponder")
-MOVES = "searchmoves"
 HELD_BACK = 3
 """Times the overhead of a move that stay on the clock, for when something takes unusually long."""
 LEAST = 0.001
@@ -23,25 +18,49 @@ LONGEST = 1e8
 
 
 @dataclass(frozen=True)
-class Go:
-    """What a `go` asked for, in milliseconds where UCI says so.
+class Words:
+    """The words of a protocol's `go`.
 
+    sides     what stands before `time` and `inc`, a word for each player
+    numbers   words with a number after them, beside those
+    switches  words without
+    moves     the word with moves after it
+    """
+
+    sides: tuple[str, ...]
+    numbers: tuple[str, ...] = ("movestogo", "movetime", "depth", "nodes")
+    switches: tuple[str, ...] = ("infinite",)
+    moves: str = "searchmoves"
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """All words with a number after them."""
+        clocks = (f"{side}{what}" for what in ("time", "inc") for side in self.sides)
+        return (*clocks, *self.numbers)
+
+
+@dataclass(frozen=True)
+class Go:
+    """What a `go` asked for, in milliseconds where it is about time.
+
+    sides     the words for the players
     numbers   those that were given, by their words
     moves     the moves to choose among, as written; none for all
     """
 
+    sides: tuple[str, ...] = ()
     numbers: dict[str, int] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     infinite: bool = False
     ponder: bool = False
 
     def limit(self, player: int, spent: float, overhead: float) -> Limit | None:
-        """The limit for a search by White (0) or Black (1); None where it goes on until `stop`.
+        """The limit for a search by a player; None where it goes on until `stop`.
 
         `spent` are the seconds since the command came, `overhead` those that the way to the other
         program and back may take: the clock is taken to have less by both.
         """
-        given, side = self.numbers, "wb"[player]
+        given, side = self.numbers, self.sides[player]
         time = clock = None
         increment, moves_to_go = 0.0, None
         if "movetime" in given:
@@ -62,25 +81,27 @@ class Go:
         return None if moves is None else 2 * moves - 1
 
 
-def parse_go(text: str) -> tuple[Go, list[str]]:
+def parse_go(text: str, known: Words) -> tuple[Go, list[str]]:
     """What a `go` asks for, and a sentence about each part of it that makes no sense."""
     words, wrong = text.split(), list[str]()
+    all_known = (*known.counted, *known.switches, known.moves)
     numbers, moves, switches = dict[str, int](), list[str](), set[str]()
     while words:
         word = words.pop(0)
-        if word in NUMBERS:
+        if word in known.counted:
             if words and re.fullmatch(r"[+-]?[0-9]{1,18}", words[0]):
                 numbers[word] = int(words.pop(0))
             else:
                 wrong.append(f"go {word}: a whole number is needed after it")
-        elif word in SWITCHES:
+        elif word in known.switches:
             switches.add(word)
-        elif word == MOVES:
-            while words and words[0] not in (*NUMBERS, *SWITCHES, MOVES):
+        elif word == known.moves:
+            while words and words[0] not in all_known:
                 moves.append(words.pop(0))
         else:
             wrong.append(f"go: {shortened(word)!r} means nothing and is ignored")
-    return Go(numbers, tuple(moves), "infinite" in switches, "ponder" in switches), wrong
+    asked = Go(known.sides, numbers, tuple(moves), "infinite" in switches, "ponder" in switches)
+    return asked, wrong
 
 
 def _seconds(wanted: float) -> float:
@@ -92,7 +113,7 @@ def _count(given: int | None) -> int | None:
 
 
 def split_position(text: str) -> tuple[str, list[str]]:
-    """The start (`startpos`, or a FEN) and the moves of a `position` command."""
+    """The start (`startpos`, or a position) and the moves of a `position` command."""
     start, _, moves = f" {text} ".partition(" moves ")
     start = start.strip()
     if start == "startpos":

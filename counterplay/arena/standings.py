@@ -1,0 +1,170 @@
+"""Counting a tournament: from the records of games to a crosstable and ratings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from counterplay.arena.event import Event
+from counterplay.arena.rating import METHOD, Rating, rate
+from counterplay.arena.record import FAULTS, Record
+from counterplay.arena.result import Side
+from counterplay.arena.schedule import Pair, games_each
+from counterplay.arena.tally import endings, pair_counts, side_of
+from counterplay.core.errors import InputError
+
+
+@dataclass(frozen=True)
+class Points:
+    """Games by how they ended for a player."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def played(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    def as_json(self) -> dict[str, Any]:
+        return {**vars(self), "played": self.played, "points": self.points}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player of a tournament: its number, how it thought, its points, and its rating.
+
+    against   its points against each opponent, by number
+    """
+
+    number: int
+    side: Side
+    points: Points
+    rating: Rating | None
+    against: dict[int, Points]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            **self.side.as_json(),
+            "elo": None if self.rating is None else round(self.rating.elo, 1),
+            "error": None if self.rating is None else round(self.rating.error, 1),
+            **self.points.as_json(),
+            "against": {str(n): points.as_json() for n, points in self.against.items()},
+        }
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """The result of a tournament; players in the order in which they were named.
+
+    anchor     the player whom ratings are counted from, None for the mean of all; it has `at`
+    ranking    the numbers of players, the best first
+    planned    games that the tournament is to have, in all
+    """
+
+    game: str
+    pace: str
+    players: tuple[Standing, ...]
+    anchor: str | None
+    at: float
+    planned: int
+    endings: tuple[tuple[str, int], ...]
+    faults: int
+    finished: bool
+    out: str | None
+    games: tuple[Record, ...] = field(default=(), repr=False)
+
+    @property
+    def played(self) -> int:
+        return len(self.games)
+
+    @property
+    def ranking(self) -> tuple[Standing, ...]:
+        return tuple(sorted(self.players, key=_rank, reverse=True))
+
+    def as_json(self) -> dict[str, Any]:
+        """The fields as plain values, without the games."""
+        shown = {name: value for name, value in vars(self).items() if name != "games"}
+        return shown | {
+            "players": [player.as_json() for player in self.players],
+            "ranking": [player.side.name for player in self.ranking],
+            "rating": METHOD,
+            "played": self.played,
+            "endings": dict(self.endings),
+        }
+
+
+def _rank(player: Standing) -> tuple[float, float]:
+    share = player.points.points / player.points.played if player.points.played else 0.0
+    return (share if player.rating is None else player.rating.elo), share
+
+
+class Standings:
+    """The games of a tournament so far."""
+
+    def __init__(self, event: Event, anchor: str | None = None, at: float = 0.0) -> None:
+        self.event, self.anchor, self.at = event, anchor, at
+        self.records: list[Record] = []
+        self._anchor = None if anchor is None else self._number(anchor)
+
+    def _number(self, name: str) -> int:
+        names = [spec.name for spec in self.event.setup.players]
+        if name not in names:
+            raise InputError(f"anchor={name!r} is no player here: there are {', '.join(names)}")
+        return names.index(name)
+
+    def add(self, record: Record) -> None:
+        self.records.append(record)
+
+    @property
+    def finished(self) -> bool:
+        return len(self.records) >= self.event.planned
+
+    def result(self) -> TournamentResult:
+        """All counts anew."""
+        event, setup = self.event, self.event.setup
+        records = sorted(self.records, key=lambda record: record.number)
+        met: dict[Pair, list[Record]] = {pair: [] for pair in event.pairs}
+        for record in records:
+            met[record.pair].append(record)
+        each = games_each(event.game)
+        counts = {pair: pair_counts(games, each) for pair, games in met.items()}
+        ratings = rate(len(setup.players), counts, self._anchor, self.at)
+        return TournamentResult(
+            game=event.game.name,
+            pace=setup.pace,
+            players=tuple(
+                Standing(
+                    number=number,
+                    side=side_of(spec, number, records),
+                    points=points(number, records),
+                    rating=None if ratings is None else ratings[number],
+                    against={
+                        pair[pair[0] == number]: points(number, games)
+                        for pair, games in met.items()
+                        if number in pair
+                    },
+                )
+                for number, spec in enumerate(setup.players)
+            ),
+            anchor=self.anchor,
+            at=self.at,
+            planned=event.planned,
+            endings=endings(records, [spec.name for spec in setup.players]),
+            faults=sum(record.ending in FAULTS for record in records),
+            finished=self.finished,
+            out=event.out,
+            games=tuple(records),
+        )
+
+
+def points(player: int, records: Sequence[Record]) -> Points:
+    """What a player has got from those of the games that it played."""
+    scores = Counter(record.score_of(player) for record in records if player in record.seats)
+    return Points(scores[1], scores[0.5], scores[0])

@@ -1,0 +1,52 @@
+"""One move, and all there is to know about the state that it leads to."""
+
+import numpy as np
+
+from counterplay.core.facts import CHANCE
+from counterplay.core.kernel import entry, native
+from counterplay.core.unbound import rules
+
+MOST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
+TERMINAL, PLAYER, COUNT = 0, 1, 2
+
+CONTEXT = [
+    ("move", np.int64),
+    ("told", np.int64, (3,)),
+    ("key", np.uint64),
+    ("payoffs", np.float64, (rules.PLAYERS,)),
+    ("moves", np.int64, (MOST,)),
+    ("chances", np.float64, (rules.MOST_OUTCOMES,)),
+]
+
+
+@native
+def tell(ctx, s):
+    """Leave in the context who moves and what can be played; at an end, what is paid."""
+    over, mover, n = rules.terminal(ctx, s), rules.player(ctx, s), 0
+    ctx.key = rules.key(ctx, s)
+    if over:
+        for p in range(rules.PLAYERS):
+            ctx.payoffs[p] = rules.utility(ctx, s, p)
+    elif mover == CHANCE:
+        n = rules.chance(ctx, s, ctx.moves, ctx.chances)
+    else:
+        n = rules.actions(ctx, s, ctx.moves)
+    ctx.told[TERMINAL] = 1 if over else 0
+    ctx.told[PLAYER] = mover
+    ctx.told[COUNT] = n
+
+
+@entry
+def look(contexts):
+    """At the root."""
+    ctx = contexts[0]
+    tell(ctx, rules.load(ctx, 0, ctx.root))
+
+
+@entry
+def step(contexts):
+    """The root becomes the state after `move`, and is looked at."""
+    ctx = contexts[0]
+    s = rules.result(ctx, 1, rules.load(ctx, 0, ctx.root), ctx.move)
+    rules.store(ctx.root, s)
+    tell(ctx, s)

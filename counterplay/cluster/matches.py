@@ -1,0 +1,123 @@
+"""Games of a match on a cluster: each of its processes has a room, and plays game after game."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr
+from io import StringIO
+from typing import Any
+
+from counterplay.arena.event import Play
+from counterplay.arena.record import Record
+from counterplay.arena.room import Room
+from counterplay.arena.schedule import Task
+from counterplay.arena.setup import Setup, code_version, fingerprints
+from counterplay.arena.workers import MOST_DEATHS
+from counterplay.cluster.connect import connected, require_ray
+from counterplay.core.errors import CounterplayError, InputError
+
+SECONDS_TO_HEAR_CTRL_C = 1.0
+
+
+def on_cluster(address: str | None = None) -> Play:
+    """How a match or a tournament is played by Ray: `match(game, a, b, play=on_cluster())`.
+
+    `address` is that of a cluster (host:port, or auto); without one, processes of this machine
+    play. All machines must have this version of the program and, under the same path, the files of
+    the game, the players and the tables. The games are those that would be played here.
+    """
+    require_ray()
+
+    def play(setup: Setup, tasks: Sequence[Task], jobs: int | None) -> Iterator[Record]:
+        with connected(address, jobs or os.cpu_count() or 1) as ray:
+            most = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
+            yield from _play(ray, setup, tasks, most)
+
+    return play
+
+
+class Seat:
+    """A process of the cluster; it makes its room with the first game, so that what does not fit
+    is told as an error of that game."""
+
+    def __init__(self, setup: Setup, version: str) -> None:
+        self._setup, self._version = setup, version
+        self._room: Room | None = None
+
+    def play(self, task: Task) -> Record:
+        if self._room is None:
+            _require_same(self._setup, self._version)
+            with redirect_stderr(StringIO()):  # the match has said already what it compiles
+                self._room = Room(self._setup)
+        return self._room.play(task)
+
+
+def _require_same(setup: Setup, version: str) -> None:
+    """Refuse to play other games than the machine on which the match was begun would."""
+    if code_version() != version:
+        raise InputError(
+            "a machine of the cluster has another version of the program: its games would differ"
+        )
+    game, known = setup.source.load(), dict(setup.files)
+    own = [file for player in setup.players for file in player.files]
+    for name, held in fingerprints([*game.files, *own]):
+        if known.get(name) != held:
+            raise InputError(f"a machine of the cluster has another {name} than this one")
+
+
+def _play(ray: Any, setup: Setup, tasks: Sequence[Task], jobs: int) -> Iterator[Record]:
+    """Play the games, each by whichever process is free; records come as they are finished."""
+    todo, deaths = deque(tasks), Counter[int]()
+    playing: dict[Any, tuple[Any, Task]] = {}
+    make = ray.remote(num_cpus=1)(Seat)
+
+    def give(seat: Any) -> None:
+        """The next game to a process that is free, if there is one."""
+        if todo:
+            task = todo.popleft()
+            playing[seat.play.remote(task)] = (seat, task)
+        else:
+            ray.kill(seat)
+
+    try:
+        for _ in range(min(jobs, len(todo))):
+            give(make.remote(setup, code_version()))
+        while playing:
+            for done in ray.wait(list(playing), timeout=SECONDS_TO_HEAR_CTRL_C)[0]:
+                seat, task = playing.pop(done)
+                try:
+                    record = ray.get(done)
+                except ray.exceptions.RayActorError as error:
+                    todo.appendleft(_lost(task, deaths, error))
+                    give(make.remote(setup, code_version()))
+                    continue
+                except ray.exceptions.RayTaskError as error:
+                    raise _told(error, task) from None
+                give(seat)
+                yield record
+    finally:
+        for seat, _ in playing.values():
+            ray.kill(seat)
+
+
+def _lost(task: Task, deaths: Counter[int], error: Exception) -> Task:
+    """The game that a dead process leaves, to be played again; too many of them are an error."""
+    deaths[task.number] += 1
+    if deaths[task.number] >= MOST_DEATHS:
+        raise CounterplayError(
+            f"game {task.number} killed {MOST_DEATHS} processes of the cluster "
+            f"({type(error).__name__}); the games before it are kept"
+        )
+    return task
+
+
+def _told(error: Any, task: Task) -> CounterplayError:
+    """What went wrong in a process, in a sentence."""
+    if isinstance(error.cause, CounterplayError):
+        return error.cause
+    return CounterplayError(
+        f"game {task.number} broke off on the cluster ({type(error.cause).__name__}: "
+        f"{error.cause}); the games before it are kept"
+    )

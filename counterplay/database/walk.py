@@ -1,0 +1,105 @@
+"""Many games gone through at native speed: the keys of their positions, and who moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.bind import bind
+from counterplay.core.game import Game
+from counterplay.core.kernel import Context
+
+KERNEL = Path(__file__).parent / "kernels" / "walk.py"
+
+NOBODY = -2
+"""The mover at a place that has no move to be counted: the end of a game, or a move that the game
+made before in the same position."""
+
+NATIVE_FROM = 4000
+"""So many moves are worth a kernel."""
+
+Actions = npt.NDArray[np.int64]
+
+
+class Walked(NamedTuple):
+    """What lies at each place of games one after the other; game g begins at `first[g] + g`."""
+
+    keys: npt.NDArray[np.uint64]
+    movers: npt.NDArray[np.int64]
+    moves: Actions
+    game: npt.NDArray[np.int64]
+
+
+class Walker:
+    """Goes through the games of a kind: one for each thread.
+
+    A few moves are made by the plain rules, many by the kernel, which may have to be compiled.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game.with_evaluator(None)
+        self._context: Context | None = None
+
+    def walk(self, starts: Sequence[Any], games: Sequence[Actions], most: int) -> Walked:
+        """Go through games, each from its own start, but no further than `most` plies."""
+        plies = sum(min(len(moves), most) for moves in games)
+        if self._context is None and plies < NATIVE_FROM:
+            return self.plainly(starts, games, most)
+        return self.natively(starts, games, most)
+
+    def natively(self, starts: Sequence[Any], games: Sequence[Actions], most: int) -> Walked:
+        """By the kernel."""
+        kernel = bind(self.game, KERNEL)
+        if self._context is None:
+            self._context = Context(self.game, kernel)
+        first, walked = _laid_out(games)
+        different = {id(start): start for start in starts}
+        number = {name: i for i, name in enumerate(different)}
+        encoded = np.zeros(len(different), self.game.shape.dtype)
+        for i, start in enumerate(different.values()):
+            encoded[i] = self.game.shape.encode(start)
+        context, ctx = self._context, self._context.record
+        context.keep("first", first)
+        context.keep("actions", np.concatenate([*games, np.zeros(1, np.int64)]))
+        context.keep("starts", encoded)
+        context.keep("start_of", np.array([number[id(s)] for s in starts], np.int64))
+        context.keep("keys", walked.keys)
+        context.keep("movers", walked.movers)
+        ctx.count, ctx.most, ctx.start_count = len(games), most, len(different)
+        context.call(kernel.walk)
+        return walked
+
+    def plainly(self, starts: Sequence[Any], games: Sequence[Actions], most: int) -> Walked:
+        """The same in plain Python."""
+        rules = self.game
+        first, walked = _laid_out(games)
+        for number, (s, moves) in enumerate(zip(starts, games, strict=True)):
+            place = int(first[number]) + number
+            seen: set[tuple[int, int]] = set()
+            for move in moves[:most].tolist():
+                walked.keys[place] = key = rules.key(s)
+                if (key, move) not in seen:
+                    walked.movers[place] = rules.player(s)
+                seen.add((key, move))
+                s = rules.result(s, move)
+                place += 1
+            walked.keys[place] = rules.key(s)
+        return walked
+
+
+def _laid_out(games: Sequence[Actions]) -> tuple[npt.NDArray[np.int64], Walked]:
+    """Where each game begins among all moves, and the places of games, still to be filled."""
+    lengths = np.array([len(moves) for moves in games], np.int64)
+    first = np.zeros(len(games) + 1, np.int64)
+    np.cumsum(lengths, out=first[1:])
+    total = int(first[-1]) + len(games)
+    moves = np.zeros(total, np.int64)
+    is_move = np.ones(total, bool)
+    is_move[first[1:] + np.arange(len(games))] = False
+    moves[is_move] = np.concatenate([np.zeros(0, np.int64), *games])
+    of = np.repeat(np.arange(len(games)), lengths + 1)
+    return first, Walked(np.zeros(total, np.uint64), np.full(total, NOBODY), moves, of)

@@ -1,0 +1,75 @@
+"""What GTP says of a board and its end: size, komi, score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from counterplay.core.errors import InputError
+from counterplay.core.game import Game
+from counterplay.core.position import Position
+from counterplay.games import load, source_of
+
+SIDES = (("size", "size"), ("width", "height"), ("columns", "rows"))
+"""The parameters that games have for the sides of a board."""
+KOMI = "komi"
+
+
+def side_names(game: Game) -> tuple[str, str] | None:
+    """The parameters for the two sides of a game's board; None where it has none."""
+    return next((names for names in SIDES if all(name in game.parameters for name in names)), None)
+
+
+def sides_of(game: Game) -> tuple[int, int] | None:
+    names = side_names(game)
+    if names is None:
+        return None
+    across, down = (int(game.parameters[name].value) for name in names)
+    return across, down
+
+
+def resized(game: Game, across: int, down: int) -> Game:
+    """The game on another board; the same game where the board is the same."""
+    names, sides = side_names(game), sides_of(game)
+    if names is None or sides is None:
+        raise InputError(f"unacceptable size: the board of {game.name} has one size only")
+    if (across, down) == sides:
+        return game
+    if names[0] == names[1] and across != down:
+        raise InputError(f"unacceptable size: boards of {game.name} are square")
+    try:
+        return rebuilt(game, **dict(zip(names, (across, down), strict=True)))
+    except InputError as error:
+        raise InputError(f"unacceptable size: {error}") from None
+
+
+def with_komi(game: Game, komi: str) -> Game:
+    """The game with so many points for the second player; 0 is what games without komi have."""
+    try:
+        points = float(komi)
+    except ValueError:
+        raise InputError(f"syntax error: komi: {komi[:20]!r} is not a number") from None
+    if KOMI in game.parameters:
+        return rebuilt(game, komi=komi)
+    if points != 0:
+        raise InputError(f"there is no komi in {game.name}, so that it can only be 0")
+    return game
+
+
+def rebuilt(game: Game, **parameters: Any) -> Game:
+    source = source_of(game)
+    return load(source.game, **{**dict(source.parameters), **parameters})
+
+
+def final_score(position: Position, colours: tuple[str, ...]) -> str:
+    """`B+3`, `W+1`, or 0 for a draw.
+
+    Payoffs that add up to nothing are differences already; of others the difference is told.
+    """
+    if not position.over:
+        raise InputError("cannot score: the game is not over")
+    first, second = position.payoffs
+    lead = first if position.game.facts.total == 0 else first - second
+    if lead == 0:
+        return "0"
+    winner = colours[0 if lead > 0 else 1]
+    return f"{winner[0].upper()}+{abs(lead):g}"

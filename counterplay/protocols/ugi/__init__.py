@@ -1,0 +1,1 @@
+"""UGI, the Universal Game Interface: UCI for any game, in the game's own notation."""

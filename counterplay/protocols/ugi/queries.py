@@ -1,0 +1,67 @@
+"""What can be asked about a position: UGI's three questions, and ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from counterplay.core.facts import CHANCE
+from counterplay.core.position import Position
+from counterplay.protocols.moves import legal_moves
+
+
+def gameover(position: Position) -> str:
+    return _truth(position.over)
+
+
+def p1turn(position: Position) -> str:
+    return _truth(position.player == 0)
+
+
+def result(position: Position) -> str:
+    """Who has got more than anybody else: p1win, p2win, …; draw; or none, before the end."""
+    if not position.over:
+        return "none"
+    payoffs = position.payoffs
+    winners = [p for p, payoff in enumerate(payoffs, 1) if payoff == max(payoffs)]
+    return f"p{winners[0]}win" if len(winners) == 1 else "draw"
+
+
+def turn(position: Position) -> str:
+    """The number of the player to move, from 1 up; chance, or none after the end."""
+    if position.over:
+        return "none"
+    return "chance" if position.player == CHANCE else str(position.player + 1)
+
+
+def players(position: Position) -> str:
+    return str(position.game.facts.players)
+
+
+def fen(position: Position) -> str:
+    """The position in the game's notation, as `position fen` reads it."""
+    return position.game.show_position(position.state)
+
+
+def moves(position: Position) -> str:
+    """The legal moves; where chance decides, what it can give."""
+    return " ".join(legal_moves(position)) or "none"
+
+
+def payoffs(position: Position) -> str:
+    return " ".join(f"{payoff:g}" for payoff in position.payoffs) if position.over else "none"
+
+
+def _truth(is_so: bool) -> str:
+    return "true" if is_so else "false"
+
+
+QUERIES: dict[str, Callable[[Position], str]] = {
+    "gameover": gameover,
+    "p1turn": p1turn,
+    "result": result,
+    "turn": turn,
+    "players": players,
+    "fen": fen,
+    "legalmoves": moves,
+    "payoffs": payoffs,
+}

@@ -1,0 +1,47 @@
+"""The games that were played: every game that ends is kept, and what was played before is shown."""
+
+from __future__ import annotations
+
+import logging
+from datetime import date
+from typing import Any
+
+from counterplay.core.errors import CounterplayError
+from counterplay.core.position import Position
+from counterplay.database import Database
+from counterplay.web.rooms import PERSON, Room
+
+LOG = logging.getLogger(__name__)
+SITE = "the page"
+MOST_MOVES = 12
+"""Moves of a position that are shown, the most played ones."""
+
+
+class Archive:
+    """A database of games, asked and written in other threads."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def explored(self, position: Position) -> list[dict[str, Any]]:
+        """What was played in a position, and how well it did for whoever played it."""
+        return [
+            one.as_json() for one in self.database.explore(position.game, position)[:MOST_MOVES]
+        ]
+
+    def keep(self, room: Room) -> None:
+        """Keep a game that is over; a database that cannot be written to ends no game."""
+        facts, position = room.game.facts, room.position
+        payoffs = None
+        if room.resigned is not None and facts.players == 2:
+            best = facts.best
+            worst = (facts.total or 0) - best
+            payoffs = tuple(worst if p == room.resigned else best for p in range(2))
+        names = ["a person" if seat == PERSON else f"engine {seat}" for seat in room.seats]
+        try:
+            self.database.add(
+                room.game, position, payoffs, players=names, date=date.today().isoformat(),
+                site=SITE, round=room.id,
+            )  # fmt: skip
+        except CounterplayError as error:
+            LOG.warning("a game is not kept: %s", error)

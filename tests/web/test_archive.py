@@ -1,0 +1,68 @@
+"""Games that end on the page are kept, and found again by position."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from counterplay.database import Database
+from counterplay.games import load
+from counterplay.web import make_app
+from tests.web.conftest import ADDRESS, Page
+
+TWO = [0, 0]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with Database(tmp_path / "games.db") as made:
+        yield made
+
+
+@pytest.fixture
+def page(database: Database) -> Iterator[Page]:
+    app = make_app({"tic_tac_toe": load("tic_tac_toe")}, database=database)
+    with (
+        TestClient(app, base_url="http://localhost") as client,
+        client.websocket_connect(ADDRESS) as session,
+    ):
+        yield Page(session)
+
+
+def kept(database: Database, count: int) -> list[Any]:
+    """The games of the database, as soon as there are so many."""
+    for _ in range(200):
+        found = list(database.games())
+        if len(found) >= count:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"{len(found)} games are kept, not {count}")
+
+
+def test_a_game_that_ends_is_kept_once_and_explored(page: Page, database: Database) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO)
+    for ply, move in enumerate(["b2", "a1", "b1", "a2", "b3"]):
+        room = page.room("move", ply=ply, move=move)
+    assert room["over"]
+    assert len(kept(database, 1)) == 1
+    told = next(m for m in page.ask("explore", ply=0) if m["type"] == "explored")
+    assert [(one["move"], one["games"], one["wins"]) for one in told["moves"]] == [("b2", 1, 1)]
+
+
+def test_whoever_resigns_has_lost(page: Page, database: Database) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO)
+    page.room("move", ply=0, move="a1")
+    page.room("resign", player=0)
+    kept(database, 1)
+    told = next(m for m in page.ask("explore", ply=0) if m["type"] == "explored")
+    assert [(one["move"], one["losses"]) for one in told["moves"]] == [("a1", 1)]
+
+
+def test_a_game_that_goes_on_is_not_kept(page: Page, database: Database) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO)
+    page.room("move", ply=0, move="a1")
+    told = next(m for m in page.ask("explore", ply=0) if m["type"] == "explored")
+    assert told["moves"] == [] and not list(database.games())
