@@ -1,6 +1,6 @@
 """Rubbish for the page's server: it must refuse it in sentences, and go on.
 
-bench/page_fuzz.py --frames 100000 --connections 40
+bench/page_fuzz.py --frames 100000 --connections 20
 
 Frames are random bytes and text, random JSON, messages of the page changed in some places, too long
 or nested too deep. A connection sends so many as a page may send at once, waits for what is said to
@@ -190,7 +190,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--frames", type=int, default=100_000, metavar="N")
-    parser.add_argument("--connections", type=int, default=40, metavar="N", help="at once")
+    parser.add_argument("--connections", type=int, default=20, metavar="N", help="at once")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--json", metavar="FILE", help="write the figures there")
     given = parser.parse_args()

@@ -67,7 +67,8 @@ class Server:
         return found
 
     def connect(self) -> connect:
-        return connect(f"ws://localhost:{self.port}/ws", max_size=None, compression=None)
+        address = f"ws://localhost:{self.port}/ws"
+        return connect(address, max_size=None, compression=None, open_timeout=LONGEST_WAIT)
 
     @property
     def megabytes(self) -> float:

@@ -13,7 +13,8 @@ NAME = re.compile("[A-Za-z0-9_-]{8,64}")
 """What a room may be called."""
 LONGEST_FRAME = 64 * 1024
 LONGEST_TEXT = 32 * 1024
-"""Characters of a position, which may be all moves of a game."""
+"""Signs of a position, which may be all moves of a game."""
+LONGEST_MOVE = 200
 
 
 def read_message(frame: str) -> dict[str, Any]:
@@ -27,10 +28,12 @@ def read_message(frame: str) -> dict[str, Any]:
     return message
 
 
-def text_of(message: Mapping[str, Any], name: str, default: str | None = None) -> str:
+def text_of(
+    message: Mapping[str, Any], name: str, default: str | None = None, most: int = LONGEST_TEXT
+) -> str:
     value = message.get(name, default)
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        raise InputError(f"{name} should be a text of at most {LONGEST_TEXT:,} signs")
+    if not isinstance(value, str) or len(value) > most:
+        raise InputError(f"{name} should be a text of at most {most:,} signs")
     return value
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.web.asking import (
+    LONGEST_MOVE,
     name_of,
     number_of,
     player_of,
@@ -155,7 +156,9 @@ class Watching:
 
     async def _move(self, message: dict[str, Any]) -> None:
         room = self._here()
-        room.play(text_of(message, "move"), number_of(message, "ply", 0, 1 << 20))
+        room.play(
+            text_of(message, "move", most=LONGEST_MOVE), number_of(message, "ply", 0, 1 << 20)
+        )
         self.state.changed(room)
 
     async def _back(self, message: dict[str, Any]) -> None:
