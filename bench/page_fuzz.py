@@ -27,6 +27,8 @@ from websockets.exceptions import ConnectionClosed
 GAMES = ("tic_tac_toe", "connect_four", "nim", "othello", "checkers", "chess")
 BURST = 55
 """Frames of a connection: fewer than a page may send at once, so that none has to wait."""
+SILENCE = 240.0
+"""Seconds after which a server that says nothing hangs; a busy machine is slow."""
 VALID: tuple[dict[str, Any], ...] = (
     {"type": "new", "game": "tic_tac_toe", "seats": [0, 0], "position": "x../.o./... moves a1"},
     {"type": "new", "game": "connect_four", "seats": [0, 1], "position": "startpos moves 4 4"},
@@ -137,7 +139,7 @@ async def visit(server: Server, dice: random.Random, count: int, told: Counter[s
         if dice.random() < 0.7:  # others leave without a word
             is_heard.clear()
             await page.send('{"type": "ping"}')
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(SILENCE):
                 while not is_heard.is_set() and not hearing.done():
                     await asyncio.sleep(0.01)
     except ConnectionClosed:
@@ -164,7 +166,8 @@ async def fuzz(server: Server, frames: int, connections: int, seed: int) -> Coun
         while left > 0:
             count = min(left, dice.randint(1, BURST))
             left -= count
-            left += count - await visit(server, dice, count, told)
+            sent = await visit(server, dice, count, told)
+            left += count - sent
 
     async with asyncio.TaskGroup() as group:
         for n in range(connections):
@@ -174,7 +177,7 @@ async def fuzz(server: Server, frames: int, connections: int, seed: int) -> Coun
 
 async def is_alive(server: Server) -> bool:
     """Whether a game is played as ever."""
-    async with asyncio.timeout(60), server.connect() as page:
+    async with asyncio.timeout(SILENCE), server.connect() as page:
         seats = [PERSON, FULL["tic_tac_toe"]]
         await page.send(json.dumps({"type": "new", "game": "tic_tac_toe", "seats": seats}))
         room = await room_of(page, lambda r: True)

@@ -22,6 +22,7 @@ from counterplay.web.words import ended
 PERSON = 0
 """The seat of a person; 1, 2 … are the engine's levels."""
 MOST_ROOMS = 5_000
+UNSEEN: tuple[int, int, dict[str, Any]] = (-1, -1, {})
 
 
 class Watcher(Protocol):
@@ -56,7 +57,7 @@ class Room:
     watchers: set[Watcher] = field(default_factory=set)
     begun: str = ""
     is_kept: bool = False
-    _seen: tuple[int, int, dict[str, Any]] = (-1, -1, {})
+    _seen: tuple[int, int, dict[str, Any]] = UNSEEN
     """The version and the ply that were shown last, and what was."""
 
     def __post_init__(self) -> None:
@@ -128,6 +129,10 @@ class Room:
     def seat(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
         self.version += 1
+
+    def rest(self) -> None:
+        """Nobody watches: what was shown need not be kept."""
+        self._seen = UNSEEN
 
     def _plies_back(self) -> int:
         turns = [self.game.player(s) for s in self.position.past]

@@ -109,6 +109,7 @@ class State:
         """Somebody has left; an engine thinks for nobody."""
         if not room.watchers:
             self.halt(room)
+            room.rest()
 
     async def _engine_moves(self, room: Room, stop: threading.Event) -> None:
         position, number = room.position, room.level_to_move
