@@ -226,7 +226,8 @@ def test_exact_searches_start_as_early_as_the_time_and_the_positions_allow(
     own_game: cp.Game,
 ) -> None:
     """There are three positions after a move, one before it, and none takes long."""
-    assert ablate(own_game, ["table"], positions=3, exact=True).plies == 1
+    found = ablate(own_game, ["table"], positions=3, exact=True, seconds=60)
+    assert found.plies == 1
 
 
 def test_where_no_exact_search_ends_in_time_there_is_a_sentence(game: cp.Game) -> None:
