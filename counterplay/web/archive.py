@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -29,19 +30,22 @@ class Archive:
             one.as_json() for one in self.database.explore(position.game, position)[:MOST_MOVES]
         ]
 
-    def keep(self, room: Room) -> None:
-        """Keep a game that is over; a database that cannot be written to ends no game."""
-        facts, position = room.game.facts, room.position
-        payoffs = None
-        if room.resigned is not None and facts.players == 2:
-            best = facts.best
-            worst = (facts.total or 0) - best
+    def keeping(self, room: Room) -> Callable[[], None]:
+        """What keeps a game that is over, as it is now; a database that cannot be written to ends
+        no game."""
+        game, position, payoffs, id = room.game, room.position, None, room.id
+        if room.resigned is not None and game.facts.players == 2:
+            best, worst = game.facts.best, (game.facts.total or 0) - game.facts.best
             payoffs = tuple(worst if p == room.resigned else best for p in range(2))
         names = ["a person" if seat == PERSON else f"engine {seat}" for seat in room.seats]
-        try:
-            self.database.add(
-                room.game, position, payoffs, players=names, date=date.today().isoformat(),
-                site=SITE, round=room.id,
-            )  # fmt: skip
-        except CounterplayError as error:
-            LOG.warning("a game is not kept: %s", error)
+
+        def keep() -> None:
+            try:
+                today = date.today().isoformat()
+                self.database.add(
+                    game, position, payoffs, players=names, date=today, site=SITE, round=id
+                )
+            except CounterplayError as error:
+                LOG.warning("a game is not kept: %s", error)
+
+        return keep

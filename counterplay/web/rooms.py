@@ -116,6 +116,7 @@ class Room:
         for kept in (self.shares, self.sources):
             for later in [n for n in kept if n > self.ply]:
                 del kept[later]
+        self.is_kept = False  # it may end another way
         self.version += 1
 
     def resign(self, player: int) -> None:

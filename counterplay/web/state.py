@@ -7,7 +7,6 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from counterplay.core.errors import CounterplayError, InputError
@@ -86,7 +85,7 @@ class State:
         self.go_on(room)
         if room.over and not room.is_kept and self.archive is not None and room.ply:
             room.is_kept = True
-            self.thinkers.later(partial(self.archive.keep, room))
+            self.thinkers.later(self.archive.keeping(room))
 
     def go_on(self, room: Room) -> None:
         """Let the engine or chance move while someone watches."""

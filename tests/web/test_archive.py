@@ -66,3 +66,15 @@ def test_a_game_that_goes_on_is_not_kept(page: Page, database: Database) -> None
     page.room("move", ply=0, move="a1")
     told = next(m for m in page.ask("explore", ply=0) if m["type"] == "explored")
     assert told["moves"] == [] and not list(database.games())
+
+
+def test_a_game_that_is_taken_back_is_kept_as_it_ends_then(page: Page, database: Database) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO)
+    for ply, move in enumerate(["b2", "a1", "b1", "a2", "b3"]):
+        page.room("move", ply=ply, move=move)
+    kept(database, 1)
+    page.room("back", ply=5)
+    page.room("resign", player=1)
+    kept(database, 2)
+    told = next(m for m in page.ask("explore", ply=4) if m["type"] == "explored")
+    assert [(one["move"], one["games"]) for one in told["moves"]] == [("b3", 1)]
