@@ -23,7 +23,7 @@ from counterplay.core.limits import Limit
 from counterplay.core.position import Position
 
 SECONDS = 0.25
-"""A level answers within this time, whatever its nodes."""
+"""A level answers within this time, whatever its nodes, unless it names another."""
 
 CASUAL = (
     "casual:depth=1,attention=0.3",
@@ -53,7 +53,8 @@ class Level:
     @property
     def limit(self) -> Limit:
         """What its player may use for a move."""
-        return dataclasses.replace(parse_spec(self.spec).limit or Limit(), time=SECONDS)
+        own = parse_spec(self.spec).limit or Limit()
+        return own if own.time is not None else dataclasses.replace(own, time=SECONDS)
 
     def player(self, game: Game) -> LevelPlayer:
         """Somebody of this strength to play against; kernels are compiled now."""
@@ -77,6 +78,10 @@ class LevelPlayer:
             raise InputError("the game is over here: there is no move to find")
         move = self._player.think(position, self.level.limit).move
         return position.game.parse_move(position.state, move) if isinstance(move, str) else move
+
+    def close(self) -> None:
+        """Let go of whatever is held, as another's program."""
+        self._player.close()
 
 
 def default_levels(game: Game) -> tuple[Level, ...]:

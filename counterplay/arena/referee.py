@@ -15,12 +15,11 @@ from counterplay.arena.clock import Clock, Clocks
 from counterplay.arena.players.base import Player, Resigned, Thought
 from counterplay.arena.record import Effort, Ending, Record, mean_payoffs
 from counterplay.arena.schedule import Task
-from counterplay.core.errors import GameError, InputError
+from counterplay.core.errors import CounterplayError, GameError, InputError
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
-from counterplay.protocols.process import ProgramError
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
     if isinstance(fault, Resigned):
         raise Forfeit(side, "resigned", f"{seated.name} resigned")
     if fault is not None:
-        text = f"{seated.name}: {_named(fault)}"
+        text = f"{seated.name}: {reason(fault)}"
         raise Forfeit(side, "error", text) from fault
     try:
         state.position = position.play(thought.move)
@@ -143,10 +142,10 @@ def _think(
         return NOTHING, error
 
 
-def _named(fault: Exception) -> str:
-    """What a player did wrong; a sentence about a program needs no name of a class before it."""
-    sentence = isinstance(fault, ProgramError)
-    return str(fault) if sentence else f"{type(fault).__name__}: {fault}"
+def reason(fault: Exception) -> str:
+    """What a player did wrong; a sentence needs no name of a class before it."""
+    is_sentence = isinstance(fault, CounterplayError)
+    return str(fault) if is_sentence else f"{type(fault).__name__}: {fault}"
 
 
 def _refuse_endless(state: _Game, start: Position) -> None:

@@ -342,4 +342,5 @@ def look_at_notation(game: Game, findings: Findings, met: list[Position]) -> Non
                 if game.shape.encode(back).tobytes() != game.shape.encode(s).tobytes():
                     text = f"show_position() writes {written!r}, which reads as another position"
                     findings.add("notation", text, "show_position", here)
-            game.board(s)
+            for eyes in (None, *(range(game.facts.players) if game.facts.hidden else ())):
+                game.board(s, eyes)

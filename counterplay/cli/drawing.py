@@ -20,10 +20,15 @@ MOST_CHANGED = 0.25
 
 
 def print_position(
-    console: Console, position: Position, status: str, notes: Sequence[str] = ()
+    console: Console,
+    position: Position,
+    status: str,
+    notes: Sequence[str] = (),
+    eyes: int | None = None,
 ) -> None:
-    """Print the board in a frame: the game above, `status` below, `notes` under the board."""
-    board, title = board_text(position), position.game.facts.title
+    """Print the board in a frame: the game above, `status` below, `notes` under the board; with
+    `eyes`, as that player sees it."""
+    board, title = board_text(position, eyes), position.game.facts.title
     lines = [*board.split(), *(Text(note, style="dim") for note in ("", *notes) if notes)]
     width = max(MARGINS + max(line.cell_len for line in lines), 6 + len(title), 6 + len(status))
     if width > console.width:
@@ -43,17 +48,17 @@ def print_position(
     )
 
 
-def board_text(position: Position) -> Text:
+def board_text(position: Position, eyes: int | None = None) -> Text:
     """The game's drawing: names in players' colours, and what the last move changed stands out."""
     game = position.game
-    drawing = game.board(position.state)
+    drawing = game.board(position.state, eyes)
     text = Text(drawing, no_wrap=True, overflow="ignore")
     for name, style in zip(game.facts.names, PLAYERS, strict=False):
         text.highlight_regex(rf"(?<!\S){re.escape(name)}(?!\S)", style)
     if not position.past:
         return text
     changed, start = [], 0
-    before = game.board(position.past[-1]).split("\n")
+    before = game.board(position.past[-1], eyes).split("\n")
     lines = drawing.split("\n")
     for line, old in zip_longest(lines, before[: len(lines)], fillvalue=""):
         pairs = enumerate(zip_longest(line, old[: len(line)]), start)

@@ -58,6 +58,15 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="PLAYER",
+            help="One more opponent in a GAME named, as matches name it: uci:stockfish, mine.py.",
+            show_default=False,
+        ),
+    ] = None,
     db: DbOption = None,
     keep: Annotated[
         bool, typer.Option("--keep/--no-keep", help="Keep games that end in the database.")
@@ -70,15 +79,20 @@ def serve(
     """Play, analyse and see every game in the browser.
 
     The page is served to this machine alone, until Ctrl-C. With files of your own, they come first.
-    --set and --table go with one GAME.
+    --set, --table and --player go with one GAME.
     """
     from counterplay.web import serve as run  # what no other command needs
+    from counterplay.web.strength import require_guests
 
     chosen = _chosen(games or [], set_)
     helps = {game.name: _helps(game, None) for game in chosen.values()}
+    first = next(iter(chosen.values()))
+    if (table or player) and len(games or []) != 1:
+        raise InputError("--table and --player go with one GAME: name it")
     if table:
-        first = next(iter(chosen.values()))
         helps[first.name] = _helps(first, table[0])
+    guests = player or []
+    require_guests(first, guests)
     console = output()
 
     def tell(address: str) -> None:
@@ -86,7 +100,8 @@ def serve(
 
     run(
         chosen, host=host, port=port, hosts=name or (), searches=searches, helps=helps,
-        database=Database(db) if keep else None, open_browser=open_, say=tell,
+        database=Database(db) if keep else None, guests={first.name: guests},
+        open_browser=open_, say=tell,
     )  # fmt: skip
 
 

@@ -83,5 +83,14 @@ NAMES: Final = (*RULE, *(function.name for function in PEOPLE), EVALUATE.name)
 
 def takes_data(function: FunctionType) -> bool:
     """Whether a rule asks for the game's run-time data, by a last argument named `data`."""
-    arguments = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return arguments[-1:] == ("data",)
+    return _arguments(function)[-1:] == ("data",)
+
+
+def takes_eyes(board: FunctionType) -> bool:
+    """Whether a game draws its states as a player sees them: `board(s, p)`, where p may be None
+    for somebody who sees everything."""
+    return _arguments(board)[1:2] == ("p",)
+
+
+def _arguments(function: FunctionType) -> tuple[str, ...]:
+    return function.__code__.co_varnames[: function.__code__.co_argcount]

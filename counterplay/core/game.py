@@ -13,7 +13,7 @@ import numpy as np
 
 from counterplay.core import rules
 from counterplay.core.casts import as_int64, as_uint64, tidy
-from counterplay.core.contract import RULE, takes_data
+from counterplay.core.contract import RULE, takes_data, takes_eyes
 from counterplay.core.drawings import Drawing, read_grid, touched
 from counterplay.core.errors import CounterplayError, GameError, InputError, blame
 from counterplay.core.evaluator import Evaluator
@@ -185,17 +185,26 @@ class Game:
             return str(self.call("show_position", s))
         return "state " + " ".join(map(str, self.shape.encode(s).item()))
 
-    def board(self, s: State) -> str:
-        """A drawing of the state, as text."""
-        return str(self.call("board", s)) if "board" in self.functions else self.show_position(s)
+    def board(self, s: State, eyes: int | None = None) -> str:
+        """A drawing of the state, as text; with `eyes`, as that player sees it."""
+        return str(self._drawn(s, eyes))
 
-    def drawing(self, s: State) -> Drawing | str:
+    def drawing(self, s: State, eyes: int | None = None) -> Drawing | str:
         """A drawing of the state with cells, where the game gives one or its text shows a grid;
         the text where it does not."""
-        drawn = self.call("board", s) if "board" in self.functions else self.show_position(s)
+        drawn = self._drawn(s, eyes)
         if isinstance(drawn, Drawing):
             return drawn
         return read_grid(str(drawn)) or str(drawn)
+
+    def _drawn(self, s: State, eyes: int | None) -> Any:
+        if "board" not in self.functions:
+            return self.show_position(s)
+        return (
+            self.call("board", s, eyes)
+            if takes_eyes(self.functions["board"])
+            else self.call("board", s)
+        )
 
     def cells(self, s: State, a: int, names: Sequence[str]) -> list[str]:
         """The cells, among those named, that a person touches to make a move, in order."""

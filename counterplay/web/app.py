@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -96,12 +96,16 @@ def make_app(
     hosts: Iterable[str] = (),
     rooms: int | None = None,
     database: Database | None = None,
+    guests: Mapping[str, Sequence[str]] | None = None,
 ) -> App:
     """The application for some games; `hosts` are names beside localhost that it answers to. With a
-    database, games that end are kept in it, and what was played before is shown."""
+    database, games that end are kept in it, and what was played before is shown. `guests` are
+    further players by the name of the game, as matches name them."""
     thinkers = Thinkers(searches, analyses, dict(helps or {}))
     archive = None if database is None else Archive(database)
-    state = State(dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms), archive)
+    state = State(
+        dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms), archive, guests
+    )
     own = frozenset((*LOCAL, *hosts))
     shown: list[dict[str, Any]] = []
 

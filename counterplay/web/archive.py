@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
 from counterplay.core.errors import CounterplayError
 from counterplay.core.position import Position
 from counterplay.database import Database
-from counterplay.web.rooms import PERSON, Room
+from counterplay.web.rooms import Room
 
 LOG = logging.getLogger(__name__)
 SITE = "the page"
@@ -30,14 +30,10 @@ class Archive:
             one.as_json() for one in self.database.explore(position.game, position)[:MOST_MOVES]
         ]
 
-    def keeping(self, room: Room) -> Callable[[], None]:
-        """What keeps a game that is over, as it is now; a database that cannot be written to ends
-        no game."""
-        game, position, payoffs, id = room.game, room.position, None, room.id
-        if room.resigned is not None and game.facts.players == 2:
-            best, worst = game.facts.best, (game.facts.total or 0) - game.facts.best
-            payoffs = tuple(worst if p == room.resigned else best for p in range(2))
-        names = ["a person" if seat == PERSON else f"engine {seat}" for seat in room.seats]
+    def keeping(self, room: Room, names: Sequence[str]) -> Callable[[], None]:
+        """What keeps a game that is over, as it is now, with the names of those who played; a
+        database that cannot be written to ends no game."""
+        game, position, payoffs, id = room.game, room.position, room.paid, room.id
 
         def keep() -> None:
             try:

@@ -58,14 +58,20 @@ def pieces_of(drawing: Drawing | str) -> list[str]:
 
 
 def tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str, str]]:
-    """How each player's pieces look, where they are called like the player or by its initial."""
-    looks = {} if isinstance(drawing, (str, Cards)) else drawing.looks
+    """How each player's pieces look, where those of all are called like the player or by its
+    initial: a b beside no w is a bishop."""
+    looks = looks_of(drawing)
     called = [(name, name[:1].lower(), name[:1].upper()) for name in names]
     found = [next((each for each in known if each in looks), "") for known in called]
-    return [_look(looks, piece) for piece in found]
+    return [look_json(looks, piece) if all(found) else {} for piece in found]
 
 
-def _look(looks: Mapping[str, str], piece: str) -> dict[str, str]:
+def looks_of(drawing: Drawing | str) -> Mapping[str, str]:
+    """How pieces are drawn, by their text."""
+    return {} if isinstance(drawing, (str, Cards)) else drawing.looks
+
+
+def look_json(looks: Mapping[str, str], piece: str) -> dict[str, str]:
     """What stands on a cell, and how it is drawn."""
     if piece in EMPTY:
         return {}
@@ -84,7 +90,7 @@ def _grid(grid: Grid) -> dict[str, Any]:
         cells.append({
             "x": lefts[c], "y": tops[r], "w": widths[c], "h": heights[r], "name": name,
             "dark": grid.ground == "chequered" and (r + c) % 2 == 1,
-            **_look(grid.looks, piece),
+            **look_json(grid.looks, piece),
         })  # fmt: skip
     columns = [
         {"x": x + w / 2, "text": text}
@@ -107,7 +113,7 @@ def _points(points: Points) -> dict[str, Any]:
     at = [(x - left + 0.5, y - top + 0.5) for x, y in points.at]
     cells = [
         {"x": x - 0.45, "y": y - 0.45, "w": 0.9, "h": 0.9, "name": name, "dark": False,
-         **_look(points.looks, piece)}
+         **look_json(points.looks, piece)}
         for (x, y), name, piece in zip(at, points.names, points.pieces, strict=True)
     ]  # fmt: skip
     return {
@@ -136,7 +142,9 @@ def _cards(cards: Cards) -> dict[str, Any]:
 
 
 def _suit(card: str) -> str:
-    return "red" if any(sign in card for sign in "♥♦hd") else "black"
+    """Red for hearts and diamonds, by their signs or as in 7h and Td."""
+    is_red = any(sign in card for sign in "♥♦") or (len(card) in (2, 3) and card[-1] in "hd")
+    return "red" if is_red else "black"
 
 
 def _sums(sizes: Sequence[float]) -> list[float]:

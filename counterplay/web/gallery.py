@@ -14,8 +14,8 @@ from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.drawing.tracing import fitting
-from counterplay.search.choose import BY_DEFAULT, unfit
 from counterplay.web.boards import board_json
+from counterplay.web.strength import has_engine
 
 Levels = Callable[[Game], list[dict[str, Any]]]
 
@@ -55,7 +55,7 @@ def summary(game: Game, levels: Levels) -> dict[str, Any]:
         "hidden": facts.hidden,
         "board": board_json(game.drawing(shown.state)),
         "example": game.show_position(start.state),
-        "engine": any(unfit(game, method) is None for method in BY_DEFAULT),
+        "engine": has_engine(game),
         "levels": levels(game),
         "algorithms": fitting(game),
     }

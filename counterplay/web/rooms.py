@@ -13,14 +13,19 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from counterplay.core.errors import InputError
+from counterplay.core.eyes import is_secret
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
-from counterplay.core.position import START, Position
-from counterplay.web.showing import shown_json
+from counterplay.core.position import Position
+from counterplay.web.saving import read_game
+from counterplay.web.showing import Taken, shown_json
 from counterplay.web.words import ended
 
 PERSON = 0
 """The seat of a person; 1, 2 … are the engine's levels."""
+SECRET = "…"
+"""Stands for a move that nobody may read yet."""
+LONGEST_FAULT = 300
 MOST_ROOMS = 5_000
 UNSEEN: tuple[int, int, dict[str, Any]] = (-1, -1, {})
 
@@ -39,6 +44,9 @@ class Room:
     written    the moves in the game's notation, as many as the position has
     shares     by ply, how well the first player stood when somebody looked
     sources    by ply, where the engine's move came from
+    resigned   who has given the game up, or lost it by a fault of its own
+    fault      what that was
+    taken      by ply, what was taken from the board by the move before, as far as it was shown
     version    grows with every change
     is_kept    whether the database has been given the game, which is over
     begun      where the game began, as text
@@ -53,6 +61,8 @@ class Room:
     shares: dict[int, float] = field(default_factory=dict)
     sources: dict[int, str] = field(default_factory=dict)
     resigned: int | None = None
+    fault: str = ""
+    taken: list[Taken] = field(default_factory=list)
     version: int = 0
     watchers: set[Watcher] = field(default_factory=set)
     begun: str = ""
@@ -77,6 +87,20 @@ class Room:
     @property
     def over(self) -> bool:
         return self.position.over or self.resigned is not None
+
+    @property
+    def paid(self) -> tuple[float, ...] | None:
+        """What each of two players gets where one has resigned; None where the board says it."""
+        facts = self.game.facts
+        if self.resigned is None or facts.players != 2:
+            return None
+        best, worst = facts.best, (facts.total or 0) - facts.best
+        return (worst, best) if self.resigned == 0 else (best, worst)
+
+    @property
+    def people(self) -> list[bool]:
+        """For each player, whether a person plays."""
+        return [seat == PERSON for seat in self.seats]
 
     @property
     def level_to_move(self) -> int | None:
@@ -109,10 +133,10 @@ class Room:
         """Back to the last turn of a person before this one; by one move where nobody is one."""
         self._require_ply(ply)
         if self.resigned is not None:
-            self.resigned = None
+            self.resigned, self.fault = None, ""
         else:
             self.position = self.position.back(self._plies_back())
-        self.written = self.written[: self.ply]
+        del self.written[self.ply :], self.taken[self.ply :]
         for kept in (self.shares, self.sources):
             for later in [n for n in kept if n > self.ply]:
                 del kept[later]
@@ -124,7 +148,11 @@ class Room:
             raise InputError("the game is over already")
         if not 0 <= player < len(self.seats):
             raise InputError(f"there is no player {player} to resign")
-        self.resigned = player
+        self.lose(player)
+
+    def lose(self, player: int, fault: str = "") -> None:
+        """A player loses, not on the board: by giving up, or by a fault that is named."""
+        self.resigned, self.fault = player, fault[:LONGEST_FAULT]
         self.version += 1
 
     def seat(self, seats: tuple[int, ...]) -> None:
@@ -177,9 +205,11 @@ class Room:
             "version": self.version,
             "plies": self.ply,
             "over": self.over,
-            "result": ended(self.position, self.resigned),
+            "result": ended(self.position, self.resigned, self.fault),
             "resigned": self.resigned,
-            "written": self.written,
+            "fault": self.fault,
+            "written": self._told(),
+            "chances": self._chances(),
             "position": self.text,
             "shares": {str(n): part for n, part in self.shares.items()},
             "sources": {str(n): source for n, source in self.sources.items()},
@@ -187,15 +217,29 @@ class Room:
             **self._seen[2],
         }
 
+    def _chances(self) -> list[int]:
+        """The moves that were chance's, counted from 1."""
+        if not self.game.facts.chance:
+            return []
+        player = self.game.player
+        return [n for n, s in enumerate(self.position.past, 1) if player(s) == CHANCE]
+
+    def _told(self) -> list[str]:
+        """The moves, without those that nobody may read yet."""
+        if not self.game.facts.hidden or self.over:
+            return self.written
+        secret = [is_secret(self.position, ply) for ply in range(self.ply)]
+        return [SECRET if hid else text for text, hid in zip(self.written, secret, strict=True)]
+
 
 def new_room(
     game: Game, text: str, seats: tuple[int, ...], id: str = "", seed: int = 0,
-    resigned: int | None = None,
+    resigned: int | None = None, fault: str = "",
 ) -> Room:  # fmt: skip
-    """A room at a position; with an id, one that a page remembers and this server does not."""
-    position = game.position(text or START)
+    """A room at a position, or at the end of a game out of a file; with an id, one that a page
+    remembers and this server does not."""
     name, chance = id or secrets.token_urlsafe(12), seed or secrets.randbits(32)
-    return Room(name, game, position, seats, chance, resigned=resigned)
+    return Room(name, game, read_game(game, text), seats, chance, resigned=resigned, fault=fault)
 
 
 class Rooms:

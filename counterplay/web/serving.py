@@ -6,7 +6,7 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import uvicorn
 
@@ -48,6 +48,7 @@ def serve(
     searches: int | None = None,
     helps: Mapping[str, Helps] | None = None,
     database: Database | None = None,
+    guests: Mapping[str, Sequence[str]] | None = None,
     open_browser: bool = False,
     say: object = print,
 ) -> None:
@@ -59,6 +60,7 @@ def serve(
         analyses=max(1, cores // 2),
         helps=helps,
         database=database,
+        guests=guests,
         hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),
     )
     listening = bound(host, port)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from counterplay.arena.players.base import Resigned
+from counterplay.arena.referee import reason
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
@@ -35,8 +37,10 @@ class State:
         thinkers: Thinkers,
         rooms: Rooms,
         archive: Archive | None = None,
+        guests: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.games, self.thinkers, self.rooms, self.archive = games, thinkers, rooms, archive
+        self._guests = guests or {}
         self._strengths: dict[str, tuple[Strength, ...]] = {}
         self.pages = 0
         """Connections that are open."""
@@ -48,16 +52,24 @@ class State:
         return self.games[name]
 
     def strengths(self, game: Game) -> tuple[Strength, ...]:
-        """What the engine can play at: seat 1 is the first."""
+        """Who can be played against: seat 1 is the first."""
         if game.name not in self._strengths:
-            self._strengths[game.name] = strengths(game)
+            self._strengths[game.name] = strengths(game, self._guests.get(game.name, ()))
         return self._strengths[game.name]
 
     def levels_of(self, game: Game) -> int:
         return len(self.strengths(game))
 
     def levels_json(self, game: Game) -> list[dict[str, Any]]:
-        return [{"name": one.name, "elo": one.elo} for one in self.strengths(game)]
+        return [
+            {"name": one.name if one.is_guest else f"engine: {one.name}", "elo": one.elo}
+            for one in self.strengths(game)
+        ]
+
+    def players_of(self, room: Room) -> list[str]:
+        """Who plays, as games are kept."""
+        known = [{"name": "a person"}, *self.levels_json(room.game)]
+        return [str(known[seat]["name"]) for seat in room.seats]
 
     @contextmanager
     def warning(self, game: Game, tell: Callable[[dict[str, Any]], None]) -> Iterator[None]:
@@ -85,7 +97,7 @@ class State:
         self.go_on(room)
         if room.over and not room.is_kept and self.archive is not None and room.ply:
             room.is_kept = True
-            self.thinkers.later(self.archive.keeping(room))
+            self.thinkers.later(self.archive.keeping(room, self.players_of(room)))
 
     def go_on(self, room: Room) -> None:
         """Let the engine or chance move while someone watches."""
@@ -114,23 +126,26 @@ class State:
         position, number = room.position, room.level_to_move
         assert number is not None
         room.tell({"type": "thinking", "player": position.player})
+        strength = self.strengths(room.game)[number - 1]
         try:
             with self.warning(room.game, room.tell):
-                strength = self.strengths(room.game)[number - 1]
-                found = await self.thinkers.move(position, strength, stop)
+                found = await self.thinkers.move(position, strength, room.id, stop)
             if stop.is_set():
                 return
             if found.share is not None:
                 room.shares.setdefault(room.ply, found.share)
             room.play(found.move)
             room.sources[room.ply] = found.source
-        except CounterplayError as error:
+        except Exception as error:
             self._turns.pop(room.id, None)
-            room.tell({"type": "error", "text": f"the engine cannot move: {error}"})
-        except Exception:
-            self._turns.pop(room.id, None)
-            LOG.exception("the engine failed at %r", position)
-            room.tell({"type": "error", "text": FAILED})
+            if strength.is_guest:
+                room.lose(position.player, fault_of(error, strength.name))
+                self.changed(room)
+            elif isinstance(error, CounterplayError):
+                room.tell({"type": "error", "text": f"the engine cannot move: {error}"})
+            else:
+                LOG.exception("the engine failed at %r", position)
+                room.tell({"type": "error", "text": FAILED})
         else:
             del self._turns[room.id]
             self.changed(room)
@@ -157,3 +172,8 @@ class State:
 
     def as_json(self) -> dict[str, Any]:
         return {"rooms": len(self.rooms), "pages": self.pages, "waiting": self.thinkers.waiting}
+
+
+def fault_of(error: Exception, name: str) -> str:
+    """Why a guest has lost; nothing where it gave the game up."""
+    return "" if isinstance(error, Resigned) else f"{name}: {reason(error)}"

@@ -1,14 +1,18 @@
-"""How strong the engine plays: the levels of a game, and after them all it can."""
+"""Who can be played against: the levels of a game, all that the engine can, and guests."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from counterplay.arena.ladder import levels_of
 from counterplay.arena.levels import Level
+from counterplay.arena.spec import parse_spec
+from counterplay.core.errors import InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.search import alphabeta
+from counterplay.search.choose import BY_DEFAULT, unfit
 
 FULL = "full strength"
 SECONDS = 0.1
@@ -19,10 +23,16 @@ MEMORY = 4
 
 @dataclass(frozen=True)
 class Strength:
-    """One of the strengths to choose from; without a level, all that the time allows."""
+    """One of the strengths to choose from.
+
+    name       what it is called
+    level      how it plays; without one, all that the time allows
+    is_guest   a player that whoever started the server brought along, as another's program
+    """
 
     name: str
     level: Level | None = None
+    is_guest: bool = False
 
     @property
     def elo(self) -> int | None:
@@ -35,10 +45,33 @@ class Strength:
         return Limit(time=SECONDS)
 
 
-def strengths(game: Game) -> tuple[Strength, ...]:
-    """From a beginner's to all there is."""
+def strengths(game: Game, guests: Sequence[str] = ()) -> tuple[Strength, ...]:
+    """From a beginner's to all there is, and the guests, players as matches name them."""
+    brought = tuple(guest(text) for text in guests)
+    if not has_engine(game):
+        return brought
     levels = [Strength(f"level {level.name}", small(game, level)) for level in levels_of(game)]
-    return (*levels, Strength(FULL))
+    return (*levels, Strength(FULL), *brought)
+
+
+def has_engine(game: Game) -> bool:
+    """Whether there is a search that fits the game."""
+    return any(unfit(game, method) is None for method in BY_DEFAULT)
+
+
+def guest(text: str) -> Strength:
+    name = parse_spec(text).name
+    return Strength(name, Level(name, text), is_guest=True)
+
+
+def require_guests(game: Game, guests: Sequence[str]) -> None:
+    """Refuse guests who cannot play the game, or cannot be told apart; each is tried once."""
+    names = [guest(text).name for text in guests]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"two players are called {name}: give one of them name=…")
+    for text in guests:
+        Level("", text).player(game).close()
 
 
 def small(game: Game, level: Level) -> Level:

@@ -47,6 +47,26 @@ class Answer:
     share: float | None = None
 
 
+class Opponent:
+    """A player of a level, or a guest, who goes from table to table."""
+
+    def __init__(self, level: Level, game: Game) -> None:
+        self._player: LevelPlayer = level.player(game)
+        self._table: str | None = None
+
+    def move(self, position: Position, table: str) -> int:
+        """Its move; at another table it begins anew, and after a fault too."""
+        if table != self._table:
+            self._player.new_game(secrets.token_hex(8))
+        self._table = None
+        move = self._player.move(position)
+        self._table = table
+        return move
+
+    def close(self) -> None:
+        self._player.close()
+
+
 class Helps:
     """What a game's engine may ask before it searches: a book, and tables."""
 
@@ -83,10 +103,15 @@ class Thinkers:
         """Whether an engine for this game has been compiled."""
         return game.name in self._made
 
-    async def move(self, position: Position, strength: Strength, stop: threading.Event) -> Answer:
-        """The engine's answer at a strength."""
-        await self._compiled(position.game, stop)
-        return await self._run(self._moves, lambda: self._answer(position, strength, stop), stop)
+    async def move(
+        self, position: Position, strength: Strength, table: str, stop: threading.Event
+    ) -> Answer:
+        """The engine's answer at a strength, or a guest's; `table` is where the game is played."""
+        if not strength.is_guest:
+            await self._compiled(position.game, stop)
+        return await self._run(
+            self._moves, lambda: self._answer(position, strength, table, stop), stop
+        )
 
     async def look(
         self,
@@ -124,12 +149,15 @@ class Thinkers:
         return await self._run(self._draws, work, stop)
 
     def close(self) -> None:
-        """Stop all searches."""
+        """Stop all searches, and end the programs of guests."""
         for stop in tuple(self._stops):
             stop.set()
         pools = (self._moves, self._analyses, self._compiles, self._reads, self._draws)
         for pool in pools:
             pool.shutdown(wait=False, cancel_futures=True)
+        for player in (one for idle in self._idle.values() for one in idle):
+            if isinstance(player, Opponent):
+                player.close()
 
     async def _compiled(self, game: Game, stop: threading.Event) -> None:
         """Compile a game's engine, in a thread that nobody waits for who plays another game."""
@@ -162,11 +190,13 @@ class Thinkers:
 
     # In a thread of a pool ----------------------------------------------------------------------
 
-    def _answer(self, position: Position, strength: Strength, stop: threading.Event) -> Answer:
+    def _answer(
+        self, position: Position, strength: Strength, table: str, stop: threading.Event
+    ) -> Answer:
         game, level = position.game, strength.level
         if level is not None:
-            with self._held(game, level.spec, lambda: self._partner(game, level)) as partner:
-                return Answer(partner.move(position))
+            with self._held(game, level.spec, lambda: Opponent(level, game)) as opponent:
+                return Answer(opponent.move(position, table))
         found = self._help(game).answer(position, with_book=True)
         if found is None:
             with self._engine(game, 1) as player:
@@ -178,7 +208,13 @@ class Thinkers:
 
     def _engine(self, game: Game, lines: int) -> AbstractContextManager[Engine]:
         """An engine of full strength that shows so many lines."""
-        return self._held(game, lines, lambda: self._make(game, lines))
+
+        def make() -> Engine:
+            made = self._make(game, lines)
+            self._made.add(game.name)
+            return made
+
+        return self._held(game, lines, make)
 
     @contextmanager
     def _held(self, game: Game, kind: int | str, make: Callable[[], T]) -> Iterator[T]:
@@ -191,17 +227,11 @@ class Thinkers:
         if player is None:
             with making:  # two would compile the same
                 player = make()
-                self._made.add(game.name)
         try:
             yield player
         finally:
             with self._lock:
                 self._idle[key].append(player)
-
-    def _partner(self, game: Game, level: Level) -> LevelPlayer:
-        partner = level.player(game)
-        partner.new_game(secrets.token_hex(8))
-        return partner
 
     def _make(self, game: Game, lines: int) -> Engine:
         if alphabeta.unfit(game) is not None:

@@ -23,7 +23,8 @@ from counterplay.web.asking import (
     text_of,
 )
 from counterplay.web.looking import Looking
-from counterplay.web.rooms import Room, new_room
+from counterplay.web.rooms import LONGEST_FAULT, Room, new_room
+from counterplay.web.saving import save_game
 from counterplay.web.state import FAILED, State
 from counterplay.web.tracing import read_trace
 
@@ -61,6 +62,7 @@ class Watching:
             "back": self._back,
             "resign": self._resign,
             "seats": self._seats,
+            "save": self._save,
             "analyse": self._analyse,
             "review": self._review,
             "explore": self._explore,
@@ -121,8 +123,9 @@ class Watching:
         seats = seats_of(message, game.facts.players, self.state.levels_of(game))
         text, seed = text_of(message, "position", ""), number_of(message, "seed", 0, 2**32, 0)
         resigned = player_of(message, "resigned", game.facts.players)
+        fault = text_of(message, "fault", "", LONGEST_FAULT)
         made = await self.state.thinkers.read(
-            lambda: new_room(game, text, seats, id, seed, resigned)
+            lambda: new_room(game, text, seats, id, seed, resigned, fault)
         )
         self._enter(self.state.rooms.add(made))
 
@@ -175,6 +178,14 @@ class Watching:
         room = self._here()
         room.seat(seats_of(message, len(room.seats), self.state.levels_of(room.game)))
         self.state.changed(room)
+
+    async def _save(self, message: dict[str, Any]) -> None:
+        """The game as a file, in the format that others read."""
+        room = self._here()
+        name, text = await self.state.thinkers.read(
+            lambda: save_game(room.game, room.position, room.paid, self.state.players_of(room))
+        )
+        self.tell({"type": "saved", "name": name, "text": text})
 
     async def _ping(self, message: dict[str, Any]) -> None:
         self.tell({"type": "pong"})

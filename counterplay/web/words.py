@@ -15,13 +15,15 @@ STEEPNESS = 4
 """An advantage of so many is ten to one."""
 
 
-def ended(position: Position, resigned: int | None) -> str:
-    """How a game ended, in a sentence; nothing while it goes on."""
+def ended(position: Position, lost_by: int | None, why: str) -> str:
+    """How a game ended, in a sentence; nothing while it goes on. Somebody may have given it up, or
+    lost it by what is said."""
     names = position.game.facts.names
-    if resigned is not None:
-        others = [name for p, name in enumerate(names) if p != resigned]
+    if lost_by is not None:
+        others = [name for p, name in enumerate(names) if p != lost_by]
         won = f", {others[0]} wins" if len(others) == 1 else ""
-        return f"{names[resigned]} resigns{won}"
+        how = f" loses ({why})" if why else " resigns"
+        return f"{names[lost_by]}{how}{won}"
     return ending(position, names) if position.over else ""
 
 

@@ -15,6 +15,7 @@ from counterplay.cli.play import saving
 from counterplay.cli.play.setup import Setup, labels_of
 from counterplay.cli.thinking import Thinker, Thought
 from counterplay.core.errors import CounterplayError, InputError
+from counterplay.core.eyes import eyes_of, is_secret
 from counterplay.core.facts import CHANCE
 from counterplay.core.position import Position
 from counterplay.core.words import count, ending, player_name, verdict
@@ -110,8 +111,10 @@ class Session:
         """Draw by the seed and the ply alone, so that taking back does not change the dice."""
         seed = f"{self.setup.seed} {len(self.position.moves)}"
         outcome = self.game.draw(self.position.state, seed)
-        say(self.console, f"chance gives {self.position.show_move(outcome)}", "magenta")
+        shown = self.position.show_move(outcome)
         self.play(outcome)
+        secret = is_secret(self.position, -1)
+        say(self.console, "chance has decided" if secret else f"chance gives {shown}", "magenta")
 
     # What commands do to the game ----------------------------------------------------------------
 
@@ -158,10 +161,11 @@ class Session:
             return  # drawn at the end
         player = self.position.player
         status = "chance decides" if player == CHANCE else f"{self.labels[player]} to move"
-        print_position(self.console, self.position, status, self._last_move())
+        eyes = eyes_of(self.position, self.setup.people)
+        print_position(self.console, self.position, status, self._last_move(), eyes)
 
     def _last_move(self) -> list[str]:
-        if not self.position.past:
+        if not self.position.past or is_secret(self.position, -1):
             return []
         before, move = self.position.past[-1], self.position.moves[-1]
         name = player_name(self.game, self.game.player(before))

@@ -22,10 +22,11 @@ PEEK = 1 << 12
 
 
 class Source:
-    """A file of games; `done` of `size` bytes have been read."""
+    """A file of games; `done` of `size` bytes have been read. With `data`, what stands in it is
+    known already, and nothing is opened."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+    def __init__(self, path: str | Path, data: bytes | None = None) -> None:
+        self.path, self._data = Path(path), data
         self.faults: list[str] = []
         self.size = 0
         self._raw: BinaryIO | None = None
@@ -61,6 +62,9 @@ class Source:
     @contextmanager
     def _opened(self) -> Iterator[io.BufferedReader]:
         """The bytes of the file, unpacked where they are packed."""
+        if self._data is not None:
+            yield io.BufferedReader(io.BytesIO(self._data))
+            return
         try:
             raw = self.path.open("rb")
             self.size = self.path.stat().st_size

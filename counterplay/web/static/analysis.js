@@ -119,9 +119,10 @@ export class Analysis {
     this.bar.firstChild.style.height = `${100 * (share ?? 0.5)}%`;
     this.bar.classList.toggle("flipped", Boolean(this.view.flipped));
     this.bar.classList.toggle("dark-first", live.tokens[0].colour === "black");
-    this.bar.hidden = live.names.length !== 2;
+    this.bar.hidden = live.names.length !== 2 || !this.view.game.engine;
     this.bar.setAttribute("aria-label", share === undefined ? "not analysed" : `${live.names[0]} stands at ${Math.round(100 * share)} of 100`);
-    this.reviewer.hidden = live.plies < 2;
+    this.toggler.hidden = !this.view.game.engine;
+    this.reviewer.hidden = live.plies < 2 || !this.view.game.engine;
     this.showFound();
     this.draw();
   }

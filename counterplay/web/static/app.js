@@ -20,7 +20,7 @@ async function facts() {
 }
 
 async function show() {
-  const [page = "", name = ""] = location.hash.replace(/^#\//, "").split("/").map(decodeURIComponent);
+  const [page = "", name = "", position = ""] = location.hash.replace(/^#\//, "").split("/").map(decodeURIComponent);
   leave();
   leave = () => {};
   main.replaceChildren(el("p", {class: "empty"}, "Loading …"));
@@ -34,7 +34,7 @@ async function show() {
   for (const link of document.querySelectorAll("header nav a"))
     link.toggleAttribute("aria-current", link.dataset.page === (page === "tree" ? "tree" : "gallery") && ["", "tree"].includes(page));
   document.body.dataset.page = page || "gallery";
-  leave = shown(main, {socket, games, name}) ?? (() => {});
+  leave = shown(main, {socket, games, name, position}) ?? (() => {});
   main.focus({preventScroll: true});
   scrollTo(0, 0);
 }

@@ -30,7 +30,14 @@ function names(board, flipped, left, above) {
   const rows = board.rows.filter(row => row.text).map(({y, text}) => svg("text", {
     class: "name", x: -left / 2, y: down(y), "font-size": left > 1 ? 0.24 : size, "aria-hidden": true,
   }, text));
-  return [...columns, ...rows];
+  return [...columns, ...rows, ...corners(board, flipped)];
+}
+
+/** The names of squares in their corners, where neither columns nor rows have any. */
+function corners(board, flipped) {
+  if (board.kind !== "grid" || [...board.columns, ...board.rows].some(({text}) => text) || board.ground === "lines") return [];
+  return board.cells.filter(cell => cell.name && cell.w === 1).map(cell => placed(board, cell, flipped)).map(({x, y, name}) =>
+    svg("text", {class: "corner", x: x + 0.06, y: y + 0.13, "font-size": 0.17, "aria-hidden": true}, name));
 }
 
 function ground(board, flipped) {

@@ -39,6 +39,13 @@ export async function copy(text, what) {
   }
 }
 
+/** Hand a text to the browser as a file to be saved. */
+export function download(name, text) {
+  const link = el("a", {href: URL.createObjectURL(new Blob([text], {type: "text/plain"})), download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 export function keep(name, value) {
   try { localStorage.setItem(name, JSON.stringify(value)); } catch { /* private window */ }
 }

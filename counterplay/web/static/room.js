@@ -2,21 +2,23 @@
 
 import {Analysis} from "./analysis.js";
 import {Board} from "./board.js";
-import {copy, el, keep, kept, say, svg} from "./dom.js";
+import {copy, download, el, keep, kept, say, svg} from "./dom.js";
 import {drawPiece} from "./pieces.js";
 
 const PERSON = 0;
+const SECRET = "…";  // stands for a move that nobody may read yet
 
 // Before a game ----------------------------------------------------------------------------------
 
-/** Who plays, from where; `name` is the game's. */
-export function setup(main, {socket, games, name}) {
+/** Who plays, from where; `name` is the game's, `position` where a link says to begin. */
+export function setup(main, {socket, games, name, position: given}) {
   const game = games.byName[name];
   if (!game) { main.replaceChildren(el("p", {class: "empty"}, "There is no such game here. ", el("a", {href: "#/"}, "All games"))); return undefined; }
   document.title = `${game.title} · counterplay`;
-  const before = kept(`seats ${name}`, game.names.map((_, p) => p === 0 || !game.engine ? PERSON : Math.min(3, game.levels.length)));
+  const before = kept(`seats ${name}`, game.names.map((_, p) => p === 0 || !game.levels.length ? PERSON : Math.min(3, game.levels.length)));
   const seats = game.names.map((player, p) => seat(game, player, before[p] ?? PERSON));
-  const position = el("input", {id: "position", placeholder: game.example, autocomplete: "off", spellcheck: "false"});
+  const position = el("textarea", {id: "position", rows: 2, placeholder: game.example, autocomplete: "off", spellcheck: "false"}, given);
+  const file = el("input", {id: "file", type: "file", onchange: async () => { if (file.files[0]) position.value = await file.files[0].text(); }});
   let asked = false;
   const stop = socket.listen(message => {
     if (message.type !== "room" || !asked) return;
@@ -35,9 +37,10 @@ export function setup(main, {socket, games, name}) {
       el("h1", {}, game.title),
       el("p", {class: "about"}, game.about),
       el("fieldset", {}, el("legend", {}, "Players"), seats.map(({row}) => row)),
-      game.engine ? "" : el("p", {class: "about"}, "No engine fits this game: people play it."),
-      el("details", {}, el("summary", {}, "Start from a position"),
-        el("label", {for: "position"}, "In the game's notation, or startpos moves …"), position),
+      game.levels.length ? "" : el("p", {class: "about"}, "No engine fits this game: people play it."),
+      el("details", {open: Boolean(given)}, el("summary", {}, "Start from a position or a game"),
+        el("label", {for: "position"}, "In the game's notation, or startpos moves …"), position,
+        el("label", {for: "file"}, "Or a game that was saved"), file),
       el("button", {class: "main", type: "submit"}, "Play")));
   return stop;
 }
@@ -45,7 +48,7 @@ export function setup(main, {socket, games, name}) {
 function seat(game, player, chosen) {
   const id = `seat ${player}`.replaceAll(" ", "-");
   const select = el("select", {id}, el("option", {value: PERSON}, "a person"),
-    game.engine ? game.levels.map((level, i) => el("option", {value: i + 1}, `engine: ${level.name}${level.elo === null ? "" : ` (${level.elo} Elo)`}`)) : []);
+    game.levels.map((level, i) => el("option", {value: i + 1}, `${level.name}${level.elo ? ` (+${level.elo} Elo)` : ""}`)));
   select.value = chosen;
   return {row: el("div", {class: "seat"}, el("label", {for: id}, player), select), select};
 }
@@ -65,7 +68,7 @@ export function room(main, context) {
 
 class View {
   constructor(main, {socket, games, name}) {
-    Object.assign(this, {main, socket, games, id: name, live: null, shown: null, best: {}, flipped: null});
+    Object.assign(this, {main, socket, games, id: name, live: null, shown: null, flipped: null, before: null});
     this.board = new Board(move => this.move(move), texts => this.ask(texts));
     this.analysis = new Analysis(this);
     this.stop = socket.listen(message => this.hear(message));
@@ -87,14 +90,15 @@ class View {
   join() {
     const own = this.live ?? kept("games", []).find(({room}) => room === this.id);
     const message = {type: "join", room: this.id};
-    if (own) Object.assign(message, {game: own.game, seats: own.seats, position: own.position, seed: own.seed, resigned: own.resigned});
+    if (own) Object.assign(message, {game: own.game, seats: own.seats, position: own.position, seed: own.seed, resigned: own.resigned, fault: own.fault});
     this.socket.send(message, false);
   }
 
   hear(message) {
     if (message.type === "room" && message.room === this.id) this.take(message);
-    else if (message.type === "thinking") this.status(`${this.live.names[message.player]} is thinking …`);
+    else if (message.type === "thinking" && this.live) this.status(`${this.live.names[message.player]} is thinking …`);
     else if (message.type === "notice") say(message.text, "notice");
+    else if (message.type === "saved") download(message.name, message.text);
     else if (["analysis", "reviewed", "explored"].includes(message.type)) this.analysis.hear(message);
     else if (message.type === "error" && !this.live) this.main.replaceChildren(
       el("p", {class: "empty"}, message.text, " ", el("a", {href: "#/"}, "All games")));
@@ -102,6 +106,13 @@ class View {
 
   get game() { return this.games.byName[this.live.game]; }
   get isLive() { return this.shown.ply === this.live.plies; }
+
+  /** Whether several people share the screen in a game that hides something, and the one whose turn it is has not said that nobody else looks. */
+  get isCovered() {
+    const {live} = this;
+    return this.game.hidden && !live.over && live.seats.filter(seat => seat === PERSON).length > 1
+      && live.seats[live.player] === PERSON && this.before !== live.player;
+  }
 
   take(message) {
     const first = this.live === null;
@@ -118,6 +129,7 @@ class View {
     const parts = this.parts = {
       status: el("p", {class: "status", role: "status"}),
       notes: el("p", {class: "notes"}),
+      curtain: el("div", {class: "curtain", hidden: true}, el("p", {}), el("button", {type: "button", class: "main", onclick: () => { this.before = this.live.player; this.update(); }}, "Show what I hold")),
       text: el("pre", {class: "text-board"}),
       list: el("ol", {class: "moves", "aria-label": "Moves played", tabindex: 0}),
       choices: el("div", {class: "choices"}),
@@ -130,28 +142,37 @@ class View {
     parts.all = el("details", {class: "all", open: game.board.text !== undefined}, el("summary", {}, "All moves as a list"), parts.choices, typed);
     const tools = el("div", {class: "tools"}, parts.back, parts.resign,
       el("button", {type: "button", onclick: () => { this.flipped = !this.flipped; this.update(); }}, "Turn the board"),
-      el("button", {type: "button", onclick: () => copy(this.shown.notation, "The position")}, "Copy position"),
-      el("button", {type: "button", onclick: () => copy(this.live.position, "The game")}, "Copy game"),
       el("a", {class: "button", href: `#/play/${encodeURIComponent(game.name)}`}, "New game"),
-      el("a", {class: "button", href: "#/tree", onclick: () => keep("tree", {game: game.name, position: this.shown.ply === this.live.plies ? this.live.position : this.shown.notation})}, "See the search"));
+      game.algorithms.length ? el("a", {class: "button", href: "#/tree", onclick: () => keep("tree", {game: game.name, position: this.shown.ply === this.live.plies ? this.live.position : this.shown.notation})}, "See the search") : "");
+    const link = () => `${location.origin}/#/play/${encodeURIComponent(game.name)}/${encodeURIComponent(this.shown.notation)}`;
+    const sharing = el("details", {class: "sharing"}, el("summary", {}, "Save and share"), el("div", {class: "tools"},
+      el("button", {type: "button", onclick: () => this.send({type: "save"})}, "Save game"),
+      el("button", {type: "button", onclick: () => copy(this.live.position, "The game")}, "Copy game"),
+      el("button", {type: "button", onclick: () => copy(this.shown.notation, "The position")}, "Copy position"),
+      el("button", {type: "button", onclick: () => copy(link(), "A link to the position")}, "Copy link")));
     this.main.replaceChildren(el("div", {class: "room"},
       el("section", {class: "table", "aria-label": game.title},
-        el("div", {class: "beside"}, this.analysis.bar, this.game.board.text === undefined ? this.board.element : parts.text),
+        el("div", {class: "beside"}, this.analysis.bar, this.game.board.text === undefined ? this.board.element : parts.text, parts.curtain),
         parts.notes),
       el("section", {class: "side", "aria-label": "The game"},
         el("h1", {}, game.title), parts.status, parts.seats,
         parts.all,
-        parts.list, tools, this.analysis.panel)));
+        parts.list, tools, sharing, this.analysis.panel)));
   }
 
   update() {
     const {shown, live, parts} = this;
-    const mine = this.isLive && !live.over && live.levels_to_move === null;
+    const covered = this.isCovered;
+    const mine = this.isLive && !live.over && live.levels_to_move === null && !covered;
     const hint = this.analysis.hint();
+    if (covered) parts.curtain.firstChild.textContent = `${live.names[live.player]}, your turn. Nobody else should look.`;
+    parts.curtain.hidden = !covered;
     if (shown.board.text === undefined) {
       if (!this.board.element.isConnected) parts.text.replaceWith(this.board.element);
       this.board.show({board: shown.board, moves: mine ? shown.moves : [], last: shown.last, flipped: this.flipped && shown.board.ground !== "wells", label: this.spoken(), hint});
     } else parts.text.textContent = shown.board.text;
+    this.board.element.classList.toggle("covered", covered);
+    parts.text.hidden = covered;
     parts.notes.textContent = shown.board.notes ?? "";
     this.status(this.spoken());
     parts.list.replaceChildren(...live.written.map((text, i) => this.played(text, i + 1)));
@@ -169,27 +190,37 @@ class View {
     const turn = !this.live.over && this.live.player === p, token = this.live.tokens[p];
     if (token.kind) row.prepend(svg("svg", {class: "token", viewBox: "0 0 45 45", "aria-hidden": true}, drawPiece({x: 0, y: 0, w: 45, h: 45, ...token})));
     row.classList.toggle("turn", turn);
+    const taken = this.shown.taken[p];
+    if (taken.length) row.append(el("span", {class: "taken", role: "img", "aria-label": `taken: ${taken.map(({piece, kind, colour, count}) => `${count} ${kind ? `${colour} ${kind}` : piece}`).join(", ")}`}, taken.map(one => this.trophy(one))));
     select.onchange = () => this.send({type: "seats", seats: this.live.seats.map((one, q) => q === p ? Number(select.value) : one)});
     return row;
   }
 
+  /** A kind of piece that was taken, and how many of it. */
+  trophy({count, ...piece}) {
+    const drawn = svg("svg", {class: "token", viewBox: "0 0 45 45"}, drawPiece({x: 0, y: 0, w: 45, h: 45, ...piece}));
+    return el("span", {}, drawn, count > 1 ? el("small", {}, `×${count}`) : "");
+  }
+
   played(text, ply) {
     const current = ply === this.shown.ply;
-    const source = {book: "book", table: "table"}[this.live.sources[ply]];
-    return el("li", {}, el("button", {type: "button", "aria-current": current ? "step" : undefined, onclick: () => this.look(ply), title: source ? `from the ${source}` : undefined}, text, source ? el("small", {}, ` ${source}`) : ""));
+    const source = {book: "book", table: "table"}[this.live.sources[ply]], chance = this.live.chances.includes(ply);
+    const title = chance ? "by chance" : source ? `from the ${source}` : undefined;
+    return el("li", {}, el("button", {type: "button", "aria-current": current ? "step" : undefined, onclick: () => this.look(ply), title}, chance ? el("span", {role: "img", "aria-label": "by chance"}, "⚄ ") : "", text, source ? el("small", {}, ` ${source}`) : ""));
   }
 
   spoken() {
     const {live, shown} = this;
     if (!this.isLive) return `After move ${shown.ply} of ${live.plies}`;
     if (live.over) return `${live.result}.`;
-    return `${live.names[live.player] ?? "Chance"} to move`;
+    const last = live.written[live.plies - 1], known = live.chances.includes(live.plies) && last !== SECRET;
+    return `${known ? `Chance gives ${last}. ` : ""}${live.names[live.player] ?? "Chance"} to move`;
   }
 
   status(text) { this.parts.status.textContent = text; }
 
   send(message) { this.socket.send(message, false); if (!this.socket.isOpen) say("The server does not answer just now: the game goes on when it does."); }
-  move(text) { this.analysis.moved(); this.send({type: "move", ply: this.live.plies, move: text}); }
+  move(text) { this.before = null; this.analysis.moved(); this.send({type: "move", ply: this.live.plies, move: text}); }
   look(ply) { this.send({type: "show", ply: Math.min(Math.max(ply, 0), this.live.plies)}); }
 
   resign() {

@@ -89,3 +89,23 @@ if TOLD:
         """The own card, the choices so far, and how many there were."""
         card = s.first if p == 0 else s.second
         return card | s.count << 2 | s.bets << 4
+
+
+CARDS = "?JQK"
+
+
+def show_move(s, a):
+    return CARDS[a] if player(s) == cp.CHANCE else ("pass", "bet")[a]
+
+
+def board(s, p):
+    """What player p sees: the own card, and both once they are shown; all of it for None."""
+    known = p is None or (terminal(s) and s.bets not in (1, 2))
+    first = CARDS[s.first] if known or p == 0 else "?"
+    second = CARDS[s.second] if known or p == 1 else "?"
+    hands = {
+        "first": [first] if s.first else [],
+        "second": [second] if s.second else [],
+    }
+    pot = 2 + s.bets.bit_count()
+    return cp.Cards(hands, notes=f"{pot} in the pot")

@@ -1,0 +1,160 @@
+"""A server in a process of its own, and windows of a browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # for hands.py
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CHROMIUM = Path("/usr/bin/chromium")
+GAMES = Path(__file__).parents[2] / "data" / "games"
+ROOT = Path(__file__).parents[3]
+WAIT = 30_000
+
+CHOMP = '''"""Chomp: eat a square and all above and right of it; the first square is poisoned."""
+
+from typing import NamedTuple
+
+import counterplay as cp
+
+facts = cp.Facts(title="{title}", names=("Ann", "Ben"), most_actions=6, longest_game=6)
+
+
+class State(NamedTuple):
+    left: int
+    turn: int
+
+
+def initial():
+    return State(63, 0)
+
+
+def player(s):
+    return s.turn
+
+
+def actions(s, moves):
+    n = 0
+    for a in range(6):
+        if s.left >> a & 1:
+            moves[n] = a
+            n += 1
+    return n
+
+
+def result(s, a):
+    left = s.left
+    for b in range(6):
+        if b % 3 >= a % 3 and b // 3 >= a // 3:
+            left &= ~(1 << b)
+    return State(left, 1 - s.turn)
+
+
+def terminal(s):
+    return s.left == 0
+
+
+def utility(s, p):
+    return 1 if p == s.turn else -1
+
+
+def show_move(s, a):
+    return "abc"[a % 3] + "12"[a // 3]
+'''
+BOARD = """
+
+def board(s):
+    rows = [" ".join("#" if s.left >> 3 * r + c & 1 else "." for c in range(3)) for r in (1, 0)]
+    return f"2 {rows[0]}\\n1 {rows[1]}\\n  a b c"
+"""
+
+
+def need(is_there: bool, what: str) -> None:
+    """Skip where something is not installed; the guard of main installs it, and may not skip."""
+    if not is_there:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
+
+
+class Server:
+    """`counterplay serve` in a process of its own, which can be killed and started again."""
+
+    def __init__(self, files: list[Path]) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.files = files
+        self.address = f"http://localhost:{self.port}/"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "counterplay", "serve", *map(str, self.files), "--no-keep"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port)],
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+        )
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"{self.address}api/health", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("the server does not start")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("games")
+    text, grid = folder / "chomp_text.py", folder / "chomp_grid.py"
+    text.write_text(CHOMP.replace("{title}", "Chomp as text"))
+    grid.write_text(CHOMP.replace("{title}", "Chomp as a grid") + BOARD)
+    made = Server([text, grid, GAMES / "kuhn_poker.py"])
+    yield made
+    made.process.send_signal(signal.SIGINT)
+    assert made.process.wait(20) in (0, 130, -signal.SIGINT), "Ctrl-C does not end the server"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    need(find_spec("playwright") is not None, "playwright")
+    need(CHROMIUM.exists(), "chromium")
+    from playwright.sync_api import sync_playwright
+
+    arguments = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
+    with sync_playwright() as started:
+        made = started.chromium.launch(executable_path=str(CHROMIUM), args=arguments)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    """A fresh window; whatever a script of the page throws fails the test."""
+    context = browser.new_context(base_url=server.address, viewport={"width": 1200, "height": 900})
+    context.set_default_timeout(WAIT)
+    made = context.new_page()
+    thrown: list[Any] = []
+    made.on("pageerror", lambda error: thrown.append(error))
+    yield made
+    context.close()
+    assert not thrown

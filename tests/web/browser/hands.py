@@ -1,0 +1,60 @@
+"""What a person does in a window: begins a game, touches cells, waits and reads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+WAIT = 30
+PERSON, WEAKEST, FULL = 0, 1, -1
+"""What is chosen for a seat."""
+
+
+def begin(page: Page, game: str, *seats: int, position: str = "") -> None:
+    """Begin a game, a person in every seat that is not given."""
+    page.goto(f"/#/play/{game}")
+    page.wait_for_selector("form.setup")
+    for n, select in enumerate(page.locator("form.setup select").all()):
+        seat = seats[n] if n < len(seats) else PERSON
+        options = select.locator("option").count()
+        select.select_option(index=seat if seat >= 0 else options + seat)
+    if position:
+        page.click("summary")
+        page.fill("#position", position)
+    page.click("form.setup button.main")
+    page.wait_for_selector(".status:has-text('to move')")
+
+
+def written(page: Page) -> list[str]:
+    return page.locator(".moves button").all_inner_texts()
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for something; the page's own policy forbids Playwright's way to do so."""
+    end = time.monotonic() + WAIT
+    while not is_so():
+        assert time.monotonic() < end, page.locator("main").inner_text()
+        page.wait_for_timeout(20)
+
+
+def wait_moves(page: Page, count: int) -> None:
+    until(page, lambda: page.locator(".moves button").count() == count)
+
+
+def is_over(page: Page) -> bool:
+    return any(word in page.locator(".status").inner_text() for word in ("wins", "draw"))
+
+
+def cell(page: Page, name: str) -> Any:
+    """A cell that can be touched, by what it is called."""
+    return page.locator(f".board [aria-label='{name}'], .board [aria-label^='{name},']").first
+
+
+def middle(page: Page, name: str) -> tuple[float, float]:
+    box = cell(page, name).locator(".hit").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

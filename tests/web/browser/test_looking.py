@@ -1,0 +1,67 @@
+"""Looking in the browser: an analysis, a whole game, a tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hands import begin, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_an_analysis_shows_lines_and_moves_the_bar(page: Page) -> None:
+    begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 b2")
+    height = "document.querySelector('.bar div').style.height"
+    assert page.evaluate(height) == "50%"
+    page.click("text=Analyse")
+    page.wait_for_selector(".lines li")
+    until(page, lambda: page.evaluate(height) == "100%")
+    assert page.locator(".lines li").count() == 3
+    assert "a3" in page.locator(".lines li").first.inner_text()
+    assert "search, proven" in page.locator(".counts").inner_text()
+    assert page.locator(".cell.hint").count() == 1
+    page.click("text=Analyse")
+    assert page.locator(".lines").is_hidden()
+
+
+def test_a_click_into_the_graph_shows_an_earlier_ply(page: Page) -> None:
+    begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 c3")
+    page.click("text=Look through the game")
+    page.wait_for_selector(".worst h2")
+    assert "better was" in page.locator(".worst").inner_text()
+    box = page.locator(".graph svg").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 10)
+    page.wait_for_selector(".status:has-text('After move 2 of 4')")
+    assert page.locator(".board .piece").count() == 2
+    page.locator(".worst button").first.click()
+    page.wait_for_selector(".status:has-text('After move 1 of 4')")
+
+
+def test_the_tree_of_two_plies_is_stepped_through(page: Page) -> None:
+    page.goto("/#/tree")
+    page.wait_for_selector(".picture svg")
+    count, words = page.locator(".count"), page.locator(".words")
+    assert count.inner_text() == "step 1 of 16"
+    first = words.inner_text()
+    for _ in range(15):
+        page.click("button.next")
+    assert count.inner_text() == "step 16 of 16"
+    assert page.locator("button.next").is_disabled()
+    assert words.inner_text() != first
+    assert page.locator(".picture [id^=n].pruned").count() == 2
+    assert "3" in words.inner_text()
+    page.keyboard.press("Home")
+    assert (count.inner_text(), words.inner_text()) == ("step 1 of 16", first)
+    assert page.locator(".picture [id^=n].pruned").count() == 0
+    page.click("button.play")
+    until(page, lambda: not count.inner_text().startswith("step 1 "))
+
+
+def test_a_tree_that_is_none_is_refused_in_a_sentence(page: Page) -> None:
+    page.goto("/#/tree")
+    page.wait_for_selector(".picture svg")
+    page.fill("#written", "/etc/passwd")
+    page.click("button:has-text('Search')")
+    page.wait_for_selector("#toast:has-text('this is no tree')")

@@ -1,0 +1,170 @@
+"""Playing in the browser: by mouse, by touch, by keyboard, and games of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hands import PERSON, WEAKEST, begin, cell, is_over, middle, until, wait_moves, written
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_a_game_is_played_against_the_engine_by_clicking(page: Page) -> None:
+    page.goto("/")
+    page.click(".gallery >> text=Tic-tac-toe")
+    page.select_option("#seat-X", index=PERSON)
+    page.select_option("#seat-O", index=WEAKEST)
+    page.click("button:has-text('Play')")
+    for turn in range(5):
+        page.wait_for_selector(".status:has-text('X to move')")
+        page.locator(".cell.start").first.click()
+        until(page, lambda ply=2 * turn + 2: is_over(page) or len(written(page)) >= ply)
+        if is_over(page):
+            break
+    assert is_over(page)
+    assert page.locator(".cell.start").count() == 0
+    assert page.locator("button:has-text('Resign')").is_disabled()
+
+
+def test_a_move_is_taken_back(page: Page) -> None:
+    begin(page, "tic_tac_toe", PERSON, WEAKEST)
+    cell(page, "b2").click()
+    wait_moves(page, 2)
+    page.click("text=Take back")
+    wait_moves(page, 0)
+    assert page.locator(".status").inner_text() == "X to move"
+    assert page.locator(".cell.start").count() == 9
+
+
+def test_a_game_is_played_by_keyboard_alone(page: Page) -> None:
+    page.goto("/#/play/tic_tac_toe")
+    page.wait_for_selector("form.setup")
+    page.keyboard.press("Tab")
+    page.keyboard.type("a person")
+    page.keyboard.press("Tab")
+    page.keyboard.type("a person")
+    page.focus("button.main")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cell.start")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.cell !== undefined"):
+            break
+    for keys in (["Enter"], ["ArrowRight", "Enter"], ["ArrowDown", " "]):
+        before = len(written(page))
+        for key in keys:
+            page.keyboard.press(key)
+        wait_moves(page, before + 1)
+    assert written(page) == ["a3", "b3", "b2"]
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".status:has-text('After move 2 of 3')")
+    page.keyboard.press("End")
+    page.wait_for_selector(".status:has-text('O to move')")
+    page.keyboard.press("u")
+    wait_moves(page, 2)
+
+
+def test_a_move_is_typed(page: Page) -> None:
+    begin(page, "tic_tac_toe")
+    page.click("text=All moves as a list")
+    assert page.locator(".choices button").count() == 9
+    page.fill("[aria-label='Type a move']", "B2")
+    page.keyboard.press("Enter")
+    wait_moves(page, 1)
+    page.fill("[aria-label='Type a move']", "b2")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#toast:has-text('is not a legal move here')")
+    assert written(page) == ["b2"]
+
+
+def test_a_piece_is_dragged_or_touched(page: Page) -> None:
+    begin(page, "breakthrough")
+    start = middle(page, "b2")
+    page.mouse.move(*start)
+    page.mouse.down()
+    goal = page.locator(".cell.goal").first.locator(".hit").bounding_box()
+    assert goal is not None
+    page.mouse.move(start[0] + 5, start[1] - 5, steps=3)
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=3)
+    page.mouse.up()
+    wait_moves(page, 1)
+    assert written(page)[0].startswith("b2-")
+    cell(page, "c7").click()
+    page.wait_for_selector(".cell.touched")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".cell.touched", state="detached")
+    cell(page, "d7").click()
+    page.locator(".cell.goal").first.click()
+    wait_moves(page, 2)
+    assert written(page)[1].startswith("d7-")
+
+
+def test_a_game_that_draws_nothing_is_played_from_the_list(page: Page) -> None:
+    begin(page, "chomp_text")
+    assert "state 63 0" in page.locator(".text-board").inner_text()
+    page.click(".choices button:has-text('b2')")
+    wait_moves(page, 1)
+    assert "state 15 1" in page.locator(".text-board").inner_text()
+
+
+def test_a_game_whose_text_is_a_grid_is_drawn(page: Page) -> None:
+    begin(page, "chomp_grid")
+    assert page.locator(".board .cell").count() == 6
+    cell(page, "b2").click()
+    wait_moves(page, 1)
+    assert written(page) == ["b2"]
+    assert page.locator(".board .piece").count() == 4
+
+
+# Saved, shared, hidden ----------------------------------------------------------------------------
+
+
+def test_a_game_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
+    begin(page, "chess", position="startpos moves e4 d5 exd5")
+    assert page.locator(".taken").get_attribute("aria-label") == "taken: 1 black pawn"
+    page.click("text=Save and share")
+    with page.expect_download() as saved:
+        page.click("text=Save game")
+    assert saved.value.suggested_filename.endswith(".pgn")
+    file = tmp_path / "game.pgn"
+    saved.value.save_as(file)
+    assert "1. e4 d5 2. exd5 *" in file.read_text()
+    page.goto("/#/play/chess")
+    page.click("summary")
+    page.set_input_files("#file", file)
+    until(page, lambda: "exd5" in page.input_value("#position"))
+    page.click("form.setup button.main")
+    wait_moves(page, 3)
+
+
+def test_a_link_leads_to_a_position(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    begin(page, "tic_tac_toe", position="startpos moves b2 a1")
+    page.click("text=Save and share")
+    page.click("text=Copy link")
+    page.wait_for_selector("#toast:has-text('is in the clipboard')")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = page.context.new_page()
+    other.goto(link)
+    other.click("form.setup button.main")
+    other.wait_for_selector(".status:has-text('X to move')")
+    assert other.locator(".board .piece").count() == 2
+
+
+def test_a_hand_is_shown_to_the_one_whose_turn_it_is(page: Page) -> None:
+    begin(page, "kuhn_poker")
+    hands = page.locator(".board .card:not(.hidden)")
+    for player, move in enumerate(("bet", "bet")):
+        page.wait_for_selector(f".curtain:has-text('player {player + 1}, your turn')")
+        assert not page.locator(".board").is_visible()
+        assert page.locator(".choices button").count() == 0
+        page.click("text=Show what I hold")
+        page.wait_for_selector(".board")
+        assert hands.count() == 1
+        page.click(f".choices button:has-text('{move}')")
+    page.wait_for_selector(".status:has-text('wins')")
+    assert hands.count() == 2
+    assert all(text in ("⚄ J", "⚄ Q", "⚄ K") for text in written(page)[:2])

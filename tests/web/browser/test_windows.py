@@ -1,0 +1,84 @@
+"""Several windows, a server that dies, and people who cannot see or use a mouse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hands import FULL, PERSON, WEAKEST, begin, cell, until, wait_moves, written
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_the_game_goes_on_when_the_server_was_killed(page: Page, server: Any) -> None:
+    begin(page, "tic_tac_toe", PERSON, WEAKEST)
+    cell(page, "b2").click()
+    wait_moves(page, 2)
+    before = written(page)
+    server.kill()
+    page.wait_for_selector("#line:has-text('The server does not answer')")
+    server.start()
+    page.wait_for_selector("#line", state="hidden")
+    assert written(page) == before
+    page.locator(".cell.start").first.click()
+    until(page, lambda: len(written(page)) >= 3)
+    assert written(page)[:2] == before
+
+
+def test_two_tabs_stay_alike_and_a_stale_move_is_refused(page: Page) -> None:
+    begin(page, "tic_tac_toe")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(".status:has-text('X to move')")
+    cell(page, "b2").click()
+    wait_moves(other, 1)
+    assert written(other) == ["b2"]
+    # This tab has not heard of what the other does next.
+    other.evaluate("""() => {
+        const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            send.call(this, text.replace(/"ply":1/, '"ply":0'));
+        };
+    }""")
+    cell(other, "a1").click()
+    other.wait_for_selector("#toast:has-text('the game has gone on in another window')")
+    assert written(other) == written(page) == ["b2"]
+
+
+def test_leaving_a_game_for_a_new_one_does_not_lead_back(page: Page) -> None:
+    begin(page, "connect_four", PERSON, FULL)
+    page.locator(".cell.start").first.click()
+    page.click("text=New game")
+    page.wait_for_selector("form.setup")
+    page.wait_for_timeout(500)
+    assert page.url.endswith("#/play/connect_four")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_keeps_anybody_from_using_the_page(page: Page, theme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    for where in ("gallery", "setup", "room", "tree"):
+        if where == "gallery":
+            page.goto("/")
+            page.wait_for_selector(".gallery li")
+        elif where == "setup":
+            page.goto("/#/play/chess")
+            page.wait_for_selector("form.setup")
+        elif where == "room":
+            begin(page, "othello")
+            page.locator(".cell.start").first.click()
+            wait_moves(page, 1)
+        else:
+            page.goto("/#/tree")
+            page.wait_for_selector(".picture svg")
+        assert page.evaluate("document.documentElement.dataset.theme") == theme
+        found = Axe().run(page).response["violations"]
+        serious = [
+            (v["id"], v["help"], [node["target"] for node in v["nodes"][:4]])
+            for v in found
+            if v["impact"] in ("serious", "critical")
+        ]
+        assert not serious, where

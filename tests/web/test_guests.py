@@ -1,0 +1,151 @@
+"""Other people's programs and players as opponents on the page."""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from counterplay.core.errors import InputError
+from counterplay.games import load
+from counterplay.web import make_app
+from counterplay.web.strength import require_guests, strengths
+
+ADDRESS = "ws://localhost/ws"
+HONEST, CHEAT, DEAD, QUITTER = "honest", "cheat", "dead", "quitter"
+
+UGI = """
+import sys
+kind, turns = sys.argv[1], 0
+for line in sys.stdin:
+    word = line.split()[:1]
+    if word == ["ugi"]:
+        print("id name Mine\\nugiok", flush=True)
+    elif word == ["isready"]:
+        print("readyok", flush=True)
+    elif word == ["position"]:
+        played = line.split("moves")[1].split() if "moves" in line else []
+    elif word == ["go"]:
+        if kind == "dead":
+            sys.exit("out of luck")
+        free = [c + r for c in "abc" for r in "123" if c + r not in played]
+        print("bestmove", "z9" if kind == "cheat" else free[0], flush=True)
+    elif word == ["quit"]:
+        break
+"""
+OWN = """
+from counterplay.arena.players.base import Resigned
+
+
+def choose(position, limit):
+    raise Resigned
+"""
+
+
+@pytest.fixture(scope="module")
+def specs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    folder = tmp_path_factory.mktemp("guests")
+    program, own = folder / "program.py", folder / "quitter.py"
+    program.write_text(UGI)
+    own.write_text(OWN)
+    kinds = (HONEST, CHEAT, DEAD)
+    programs = [f"ugi:{sys.executable} {program} {kind}:name={kind}" for kind in kinds]
+    return [*programs, f"{own}:name={QUITTER}"]
+
+
+@pytest.fixture(scope="module")
+def client(specs: list[str]) -> Iterator[TestClient]:
+    games = {"tic_tac_toe": load("tic_tac_toe")}
+    app = make_app(games, guests={"tic_tac_toe": specs})
+    with TestClient(app, base_url="http://localhost") as made:
+        yield made
+
+
+def seat_of(client: TestClient, name: str) -> int:
+    """The seat of somebody, as the page finds it."""
+    [game] = client.get("/api/games").json()["games"]
+    return 1 + [level["name"] for level in game["levels"]].index(name)
+
+
+def play(client: TestClient, page: Any, name: str) -> dict[str, Any]:
+    page.room("new", game="tic_tac_toe", seats=[0, seat_of(client, name)])
+    page.room("move", ply=0, move="b2")
+
+    def is_answered(room: dict[str, Any]) -> bool:
+        return room["type"] == "room" and (room["over"] or room["plies"] == 2)
+
+    room: dict[str, Any] = page.seen if is_answered(page.seen) else page.until(is_answered)
+    return room
+
+
+def test_a_program_answers(client: TestClient, page: Any) -> None:
+    assert play(client, page, HONEST)["written"] == ["b2", "a1"]
+    room = page.room("move", ply=2, move="c3")
+    assert page.at_ply(4)["written"][3] == "a2"
+    assert not room["over"]
+
+
+def test_a_program_goes_from_table_to_table(client: TestClient, page: Any, other: Any) -> None:
+    assert play(client, page, HONEST)["written"] == ["b2", "a1"]
+    seats = [seat_of(client, HONEST), 0]
+    other.room("new", game="tic_tac_toe", seats=seats, position="xo./.../...")
+    assert other.at_ply(1)["written"] == ["a1"]
+    page.room("move", ply=2, move="c3")
+    assert page.at_ply(4)["written"] == ["b2", "a1", "c3", "a2"]
+    other.room("move", ply=1, move="c1")
+    assert other.at_ply(3)["position"] == "xo./.../... moves a1 c1 a2"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (CHEAT, "O loses (cheat: 'z9' is not a legal move here"),
+        (DEAD, "O loses (dead: it ended with exit code 1 (out of luck), and sent no bestmove)"),
+        (QUITTER, "O resigns, X wins"),
+    ],
+)
+def test_who_cheats_dies_or_gives_up_loses(
+    client: TestClient, page: Any, name: str, sentence: str
+) -> None:
+    room = play(client, page, name)
+    assert room["over"]
+    assert room["result"].startswith(sentence)
+    assert room["result"].endswith("X wins")
+    assert room["written"] == ["b2"]
+
+
+def test_a_program_that_died_is_started_again(client: TestClient, page: Any, other: Any) -> None:
+    assert play(client, page, DEAD)["over"]
+    assert "exit code 1" in play(client, other, DEAD)["result"]
+
+
+def test_the_reason_is_known_after_the_server_was_started_again(page: Any) -> None:
+    room = page.room(
+        "join", room="abcdefgh", game="tic_tac_toe", seats=[0, 0], position="startpos moves b2",
+        resigned=1, fault="dead: it ended",
+    )  # fmt: skip
+    assert room["result"] == "O loses (dead: it ended), X wins"
+
+
+def test_guests_come_after_full_strength(specs: list[str]) -> None:
+    names = [one.name for one in strengths(load("tic_tac_toe"), specs)]
+    assert names[-5:] == ["full strength", HONEST, CHEAT, DEAD, QUITTER]
+
+
+def test_guests_are_tried_before_anybody_plays(specs: list[str]) -> None:
+    game = load("tic_tac_toe")
+    require_guests(game, specs)
+    with pytest.raises(InputError, match="two players are called honest"):
+        require_guests(game, [specs[0], specs[0]])
+    with pytest.raises(InputError, match="there is no program 'nowhere'"):
+        require_guests(game, ["ugi:nowhere"])
+    with pytest.raises(InputError, match="is no UGI program"):
+        require_guests(game, [f"ugi:{sys.executable} -c 0"])
+
+
+def test_a_guests_name_is_kept_with_the_game(client: TestClient, page: Any) -> None:
+    play(client, page, QUITTER)
+    saved = next(m for m in page.ask("save") if m["type"] == "saved")
+    assert '"players": ["a person", "quitter"]' in saved["text"]
+    assert '"payoffs": [1, -1]' in saved["text"]

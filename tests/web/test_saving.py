@@ -1,0 +1,62 @@
+"""A game as a file, and the other way round."""
+
+import random
+
+import pytest
+
+from counterplay.core.errors import InputError
+from counterplay.core.game import Game
+from counterplay.core.position import Position
+from counterplay.games import BUILT_IN, load
+from counterplay.web.saving import read_game, save_game
+
+ENDINGS = {"chess": "pgn", "othello": "sgf"}
+
+
+def played(game: Game, plies: int, seed: int) -> Position:
+    """Some moves of a game at random."""
+    chooser, position = random.Random(seed), game.position()
+    for _ in range(plies):
+        if position.over:
+            break
+        position = position.play(chooser.choice(position.actions))
+    return position
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "tree"])
+def test_what_is_saved_is_read_again(name: str) -> None:
+    game = load(name)
+    for seed, plies in enumerate((0, 1, 7, 30, 200)):
+        position = played(game, plies, seed)
+        file, text = save_game(game, position, None, ("A", "B"))
+        assert file.startswith(name)
+        assert file.endswith("." + ENDINGS.get(name, "jsonl"))
+        assert read_game(game, text).moves == position.moves
+
+
+def test_a_game_that_began_elsewhere_is_read_again() -> None:
+    game = load("chess")
+    position = game.position("8/8/8/8/8/2k5/8/KBN5 w - - 0 1 moves Nd3")
+    _, text = save_game(game, position, None, ("A", "B"))
+    assert str(read_game(game, text)) == str(position)
+
+
+def test_moves_without_tags_are_read_as_pgn() -> None:
+    assert len(read_game(load("chess"), "1. e4 e5 2. Nf3 Nc6 *").moves) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("chess", '[Event "?"]\n\n1. e4 e5 2. Nf6 *', "Nf6"),
+        ("chess", '{"game": "othello", "moves": []}', "it is of othello, not of chess"),
+        ("othello", "(;GM[1]SZ[19])", "the file"),
+        ("connect_four", '{"game": "/etc/passwd", "moves": []}', "not of connect_four"),
+        ("connect_four", "{", "neither JSON lines nor a game"),
+        ("connect_four", "[", "is read as PGN, whose games are chess"),
+        ("connect_four", "4 4 4 4 4 4 4", "4"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_a_sentence(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        read_game(load(name), text)
