@@ -110,7 +110,7 @@ def converse(count: int, seed: int) -> Told:
     program.commands.pop("quit")
 
     def tell(line: str) -> None:
-        serve(iter([line]), program.commands, program.complain)
+        serve(iter([line]), program.commands, program.talk.complain)
 
     tell("isready")
     while "readyok" not in said:
@@ -120,7 +120,7 @@ def converse(count: int, seed: int) -> Told:
         said.clear()
         told.lines += 1
         tell(line)
-        thinking = program._thinking
+        thinking = program.talk.thinking
         if thinking is not None and thinking is not before:
             before = thinking
             told.searches += 1

@@ -75,7 +75,7 @@ def talk(talk_of_session: Talk) -> Iterator[Talk]:
     talk.tell("stop")
     for option in ("MultiPV value 1", "UCI_Chess960 value false", "UCI_LimitStrength value false"):
         talk.tell(f"setoption name {option}")
-    thinking = talk.program._thinking
+    thinking = talk.program.talk.thinking
     if thinking is not None:
         thinking.join()
     while not talk.heard.empty():

@@ -232,10 +232,10 @@ def mutated(count: int, seed: int) -> Iterator[str]:
 
 
 def test_mutated_lines_never_stop_the_engine(ugi) -> None:
-    searches, before = 0, ugi.program._thinking
+    searches, before = 0, ugi.program.talk.thinking
     for line in mutated(3000, 1):
         said = ugi.asked(line)
-        thinking = ugi.program._thinking
+        thinking = ugi.program.talk.thinking
         if thinking is not before and thinking is not None:
             before, searches = thinking, searches + 1
             thinking.stop()

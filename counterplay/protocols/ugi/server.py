@@ -6,18 +6,16 @@ their own, so that every command is heard at any time.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 from counterplay.core.errors import CounterplayError, InputError, UnfitError
 from counterplay.core.game import Game
 from counterplay.protocols.desk import AUTO, Desk, Wish, fitting
 from counterplay.protocols.go import Words, parse_go, split_position
-from counterplay.protocols.lines import Closing, Speaker, run, serve, shortened
-from counterplay.protocols.loading import Loading
+from counterplay.protocols.lines import Speaker, run, serve, shortened
 from counterplay.protocols.moves import play_move
-from counterplay.protocols.options import Option, Options
-from counterplay.protocols.thinking import Thinking
+from counterplay.protocols.options import Option
+from counterplay.protocols.talk import Talk
 from counterplay.protocols.track import Track
 from counterplay.protocols.ugi.queries import QUERIES
 from counterplay.protocols.ugi.search import Search
@@ -51,122 +49,80 @@ class Ugi:
 
     def __init__(self, say: Speaker, version: str, game: Game) -> None:
         refuse_unfit(game)
-        self._say, self._version, self._game = say, version, game
-        self._settings = Options(own_options(fitting(game)))
-        self._options = self._settings.values
+        options = own_options(fitting(game))
+        self.talk = Talk("ugi", say, version, options, self._compile)
+        self._options = self.talk.settings.values
         self._words = Words(sides=tuple(f"p{p + 1}" for p in range(game.facts.players)))
         self._desk = Desk(game)
         self._track = Track(game)
-        self.loading = Loading(lambda: self._desk.prepare(self._wish()), self.complain)
-        self._thinking: Thinking | None = None
-        self._spent = 0.0
-        """Seconds that the last position took to be read: the clock runs meanwhile."""
-        self.commands = {
-            "ugi": self._ugi,
-            "isready": self._isready,
+        self.commands = self.talk.commands | {
             "setoption": self._setoption,
             "uginewgame": self._uginewgame,
             "position": self._position,
             "go": self._go,
-            "stop": self._stop,
             "query": self._query,
             "d": self._show,
             "board": self._show,
-            "quit": self._quit,
         }
 
-    def complain(self, text: str) -> None:
-        """Say what is wrong, in one line."""
-        self._say(f"info string {' '.join(text.split())}")
-
     def listen(self, lines: Iterator[str]) -> None:
-        serve(lines, self.commands, self.complain)
+        serve(lines, self.commands, self.talk.complain)
 
     @property
     def compiling(self) -> bool:
-        return self.loading.under_way
+        return self.talk.loading.under_way
 
     def close(self) -> None:
-        """Stop whatever is under way."""
-        if self._thinking is not None:
-            self._thinking.stop()
-            if self.loading.ready.is_set():
-                self._thinking.join()
+        self.talk.close()
 
     # Commands -----------------------------------------------------------------------------------
 
-    def _ugi(self, rest: str) -> None:
-        self._say(
-            f"id name Counterplay {self._version}",
-            "id author the authors of Counterplay",
-            *self._settings.declared(),
-            "ugiok",
-        )
-        self.loading.begin()
-
-    def _isready(self, rest: str) -> None:
-        self.loading.tell(self._say, "readyok")
-
     def _setoption(self, rest: str) -> None:
-        if self._settings.set(rest).kind == "button":
+        if self.talk.settings.set(rest).kind == "button":
             self._desk.forget = True
 
     def _uginewgame(self, rest: str) -> None:
         self._desk.forget = True
 
     def _position(self, rest: str) -> None:
-        came = time.perf_counter()
-        try:
-            self._track.follow(*split_position(rest), play_move)
-        except CounterplayError:
-            self._track.position = None
-            raise
-        self._spent = time.perf_counter() - came
+        with self.talk.reading():
+            try:
+                self._track.follow(*split_position(rest), play_move)
+            except CounterplayError:
+                self._track.position = None
+                raise
 
     def _go(self, rest: str) -> None:
-        spent, self._spent = self._spent, 0.0
-        came = time.perf_counter() - spent
-        if self._thinking is not None and self._thinking.running:
-            raise InputError("go: a search is under way already; send stop first")
-        self.loading.begin()
+        came, _ = self.talk.came()
+        self.talk.loading.begin()
         asked, wrong = parse_go(rest, self._words)
         for sentence in wrong:
-            self.complain(sentence)
+            self.talk.complain(sentence)
         position, overhead = self._track.position, int(self._options["Move Overhead"]) / 1000
         if position is None:
-            self.complain("go: no position is set, so that there is no move to find")
-        ready = self.loading.ready
-        self._thinking = Search(
-            self._desk, position, asked, self._wish(), overhead, self._say, ready, came
-        ).thinking
-        self._thinking.start()
-
-    def _stop(self, rest: str) -> None:
-        if self._thinking is not None:
-            self._thinking.stop()
+            self.talk.complain("go: no position is set, so that there is no move to find")
+        say, ready = self.talk.say, self.talk.loading.ready
+        search = Search(self._desk, position, asked, self._wish(), overhead, say, ready, came)
+        self.talk.begin(search.thinking)
 
     def _query(self, rest: str) -> None:
         """Every question gets a response, so that nobody waits for one."""
         position, query = self._track.position, QUERIES.get(rest)
         if query is None or position is None:
-            self._say(UNKNOWN)
+            self.talk.say(UNKNOWN)
         if query is None:
             raise InputError(f"query {shortened(rest)!r}: it is one of {', '.join(QUERIES)}")
         if position is None:
             raise InputError(f"query {rest}: no position is set")
-        self._say(f"response {query(position)}")
+        self.talk.say(f"response {query(position)}")
 
     def _show(self, rest: str) -> None:
-        position = self._track.position
-        if position is None:
-            raise InputError("no position is set")
-        game, state = position.game, position.state
-        self._say(*game.board(state).splitlines(), f"Fen: {game.show_position(state)}")
-
-    def _quit(self, rest: str) -> None:
-        raise Closing
+        self.talk.show(self._track.position)
 
     # The engine ---------------------------------------------------------------------------------
+
+    def _compile(self) -> None:
+        self._desk.prepare(self._wish())
 
     def _wish(self) -> Wish:
         options = self._options

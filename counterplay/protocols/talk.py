@@ -1,0 +1,107 @@
+"""The half that UCI and UGI have in common: greeting, options, readiness, one search at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from counterplay.core.errors import InputError
+from counterplay.protocols.lines import Closing, Speaker
+from counterplay.protocols.loading import Loading
+from counterplay.protocols.options import Option, Options
+from counterplay.protocols.thinking import Thinking
+
+if TYPE_CHECKING:
+    from counterplay.core.position import Position
+
+Command = Callable[[str], None]
+
+
+class Talk:
+    """A conversation in the protocol that is called `word`, with at most one search under way.
+
+    settings   the options and their values
+    loading    what is loaded and compiled before `readyok`
+    thinking   the last search, if there was one
+    """
+
+    def __init__(
+        self,
+        word: str,
+        say: Speaker,
+        version: str,
+        options: tuple[Option, ...],
+        compile: Callable[[], None],
+        load: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.say, self._word, self._version = say, word, version
+        self.settings = Options(options)
+        self.loading = Loading(compile, self.complain, load)
+        self.thinking: Thinking | None = None
+        self._spent = 0.0
+        """Seconds that the last position took to be read: the clock runs meanwhile."""
+
+    @property
+    def commands(self) -> dict[str, Command]:
+        """What both sides of the protocol understand alike."""
+        return {
+            self._word: self._greet,
+            "isready": lambda rest: self.loading.tell(self.say, "readyok"),
+            "stop": self._stop,
+            "quit": self._quit,
+        }
+
+    def complain(self, text: str) -> None:
+        """Say what is wrong, in one line."""
+        self.say(f"info string {' '.join(text.split())}")
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """While a position is read, its reader's clock runs."""
+        came = time.perf_counter()
+        yield
+        self._spent = time.perf_counter() - came
+
+    def came(self) -> tuple[float, float]:
+        """When `go` came, to the clock's mind, and the seconds before that; refused while a search
+        is under way."""
+        spent, self._spent = self._spent, 0.0
+        if self.thinking is not None and self.thinking.running:
+            raise InputError("go: a search is under way already; send stop first")
+        return time.perf_counter() - spent, spent
+
+    def begin(self, thinking: Thinking) -> None:
+        self.thinking = thinking
+        thinking.start()
+
+    def show(self, position: Position | None) -> None:
+        """The board, for people."""
+        if position is None:
+            raise InputError("no position is set")
+        game, state = position.game, position.state
+        self.say(*game.board(state).splitlines(), f"Fen: {game.show_position(state)}")
+
+    def close(self) -> None:
+        """Stop whatever is under way."""
+        if self.thinking is not None:
+            self.thinking.stop()
+            if self.loading.ready.is_set():
+                self.thinking.join()
+
+    def _greet(self, rest: str) -> None:
+        self.say(
+            f"id name Counterplay {self._version}",
+            "id author the authors of Counterplay",
+            *self.settings.declared(),
+            f"{self._word}ok",
+        )
+        self.loading.begin()
+
+    def _stop(self, rest: str) -> None:
+        if self.thinking is not None:
+            self.thinking.stop()
+
+    def _quit(self, rest: str) -> None:
+        raise Closing
