@@ -27,6 +27,7 @@ SECONDS = 0.25
 
 CASUAL = (
     "casual:depth=1,attention=0.3",
+    "casual:depth=1,attention=0.5",
     "casual:depth=1,attention=0.7",
     "casual:depth=2,attention=0.9",
 )
