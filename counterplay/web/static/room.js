@@ -6,6 +6,7 @@ import {copy, download, el, keep, kept, say, svg} from "./dom.js";
 import {drawPiece} from "./pieces.js";
 
 const PERSON = 0;
+const LONGEST = 32_000;  // signs of a game that the server reads
 const SECRET = "…";  // stands for a move that nobody may read yet
 
 // Before a game ----------------------------------------------------------------------------------
@@ -17,8 +18,8 @@ export function setup(main, {socket, games, name, position: given}) {
   document.title = `${game.title} · counterplay`;
   const before = kept(`seats ${name}`, game.names.map((_, p) => p === 0 || !game.levels.length ? PERSON : Math.min(3, game.levels.length)));
   const seats = game.names.map((player, p) => seat(game, player, before[p] ?? PERSON));
-  const position = el("textarea", {id: "position", rows: 2, placeholder: game.example, autocomplete: "off", spellcheck: "false"}, given);
-  const file = el("input", {id: "file", type: "file", onchange: async () => { if (file.files[0]) position.value = await file.files[0].text(); }});
+  const position = el("textarea", {id: "position", rows: 2, placeholder: game.example, autocomplete: "off", spellcheck: "false", maxlength: LONGEST}, given);
+  const file = el("input", {id: "file", type: "file", onchange: () => read(file, position)});
   let asked = false;
   const stop = socket.listen(message => {
     if (message.type !== "room" || !asked) return;
@@ -43,6 +44,15 @@ export function setup(main, {socket, games, name, position: given}) {
         el("label", {for: "file"}, "Or a game that was saved"), file),
       el("button", {class: "main", type: "submit"}, "Play")));
   return stop;
+}
+
+/** Put the text of a file where a position is written. */
+async function read(file, position) {
+  const [chosen] = file.files;
+  if (!chosen) return;
+  if (chosen.size <= LONGEST) { position.value = await chosen.text(); return; }
+  say(`${chosen.name} is too large for one game: at most ${LONGEST / 1000} KB are read.`);
+  file.value = "";
 }
 
 function seat(game, player, chosen) {

@@ -140,6 +140,16 @@ def test_a_game_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     wait_moves(page, 3)
 
 
+def test_a_file_that_is_too_large_is_refused_in_a_sentence(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "all.pgn"
+    file.write_text("1. e4 e5 *\n" * 10_000)
+    page.goto("/#/play/chess")
+    page.click("summary")
+    page.set_input_files("#file", file)
+    page.wait_for_selector("#toast:has-text('all.pgn is too large for one game')")
+    assert page.input_value("#position") == ""
+
+
 def test_a_link_leads_to_a_position(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     begin(page, "tic_tac_toe", position="startpos moves b2 a1")
