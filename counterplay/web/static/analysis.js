@@ -54,7 +54,7 @@ export class Analysis {
     const share = (part, all) => all ? `${Math.round(100 * part / all)} %` : "";
     const rows = moves.map(({move, games, wins, draws, losses}) => {
       const all = wins + draws + losses;
-      return el("tr", {}, el("th", {scope: "row"}, move), el("td", {}, games), el("td", {}, share(wins, all)), el("td", {}, share(draws, all)), el("td", {}, share(losses, all)));
+      return el("tr", {}, el("th", {scope: "row"}, this.view.isMine ? el("button", {type: "button", onclick: () => this.view.move(move)}, move) : move), el("td", {}, games.toLocaleString("en")), el("td", {}, share(wins, all)), el("td", {}, share(draws, all)), el("td", {}, share(losses, all)));
     });
     this.played.replaceChildren(rows.length ? el("table", {}, el("thead", {}, el("tr", {}, ["move", "games", "won", "drawn", "lost"].map(name => el("th", {scope: "col"}, name)))), el("tbody", {}, rows))
       : el("p", {class: "counts"}, "No game that is kept has come here."));

@@ -117,6 +117,9 @@ class View {
   get game() { return this.games.byName[this.live.game]; }
   get isLive() { return this.shown.ply === this.live.plies; }
 
+  /** Whether whoever is here can move on the board that is shown. */
+  get isMine() { return this.isLive && !this.live.over && this.live.levels_to_move === null && !this.isCovered; }
+
   /** Whether several people share the screen in a game that hides something, and the one whose turn it is has not said that nobody else looks. */
   get isCovered() {
     const {live} = this;
@@ -172,8 +175,7 @@ class View {
 
   update() {
     const {shown, live, parts} = this;
-    const covered = this.isCovered;
-    const mine = this.isLive && !live.over && live.levels_to_move === null && !covered;
+    const covered = this.isCovered, mine = this.isMine;
     const hint = this.analysis.hint();
     if (covered) parts.curtain.firstChild.textContent = `${live.names[live.player]}, your turn. Nobody else should look.`;
     parts.curtain.hidden = !covered;

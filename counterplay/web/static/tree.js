@@ -74,7 +74,7 @@ export function tree(main, {socket, games}) {
   const stop = socket.listen(message => {
     if (message.type === "error") about.textContent = message.text;
     if (message.type !== "tree") return;
-    about.textContent = `${message.title}. ${message.about}.`;
+    about.textContent = `${message.title}. ${message.about[0].toUpperCase()}${message.about.slice(1)}.`;
     stage.hidden = false;
     const holder = stage.querySelector(".picture");
     holder.innerHTML = message.svg;

@@ -102,9 +102,9 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "counterplay", "serve", *map(str, self.files), "--no-keep"]
+        command = [sys.executable, "-m", "counterplay", "serve", *map(str, self.files)]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)],
+            [*command, "--port", str(self.port), "--db", str(self.files[0].with_name("games.db"))],
             env=os.environ | {"PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,
         )

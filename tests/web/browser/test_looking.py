@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hands import begin, until
+from hands import begin, until, wait_moves, written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,6 +37,29 @@ def test_a_click_into_the_graph_shows_an_earlier_ply(page: Page) -> None:
     assert page.locator(".board .piece").count() == 2
     page.locator(".worst button").first.click()
     page.wait_for_selector(".status:has-text('After move 1 of 4')")
+
+
+def test_what_was_played_before_is_shown_and_played_again(page: Page) -> None:
+    begin(page, "chomp_grid", position="startpos moves b2 b1 a2")
+    page.click("text=All moves as a list")
+    page.click(".choices button:has-text('a1')")
+    page.wait_for_selector(".status:has-text('wins')")
+    begin(page, "chomp_grid")
+    games = page.locator(".analysis button:has-text('Games')")
+
+    def is_kept() -> bool:  # which happens a moment after the end
+        games.click()
+        page.wait_for_selector(".played *")
+        found = page.locator(".played tbody tr").count() > 0
+        if not found:
+            games.click()
+        return found
+
+    until(page, is_kept)
+    assert page.locator(".played td").all_inner_texts() == ["1", "100 %", "0 %", "0 %"]
+    page.click(".played button:has-text('b2')")
+    wait_moves(page, 1)
+    assert written(page) == ["b2"]
 
 
 def test_the_tree_of_two_plies_is_stepped_through(page: Page) -> None:
