@@ -18,12 +18,22 @@ def eyes_of(position: Position, people: Sequence[bool]) -> int | None:
     seated = [p for p, is_person in enumerate(people) if is_person]
     if not position.game.facts.hidden or position.over or not seated:
         return None
-    turns = [position.player, *map(position.game.player, reversed(position.past))]
-    return next((p for p in turns if p in seated), seated[0])
+    states = (position.state, *reversed(position.past))
+    return next((p for p in map(position.game.player, states) if p in seated), seated[0])
 
 
-def is_secret(position: Position, ply: int) -> bool:
-    """Whether the move at a ply is not for everybody to read: what chance dealt is not, in a game
-    that hides something, before it is over."""
-    hides = position.game.facts.hidden and not position.over
-    return hides and position.game.player(position.past[ply]) == CHANCE
+def is_secret(position: Position, ply: int, eyes: int | None) -> bool:
+    """Whether a player may not read the move at a ply: another move would look the same to it, and
+    was not its own. Nothing is secret where nothing is hidden, and at the end."""
+    game, move = position.game, position.moves[ply]
+    if not game.facts.hidden or position.over or eyes is None:
+        return False
+    s = position.past[ply]
+    mover = game.player(s)
+    if mover == eyes:
+        return False
+    if mover == CHANCE and "chance" not in game.functions:
+        return True
+    others = [a for a, _ in game.chance(s)] if mover == CHANCE else game.actions(s)
+    seen = game.board(game.result(s, move), eyes)
+    return any(a != move and game.board(game.result(s, a), eyes) == seen for a in others)

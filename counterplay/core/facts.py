@@ -118,6 +118,14 @@ class Facts:
                 f"score points; it has to be {least} to 2^30: declare another unit"
             )
 
+    def lost_by(self, loser: int) -> tuple[float, float] | None:
+        """What both get where one has lost off the board, by giving up or by a fault; None where
+        that is not known: in games of points, and of other than two players."""
+        if self.scored or self.players != 2 or self.total is None:
+            return None
+        worst = self.total - self.best
+        return (worst, self.best) if loser == 0 else (self.best, worst)
+
     @property
     def even_share(self) -> float:
         """The payoff that is nobody's advantage; scores are measured from here."""

@@ -142,7 +142,7 @@ def _decoded(text: bytes) -> str:
     for encoding in (named[1].decode() if named else "utf-8", "utf-8"):
         try:
             return text.decode(encoding).removeprefix("\ufeff")
-        except (UnicodeDecodeError, LookupError):
+        except (UnicodeError, LookupError):
             continue
     return text.decode("latin-1")
 

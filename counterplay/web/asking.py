@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from counterplay.core.errors import InputError
+from counterplay.web.words import printable
 
 NAME = re.compile("[A-Za-z0-9_-]{8,64}")
 """What a room may be called."""
@@ -34,7 +35,7 @@ def text_of(
     value = message.get(name, default)
     if not isinstance(value, str) or len(value) > most:
         raise InputError(f"{name} should be a text of at most {most:,} signs")
-    return value
+    return printable(value)
 
 
 def name_of(message: Mapping[str, Any], name: str) -> str:

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from counterplay.core.errors import InputError
-from counterplay.core.eyes import is_secret
+from counterplay.core.eyes import eyes_of, is_secret
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.position import Position
 from counterplay.web.saving import read_game
 from counterplay.web.showing import Taken, shown_json
-from counterplay.web.words import ended
+from counterplay.web.words import ended, printable
 
 PERSON = 0
 """The seat of a person; 1, 2 … are the engine's levels."""
@@ -48,7 +48,8 @@ class Room:
     fault      what that was
     taken      by ply, what was taken from the board by the move before, as far as it was shown
     version    grows with every change
-    is_kept    whether the database has been given the game, which is over
+    kept       the moves of the game that the database has been given last; of a room that
+               begins at the end of a game, that one's, which was not played here
     begun      where the game began, as text
     """
 
@@ -66,14 +67,16 @@ class Room:
     version: int = 0
     watchers: set[Watcher] = field(default_factory=set)
     begun: str = ""
-    is_kept: bool = False
+    kept: tuple[int, ...] | None = None
     _seen: tuple[int, int, dict[str, Any]] = UNSEEN
     """The version and the ply that were shown last, and what was."""
+    _secrets: dict[tuple[int, int | None], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         played = zip(self.position.past, self.position.moves, strict=True)
         self.written = [self.game.show_move(s, a) for s, a in played]
         self.begun = str(self.position.back(self.ply))
+        self.kept = self.position.moves if self.position.over else None
 
     @property
     def ply(self) -> int:
@@ -91,11 +94,7 @@ class Room:
     @property
     def paid(self) -> tuple[float, ...] | None:
         """What each of two players gets where one has resigned; None where the board says it."""
-        facts = self.game.facts
-        if self.resigned is None or facts.players != 2:
-            return None
-        best, worst = facts.best, (facts.total or 0) - facts.best
-        return (worst, best) if self.resigned == 0 else (best, worst)
+        return None if self.resigned is None else self.game.facts.lost_by(self.resigned)
 
     @property
     def people(self) -> list[bool]:
@@ -133,6 +132,8 @@ class Room:
         """Back to the last turn of a person before this one; by one move where nobody is one."""
         self._require_ply(ply)
         if self.resigned is not None:
+            if self.game.facts.hidden:
+                raise InputError("all has been shown: this game cannot go on")
             self.resigned, self.fault = None, ""
         else:
             self.position = self.position.back(self._plies_back())
@@ -140,7 +141,7 @@ class Room:
         for kept in (self.shares, self.sources):
             for later in [n for n in kept if n > self.ply]:
                 del kept[later]
-        self.is_kept = False  # it may end another way
+        self._secrets.clear()
         self.version += 1
 
     def resign(self, player: int) -> None:
@@ -152,7 +153,7 @@ class Room:
 
     def lose(self, player: int, fault: str = "") -> None:
         """A player loses, not on the board: by giving up, or by a fault that is named."""
-        self.resigned, self.fault = player, fault[:LONGEST_FAULT]
+        self.resigned, self.fault = player, printable(fault[:LONGEST_FAULT])
         self.version += 1
 
     def seat(self, seats: tuple[int, ...]) -> None:
@@ -228,8 +229,15 @@ class Room:
         """The moves, without those that nobody may read yet."""
         if not self.game.facts.hidden or self.over:
             return self.written
-        secret = [is_secret(self.position, ply) for ply in range(self.ply)]
+        eyes = eyes_of(self.position, self.people)
+        secret = [self._is_secret(ply, eyes) for ply in range(self.ply)]
         return [SECRET if hid else text for text, hid in zip(self.written, secret, strict=True)]
+
+    def _is_secret(self, ply: int, eyes: int | None) -> bool:
+        """Whether the move at a ply may not be read yet; looked into once."""
+        if (ply, eyes) not in self._secrets:
+            self._secrets[ply, eyes] = is_secret(self.position, ply, eyes)
+        return self._secrets[ply, eyes]
 
 
 def new_room(
@@ -239,7 +247,11 @@ def new_room(
     """A room at a position, or at the end of a game out of a file; with an id, one that a page
     remembers and this server does not."""
     name, chance = id or secrets.token_urlsafe(12), seed or secrets.randbits(32)
-    return Room(name, game, read_game(game, text), seats, chance, resigned=resigned, fault=fault)
+    room = Room(name, game, read_game(game, text), seats, chance)
+    if resigned is not None:
+        room.lose(resigned, fault)
+    room.as_json()  # which takes long for a long game, and is kept
+    return room
 
 
 class Rooms:

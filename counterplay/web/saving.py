@@ -8,7 +8,7 @@ from datetime import date
 
 import numpy as np
 
-from counterplay.core.errors import InputError
+from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.game import Game
 from counterplay.core.position import START, Position
 from counterplay.database.export import export, format_of
@@ -19,6 +19,8 @@ from counterplay.database.stored import StoredGame
 FILES = ("{", "(", "[", "1.")
 """How files of games begin: lines of JSON, SGF, PGN with tags and without."""
 NAME = "the file"
+MOST_WORDS = 4_000
+"""Words of a text, each of which may be a move: more would keep others waiting."""
 
 
 def save_game(
@@ -38,12 +40,14 @@ def save_game(
 
 def read_game(game: Game, text: str) -> Position:
     """A position in the game's notation, or the end of the first game in the text of a file."""
+    if len(text.split()) > MOST_WORDS:
+        raise InputError(f"a game of more than {MOST_WORDS:,} moves is not opened here")
     try:
         return game.position(text or START)
-    except InputError:
+    except CounterplayError:
         if not text.lstrip().startswith(FILES):
             raise
-    source = Source(NAME, text.encode())
+    source = Source(NAME, text.encode("utf-8", "replace"))
     found = next((played for _, played in source.games(game)), None)
     if found is None:
         raise InputError(source.faults[0] if source.faults else "there is no game in this file")

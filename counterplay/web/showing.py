@@ -47,7 +47,7 @@ def shown_json(room: Room, ply: int) -> dict[str, Any]:
         "board": board_json(drawing),
         "moves": moves_json(room.game, shown.state, moves, drawing),
         "last": last_cells(room, ply, eyes),
-        "taken": taken_json(room, ply, drawing),
+        "taken": taken_json(room, ply, "" if eyes is not None else drawing),
         "notation": room.game.show_position(shown.state),
     }
 
@@ -59,7 +59,7 @@ def last_cells(room: Room, ply: int, eyes: int | None) -> list[int]:
     game, move = room.game, room.position.moves[ply - 1]
     states = (*room.position.past, room.position.state)[ply - 1 : ply + 1]
     before, after = (game.drawing(s, eyes) for s in states)
-    if game.player(states[0]) != CHANCE:
+    if eyes is None and game.player(states[0]) != CHANCE:
         named = cells_of(game, states[0], move, places_of(before))
         if named and all(len(cells) == 1 for cells in named):
             return [cells[0] for cells in named]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from counterplay.arena.players.base import Resigned
@@ -95,9 +95,8 @@ class State:
         self.halt(room)
         room.tell(room.as_json())
         self.go_on(room)
-        if room.over and not room.is_kept and self.archive is not None and room.ply:
-            room.is_kept = True
-            self.thinkers.later(self.archive.keeping(room, self.players_of(room)))
+        if room.position.over:
+            self._keep(room)
 
     def go_on(self, room: Room) -> None:
         """Let the engine or chance move while someone watches."""
@@ -120,7 +119,16 @@ class State:
         """Somebody has left; an engine thinks for nobody."""
         if not room.watchers:
             self.halt(room)
+            self._keep(room)  # now that nobody takes a resignation back
             room.rest()
+
+    def _keep(self, room: Room) -> None:
+        """Give a game that is over to the database, once."""
+        moves = room.position.moves
+        if self.archive is None or not room.over or not moves or room.kept == moves:
+            return
+        room.kept = moves
+        self.thinkers.later(self.archive.keeping(room, self.players_of(room)))
 
     async def _engine_moves(self, room: Room, stop: threading.Event) -> None:
         position, number = room.position, room.level_to_move
@@ -128,7 +136,7 @@ class State:
         room.tell({"type": "thinking", "player": position.player})
         strength = self.strengths(room.game)[number - 1]
         try:
-            with self.warning(room.game, room.tell):
+            with nullcontext() if strength.is_guest else self.warning(room.game, room.tell):
                 found = await self.thinkers.move(position, strength, room.id, stop)
             if stop.is_set():
                 return
@@ -165,6 +173,8 @@ class State:
         return share(found), found.move_text, verdict(found)
 
     def close(self) -> None:
+        for room in self.rooms:
+            self._keep(room)
         for task, stop in self._turns.values():
             stop.set()
             task.cancel()

@@ -8,7 +8,6 @@ position for half a minute keeps others from getting an answer.
 from __future__ import annotations
 
 import asyncio
-import secrets
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +15,6 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from counterplay.arena.levels import Level, LevelPlayer
 from counterplay.core.errors import CounterplayError, InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
@@ -26,6 +24,7 @@ from counterplay.search import alphabeta
 from counterplay.search.choose import Engine, engine
 from counterplay.search.probes import Book, from_book
 from counterplay.solve import Table, Tables
+from counterplay.web.opponents import Guest, Opponent
 from counterplay.web.strength import Strength
 from counterplay.web.words import share
 
@@ -45,26 +44,6 @@ class Answer:
     move: int
     source: str = "search"
     share: float | None = None
-
-
-class Opponent:
-    """A player of a level, or a guest, who goes from table to table."""
-
-    def __init__(self, level: Level, game: Game) -> None:
-        self._player: LevelPlayer = level.player(game)
-        self._table: str | None = None
-
-    def move(self, position: Position, table: str) -> int:
-        """Its move; at another table it begins anew, and after a fault too."""
-        if table != self._table:
-            self._player.new_game(secrets.token_hex(8))
-        self._table = None
-        move = self._player.move(position)
-        self._table = table
-        return move
-
-    def close(self) -> None:
-        self._player.close()
 
 
 class Helps:
@@ -87,6 +66,7 @@ class Thinkers:
 
     def __init__(self, searches: int, analyses: int, helps: dict[str, Helps] | None = None) -> None:
         self._moves = ThreadPoolExecutor(searches, "counterplay-move")
+        self._guests = ThreadPoolExecutor(searches, "counterplay-guest")
         self._analyses = ThreadPoolExecutor(analyses, "counterplay-analysis")
         self._compiles = ThreadPoolExecutor(1, "counterplay-compile")
         self._reads = ThreadPoolExecutor(2, "counterplay-read")
@@ -109,9 +89,8 @@ class Thinkers:
         """The engine's answer at a strength, or a guest's; `table` is where the game is played."""
         if not strength.is_guest:
             await self._compiled(position.game, stop)
-        return await self._run(
-            self._moves, lambda: self._answer(position, strength, table, stop), stop
-        )
+        pool = self._guests if strength.is_guest else self._moves
+        return await self._run(pool, lambda: self._answer(position, strength, table, stop), stop)
 
     async def look(
         self,
@@ -152,9 +131,9 @@ class Thinkers:
         """Stop all searches, and end the programs of guests."""
         for stop in tuple(self._stops):
             stop.set()
-        pools = (self._moves, self._analyses, self._compiles, self._reads, self._draws)
-        for pool in pools:
+        for pool in (self._moves, self._guests, self._analyses, self._compiles, self._draws):
             pool.shutdown(wait=False, cancel_futures=True)
+        self._reads.shutdown(wait=False)  # games that wait to be kept are
         for player in (one for idle in self._idle.values() for one in idle):
             if isinstance(player, Opponent):
                 player.close()
@@ -195,8 +174,9 @@ class Thinkers:
     ) -> Answer:
         game, level = position.game, strength.level
         if level is not None:
-            with self._held(game, level.spec, lambda: Opponent(level, game)) as opponent:
-                return Answer(opponent.move(position, table))
+            kind = Guest if strength.is_guest else Opponent
+            with self._held(game, level.spec, lambda: kind(level, game)) as opponent:
+                return Answer(opponent.move(position, table, stop))
         found = self._help(game).answer(position, with_book=True)
         if found is None:
             with self._engine(game, 1) as player:
@@ -230,8 +210,9 @@ class Thinkers:
         try:
             yield player
         finally:
-            with self._lock:
-                self._idle[key].append(player)
+            if not (isinstance(player, Opponent) and player.is_spent):
+                with self._lock:
+                    self._idle[key].append(player)
 
     def _make(self, game: Game, lines: int) -> Engine:
         if alphabeta.unfit(game) is not None:

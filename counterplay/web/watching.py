@@ -120,6 +120,8 @@ class Watching:
 
     async def _open(self, message: dict[str, Any], id: str) -> None:
         game = self.state.game(text_of(message, "game"))
+        if id:
+            self._forget_who_is_gone(message, self.state.levels_of(game))
         seats = seats_of(message, game.facts.players, self.state.levels_of(game))
         text, seed = text_of(message, "position", ""), number_of(message, "seed", 0, 2**32, 0)
         resigned = player_of(message, "resigned", game.facts.players)
@@ -128,6 +130,14 @@ class Watching:
             lambda: new_room(game, text, seats, id, seed, resigned, fault)
         )
         self._enter(self.state.rooms.add(made))
+
+    def _forget_who_is_gone(self, message: dict[str, Any], levels: int) -> None:
+        """A page may remember an opponent whom this server has not: a person sits there then."""
+        seats = message.get("seats")
+        if isinstance(seats, list) and any(type(n) is int and n > levels for n in seats):
+            message["seats"] = [0 if type(n) is int and n > levels else n for n in seats]
+            text = "An opponent of this game is not here any more: choose another."
+            self.tell({"type": "notice", "text": text})
 
     def _enter(self, room: Room) -> None:
         self.leave()
@@ -182,10 +192,15 @@ class Watching:
     async def _save(self, message: dict[str, Any]) -> None:
         """The game as a file, in the format that others read."""
         room = self._here()
+        self._require_open(room)
         name, text = await self.state.thinkers.read(
             lambda: save_game(room.game, room.position, room.paid, self.state.players_of(room))
         )
         self.tell({"type": "saved", "name": name, "text": text})
+
+    def _require_open(self, room: Room) -> None:
+        if room.game.facts.hidden and not room.over:
+            raise InputError("this would tell what players hide from each other: wait for the end")
 
     async def _ping(self, message: dict[str, Any]) -> None:
         self.tell({"type": "pong"})
@@ -206,6 +221,7 @@ class Watching:
         ply = number_of(message, "ply", 0, room.ply)
         if archive is None:
             raise InputError("this server keeps no games")
+        self._require_open(room)
         position = room.position.back(room.ply - ply)
         moves = await self.state.thinkers.read(lambda: archive.explored(position))
         self.tell({"type": "explored", "ply": ply, "moves": moves})

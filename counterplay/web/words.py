@@ -15,6 +15,11 @@ STEEPNESS = 4
 """An advantage of so many is ten to one."""
 
 
+def printable(text: str) -> str:
+    """A text that can be sent: halves of signs are not."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def ended(position: Position, lost_by: int | None, why: str) -> str:
     """How a game ended, in a sentence; nothing while it goes on. Somebody may have given it up, or
     lost it by what is said."""

@@ -56,9 +56,51 @@ def test_whoever_resigns_has_lost(page: Page, database: Database) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="a1")
     page.room("resign", player=0)
-    kept(database, 1)
-    told = next(m for m in page.ask("explore", ply=0) if m["type"] == "explored")
-    assert [(one["move"], one["losses"]) for one in told["moves"]] == [("a1", 1)]
+    page.ask("leave")
+    [game] = kept(database, 1)
+    assert game.played.payoffs == (-1, 1)
+
+
+def test_a_resignation_that_is_taken_back_is_not_kept(page: Page, database: Database) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO)
+    page.room("move", ply=0, move="a1")
+    page.room("resign", player=0)
+    page.room("back", ply=1)
+    page.room("resign", player=1)
+    page.ask("leave")
+    [game] = kept(database, 1)
+    assert game.played.payoffs == (1, -1)
+
+
+def test_a_game_that_was_over_when_it_was_opened_is_not_kept(
+    page: Page, database: Database
+) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves b2 a1 b1 a2 b3")
+    page.room("seats", seats=[0, 1])
+    page.ask("leave")
+    page.ask("new", game="tic_tac_toe", seats=TWO)
+    page.room("move", ply=0, move="a1")
+    page.room("resign", player=0)
+    page.ask("leave")
+    [game] = kept(database, 1)
+    assert len(game.played.moves) == 1
+
+
+def test_points_that_were_not_played_for_are_not_made_up(
+    database: Database,
+) -> None:
+    app = make_app({"othello": load("othello")}, database=database)
+    with (
+        TestClient(app, base_url="http://localhost") as client,
+        client.websocket_connect(ADDRESS) as session,
+    ):
+        page = Page(session)
+        page.room("new", game="othello", seats=TWO)
+        page.room("move", ply=0, move="d3")
+        page.room("resign", player=1)
+        page.ask("leave")
+        [game] = kept(database, 1)
+    assert game.played.payoffs is None
 
 
 def test_a_game_that_goes_on_is_not_kept(page: Page, database: Database) -> None:
@@ -75,6 +117,5 @@ def test_a_game_that_is_taken_back_is_kept_as_it_ends_then(page: Page, database:
     kept(database, 1)
     page.room("back", ply=5)
     page.room("resign", player=1)
-    kept(database, 2)
-    told = next(m for m in page.ask("explore", ply=4) if m["type"] == "explored")
-    assert [(one["move"], one["games"]) for one in told["moves"]] == [("b3", 1)]
+    page.ask("leave")
+    assert sorted(len(game.played.moves) for game in kept(database, 2)) == [4, 5]

@@ -9,11 +9,13 @@ from starlette.testclient import TestClient
 
 from counterplay.core.errors import InputError
 from counterplay.games import load
-from counterplay.web import make_app
+from counterplay.web import make_app, opponents
 from counterplay.web.strength import require_guests, strengths
 
 ADDRESS = "ws://localhost/ws"
-HONEST, CHEAT, DEAD, QUITTER = "honest", "cheat", "dead", "quitter"
+HONEST, CHEAT, DEAD = "honest", "cheat", "dead"
+QUITTER, EXITER, SLEEPER = "quitter", "exiter", "sleeper"
+OTHERS = {QUITTER: "quits", EXITER: "exits", SLEEPER: "sleeps"}
 
 UGI = """
 import sys
@@ -35,11 +37,17 @@ for line in sys.stdin:
         break
 """
 OWN = """
+import time
+
 from counterplay.arena.players.base import Resigned
 
 
-def choose(position, limit):
-    raise Resigned
+def choose(position, limit, how):
+    if how == "quits":
+        raise Resigned
+    if how == "exits":
+        raise SystemExit(3)
+    time.sleep(60)
 """
 
 
@@ -51,7 +59,8 @@ def specs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     own.write_text(OWN)
     kinds = (HONEST, CHEAT, DEAD)
     programs = [f"ugi:{sys.executable} {program} {kind}:name={kind}" for kind in kinds]
-    return [*programs, f"{own}:name={QUITTER}"]
+    others = [f"{own}:how={how},name={name}" for name, how in OTHERS.items()]
+    return [*programs, *others]
 
 
 @pytest.fixture(scope="module")
@@ -103,16 +112,40 @@ def test_a_program_goes_from_table_to_table(client: TestClient, page: Any, other
         (CHEAT, "O loses (cheat: 'z9' is not a legal move here"),
         (DEAD, "O loses (dead: it ended with exit code 1 (out of luck), and sent no bestmove)"),
         (QUITTER, "O resigns, X wins"),
+        (EXITER, "O loses (exiter: RuntimeError: choose() asked for the program to end)"),
+        (SLEEPER, "O loses (sleeper: no move in 0.5 s)"),
     ],
 )
 def test_who_cheats_dies_or_gives_up_loses(
-    client: TestClient, page: Any, name: str, sentence: str
+    client: TestClient, page: Any, name: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(opponents, "GRACE", 0.25)
+    monkeypatch.setattr(opponents, "START_SECONDS", 2.0)
     room = play(client, page, name)
     assert room["over"]
     assert room["result"].startswith(sentence)
     assert room["result"].endswith("X wins")
     assert room["written"] == ["b2"]
+
+
+def test_guests_who_sleep_keep_nobody_waiting(client: TestClient, page: Any, other: Any) -> None:
+    for _ in range(3):  # more than there are threads
+        page.room("new", game="tic_tac_toe", seats=[seat_of(client, SLEEPER), 0])
+        page.ask("leave")
+    seats = [0, seat_of(client, "engine: full strength")]
+    other.room("new", game="tic_tac_toe", seats=seats)
+    other.room("move", ply=0, move="b2")
+    assert other.at_ply(2)["written"][0] == "b2"
+    other.room("new", game="tic_tac_toe", seats=[seat_of(client, HONEST), 0])
+    assert other.at_ply(1)["written"] == ["a1"]
+
+
+def test_who_is_not_here_any_more_is_replaced_by_a_person(page: Any) -> None:
+    heard = page.ask("join", room="remembered", game="tic_tac_toe", seats=[0, 99], position="")
+    assert [m["text"] for m in heard if m["type"] == "notice"] == [
+        "An opponent of this game is not here any more: choose another."
+    ]
+    assert page.seen["seats"] == [0, 0]
 
 
 def test_a_program_that_died_is_started_again(client: TestClient, page: Any, other: Any) -> None:
@@ -130,7 +163,7 @@ def test_the_reason_is_known_after_the_server_was_started_again(page: Any) -> No
 
 def test_guests_come_after_full_strength(specs: list[str]) -> None:
     names = [one.name for one in strengths(load("tic_tac_toe"), specs)]
-    assert names[-5:] == ["full strength", HONEST, CHEAT, DEAD, QUITTER]
+    assert names[-7:] == ["full strength", HONEST, CHEAT, DEAD, *OTHERS]
 
 
 def test_guests_are_tried_before_anybody_plays(specs: list[str]) -> None:

@@ -55,6 +55,19 @@ def test_moves_without_tags_are_read_as_pgn() -> None:
         ("connect_four", "{", "neither JSON lines nor a game"),
         ("connect_four", "[", "is read as PGN, whose games are chess"),
         ("connect_four", "4 4 4 4 4 4 4", "4"),
+        ("connect_four", "{\ud800", "neither JSON lines nor a game"),
+        (
+            "connect_four",
+            '{"game": "connect_four", "parameters": {"width": 9}, "moves": []}',
+            "with width=9, not 7",
+        ),
+        (
+            "tic_tac_toe",
+            '{"game": "tic_tac_toe", "payoffs": [1' + 400 * "0" + ', 2], "moves": []}',
+            "it is no game",
+        ),
+        ("othello", "(;GM[2]CA[undefined]SZ[8];B[d3])", "."),
+        ("tic_tac_toe", "startpos moves " + 4_000 * "a1 ", "more than 4,000 moves"),
     ],
 )
 def test_what_is_no_game_is_refused_in_a_sentence(name: str, text: str, sentence: str) -> None:

@@ -39,7 +39,10 @@ class OwnPlayer:
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         assert callable(self._choose)
-        move = self._choose(position, limit, **self._settings)
+        try:
+            move = self._choose(position, limit, **self._settings)
+        except SystemExit:  # which would end the match, or the server
+            raise RuntimeError("choose() asked for the program to end") from None
         if not isinstance(move, str) and not hasattr(move, "__index__"):
             raise TypeError(f"choose() returned {move!r}, not a move")
         return Thought(move if isinstance(move, str) else int(move))

@@ -103,8 +103,10 @@ class Session:
             found = self.think(f"{self.labels[player]} is thinking").result
             spent = f"(depth {found.depth}, {count(found.nodes, 'nodes')})"
             move, why = found.move, f"sees {verdict(found)} {spent}"
-        say(self.console, f"{self.labels[player]} plays {self.position.show_move(move)}, {why}")
+        shown = self.position.show_move(move)
         self.play(move)
+        told = "" if self._is_secret() else f" plays {shown}, {why}"
+        say(self.console, f"{self.labels[player]}{told or ' has moved'}")
         self.show()
 
     def _draw_outcome(self) -> None:
@@ -113,8 +115,8 @@ class Session:
         outcome = self.game.draw(self.position.state, seed)
         shown = self.position.show_move(outcome)
         self.play(outcome)
-        secret = is_secret(self.position, -1)
-        say(self.console, "chance has decided" if secret else f"chance gives {shown}", "magenta")
+        told = "chance has decided" if self._is_secret() else f"chance gives {shown}"
+        say(self.console, told, "magenta")
 
     # What commands do to the game ----------------------------------------------------------------
 
@@ -164,8 +166,12 @@ class Session:
         eyes = eyes_of(self.position, self.setup.people)
         print_position(self.console, self.position, status, self._last_move(), eyes)
 
+    def _is_secret(self) -> bool:
+        """Whether whoever looks on may not read the last move."""
+        return is_secret(self.position, -1, eyes_of(self.position, self.setup.people))
+
     def _last_move(self) -> list[str]:
-        if not self.position.past or is_secret(self.position, -1):
+        if not self.position.past or self._is_secret():
             return []
         before, move = self.position.past[-1], self.position.moves[-1]
         name = player_name(self.game, self.game.player(before))

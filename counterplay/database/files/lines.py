@@ -63,7 +63,7 @@ class Lines:
             yield read()
         except CounterplayError as error:
             self._faults.append(f"{self._name}, line {number}: the game is skipped, {error}")
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
             self._faults.append(f"{self._name}, line {number}: the game is skipped, it is no game")
 
     def _replay(self, told: Mapping[str, Any]) -> Replay:
@@ -71,8 +71,10 @@ class Lines:
         parameters = dict(told.get("parameters") or {})
         name = str(told["game"])
         game = self._rules or game_of(name, tuple(sorted(parameters.items())))
-        if self._rules is not None and name not in (game.name, game.path):
-            raise InputError(f"it is of {name}, not of {game.name}")
+        if self._rules is not None:
+            if name not in (game.name, game.path):
+                raise InputError(f"it is of {name}, not of {game.name}")
+            _require_parameters(game, parameters)
         return self._replays.setdefault(id(game), Replay(game))
 
     def _line(self, told: Mapping[str, Any]) -> Found:
@@ -119,6 +121,16 @@ class Lines:
         )
 
 
+def _require_parameters(game: Game, said: Mapping[str, Any]) -> None:
+    """Refuse a game with other parameters than those of the rules; what is not said is as usual."""
+    for parameter in game.parameters.values():
+        wanted = str(said.get(parameter.name, parameter.default))
+        if wanted != str(parameter.value):
+            raise InputError(
+                f"it is of {game.name} with {parameter.name}={wanted}, not {parameter.value}"
+            )
+
+
 def _played(
     position: Position,
     payoffs: tuple[float, ...] | None,
@@ -140,15 +152,11 @@ def _paid(
     facts = position.game.facts
     if told["ending"] in PLAYED_OUT:
         return require_payoffs(position.payoffs, facts.players)
-    if facts.scored or facts.players != 2 or facts.total is None:
-        return None
     score = float(told["score"])
-    if score == 0.5:
-        return require_payoffs((facts.even_share,) * 2, 2)
-    winner = 0 if score == 1 else 1
-    return require_payoffs(
-        [facts.best if seat == winner else facts.total - facts.best for seat in seats], 2
-    )
+    lost = facts.lost_by(seats.index(1 if score == 1 else 0))
+    if score == 0.5 and lost is not None:
+        lost = (facts.even_share, facts.even_share)
+    return require_payoffs(lost, facts.players)
 
 
 def _of_line(read: Callable[[Mapping[str, Any]], Found], line: bytes) -> Found:

@@ -54,7 +54,7 @@ export class Analysis {
     const share = (part, all) => all ? `${Math.round(100 * part / all)} %` : "";
     const rows = moves.map(({move, games, wins, draws, losses}) => {
       const all = wins + draws + losses;
-      return el("tr", {}, el("th", {scope: "row"}, this.view.isMine ? el("button", {type: "button", onclick: () => this.view.move(move)}, move) : move), el("td", {}, games.toLocaleString("en")), el("td", {}, share(wins, all)), el("td", {}, share(draws, all)), el("td", {}, share(losses, all)));
+      return el("tr", {}, el("th", {scope: "row"}, this.view.isMine ? el("button", {type: "button", onclick: () => { if (this.view.isMine && this.explored === this.view.shown.ply) this.view.move(move); }}, move) : move), el("td", {}, games.toLocaleString("en")), el("td", {}, share(wins, all)), el("td", {}, share(draws, all)), el("td", {}, share(losses, all)));
     });
     this.played.replaceChildren(rows.length ? el("table", {}, el("thead", {}, el("tr", {}, ["move", "games", "won", "drawn", "lost"].map(name => el("th", {scope: "col"}, name)))), el("tbody", {}, rows))
       : el("p", {class: "counts"}, "No game that is kept has come here."));
@@ -62,7 +62,7 @@ export class Analysis {
 
   /** The connection is new: what was asked for before has to be asked for again. */
   again() {
-    this.asked = null;
+    this.asked = this.explored = null;
     this.idle();
   }
 
@@ -113,6 +113,7 @@ export class Analysis {
     if (this.on && this.asked !== shown.ply) { this.found = null; this.start(); }
     if (this.exploring && this.explored !== shown.ply) {
       this.explored = shown.ply;
+      this.played.replaceChildren();
       this.view.socket.send({type: "explore", ply: shown.ply}, false);
     }
     const share = live.shares[shown.ply];
@@ -122,6 +123,7 @@ export class Analysis {
     this.bar.hidden = live.names.length !== 2 || !this.view.game.engine;
     this.bar.setAttribute("aria-label", share === undefined ? "not analysed" : `${live.names[0]} stands at ${Math.round(100 * share)} of 100`);
     this.toggler.hidden = !this.view.game.engine;
+    this.explorer.hidden = this.view.game.hidden && !live.over;  // it would tell who holds what
     this.reviewer.hidden = live.plies < 2 || !this.view.game.engine;
     this.showFound();
     this.draw();

@@ -19,8 +19,13 @@ async function facts() {
   return known;
 }
 
+/** A part of the address; as it stands where it cannot be read. */
+function decoded(text) {
+  try { return decodeURIComponent(text); } catch { return text; }
+}
+
 async function show() {
-  const [page = "", name = "", position = ""] = location.hash.replace(/^#\//, "").split("/").map(decodeURIComponent);
+  const [page = "", name = "", position = ""] = location.hash.replace(/^#\//, "").split("/").map(decoded);
   leave();
   leave = () => {};
   main.replaceChildren(el("p", {class: "empty"}, "Loading …"));

@@ -116,7 +116,7 @@ export class Board {
     const group = svg("g", {
       class: ["cell", ...state.filter(Boolean)].join(" "), "data-cell": i,
       role: interactive ? "button" : undefined,
-      tabindex: active ? (i === this.focus ? 0 : -1) : undefined,
+      tabindex: i === this.focus ? 0 : -1,
       "aria-label": interactive ? spoken : undefined,
       "aria-pressed": interactive && isTouched ? "true" : undefined,
     }, svg("rect", {class: "hit", x: cell.x, y: cell.y, width: cell.w, height: cell.h}));

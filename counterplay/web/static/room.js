@@ -17,7 +17,7 @@ export function setup(main, {socket, games, name, position: given}) {
   if (!game) { main.replaceChildren(el("p", {class: "empty"}, "There is no such game here. ", el("a", {href: "#/"}, "All games"))); return undefined; }
   document.title = `${game.title} · counterplay`;
   const before = kept(`seats ${name}`, game.names.map((_, p) => p === 0 || !game.levels.length ? PERSON : Math.min(3, game.levels.length)));
-  const seats = game.names.map((player, p) => seat(game, player, before[p] ?? PERSON));
+  const seats = game.names.map((player, p) => seat(game, player, before[p] <= game.levels.length ? before[p] : PERSON));
   const position = el("textarea", {id: "position", rows: 2, placeholder: game.example, autocomplete: "off", spellcheck: "false", maxlength: LONGEST}, given);
   const file = el("input", {id: "file", type: "file", onchange: () => read(file, position)});
   let asked = false;
@@ -124,7 +124,7 @@ class View {
   get isCovered() {
     const {live} = this;
     return this.game.hidden && !live.over && live.seats.filter(seat => seat === PERSON).length > 1
-      && live.seats[live.player] === PERSON && this.before !== live.player;
+      && (live.player < 0 || (live.seats[live.player] === PERSON && this.before !== live.player));
   }
 
   take(message) {
@@ -158,7 +158,7 @@ class View {
       el("a", {class: "button", href: `#/play/${encodeURIComponent(game.name)}`}, "New game"),
       game.algorithms.length ? el("a", {class: "button", href: "#/tree", onclick: () => keep("tree", {game: game.name, position: this.shown.ply === this.live.plies ? this.live.position : this.shown.notation})}, "See the search") : "");
     const link = () => `${location.origin}/#/play/${encodeURIComponent(game.name)}/${encodeURIComponent(this.shown.notation)}`;
-    const sharing = el("details", {class: "sharing"}, el("summary", {}, "Save and share"), el("div", {class: "tools"},
+    parts.sharing = el("details", {class: "sharing"}, el("summary", {}, "Save and share"), el("div", {class: "tools"},
       el("button", {type: "button", onclick: () => this.send({type: "save"})}, "Save game"),
       el("button", {type: "button", onclick: () => copy(this.live.position, "The game")}, "Copy game"),
       el("button", {type: "button", onclick: () => copy(this.shown.notation, "The position")}, "Copy position"),
@@ -170,22 +170,23 @@ class View {
       el("section", {class: "side", "aria-label": "The game"},
         el("h1", {}, game.title), parts.status, parts.seats,
         parts.all,
-        parts.list, tools, sharing, this.analysis.panel)));
+        parts.list, tools, parts.sharing, this.analysis.panel)));
   }
 
   update() {
     const {shown, live, parts} = this;
     const covered = this.isCovered, mine = this.isMine;
     const hint = this.analysis.hint();
-    if (covered) parts.curtain.firstChild.textContent = `${live.names[live.player]}, your turn. Nobody else should look.`;
+    if (covered) parts.curtain.firstChild.textContent = live.player < 0 ? "" : `${live.names[live.player]}, your turn. Nobody else should look.`;
     parts.curtain.hidden = !covered;
+    parts.sharing.hidden = this.game.hidden && !live.over;  // it would tell who holds what
     if (shown.board.text === undefined) {
       if (!this.board.element.isConnected) parts.text.replaceWith(this.board.element);
       this.board.show({board: shown.board, moves: mine ? shown.moves : [], last: shown.last, flipped: this.flipped && shown.board.ground !== "wells", label: this.spoken(), hint});
     } else parts.text.textContent = shown.board.text;
     this.board.element.classList.toggle("covered", covered);
     parts.text.hidden = covered;
-    parts.notes.textContent = shown.board.notes ?? "";
+    parts.notes.textContent = covered ? "" : shown.board.notes ?? "";
     this.status(this.spoken());
     parts.list.replaceChildren(...live.written.map((text, i) => this.played(text, i + 1)));
     parts.list.querySelector("[aria-current]")?.scrollIntoView({block: "nearest"});

@@ -1,0 +1,52 @@
+"""Games that hide something from their players: what a page is told, and what not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from counterplay.database import Database
+from counterplay.games import load
+from counterplay.web import make_app
+
+KUHN = Path(__file__).parents[1] / "data" / "games" / "kuhn_poker.py"
+DEAL = "startpos moves J K"
+LATER = "this would tell what players hide from each other: wait for the end"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with Database(tmp_path_factory.mktemp("kept") / "games.db") as database:
+        app = make_app({"kuhn_poker": load(KUHN)}, database=database)
+        with TestClient(app, base_url="http://localhost") as made:
+            yield made
+
+
+def cards(room: dict[str, Any]) -> list[str]:
+    return [cell["name"] for cell in room["board"]["cells"]]
+
+
+def test_whose_turn_it_is_sees_its_own_hand(page: Any) -> None:
+    room = page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
+    assert (cards(room), room["written"]) == (["J", "?"], ["J", "…"])
+    room = page.room("move", ply=2, move="bet")
+    assert (cards(room), room["written"]) == (["?", "K"], ["…", "K", "bet"])
+
+
+def test_all_is_shown_at_the_end(page: Any) -> None:
+    page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
+    page.room("move", ply=2, move="bet")
+    room = page.room("move", ply=3, move="bet")
+    assert (cards(room), room["written"][:2]) == (["J", "K"], ["J", "K"])
+    assert room["taken"] == [[], []]
+
+
+def test_nothing_that_would_tell_is_told_before_the_end(page: Any) -> None:
+    page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
+    assert page.error("save") == LATER
+    assert page.error("explore", ply=2) == LATER
+    page.room("resign", player=0)
+    assert any(message["type"] == "saved" for message in page.ask("save"))
+    assert page.error("back", ply=2) == "all has been shown: this game cannot go on"
