@@ -193,22 +193,24 @@ def test_two_pieces_of_checkers_are_those_of_plain_analysis(tmp_path: Path) -> N
     tables = cp.build_tables(game, "2", folder=tmp_path, threads=1)
     numbers = [t * PLACES + i for t, _ in tables.paths for i in range(game.ask("size", t))]
     states = {i: game.ask("state", i) for i in numbers}
-    after = {i: [game.result(s, a) for a in game.actions(s)] for i, s in states.items()}
-    outcome: dict[int, tuple[str, int]] = {i: ("loss", 0) for i in numbers if not after[i]}
+    over = -1  # whoever has nothing to move with has lost; in other tables they have no piece
 
-    def outcome_of(s: Any) -> str | None:
-        """Whoever has nothing to move with has lost; in other tables they have no piece."""
-        if game.terminal(s):
-            return "loss"
-        return outcome.get(game.ask("index", s), (None, 0))[0]
+    def after(s: Any) -> list[int]:
+        following = (game.result(s, a) for a in game.actions(s))
+        return [over if game.terminal(t) else game.ask("index", t) for t in following]
 
+    follows = {i: after(s) for i, s in states.items()}
+    outcome: dict[int, tuple[str, int | None]] = {i: ("loss", 0) for i in numbers if not follows[i]}
+    outcome[over] = "loss", None
     for plies in range(1, 40):
-        fresh: dict[int, tuple[str, int]] = {}
+        fresh: dict[int, tuple[str, int | None]] = {}
         for i in numbers:
-            found = [outcome_of(s) for s in after[i]]
-            if i not in outcome and "loss" in found:
+            if i in outcome:
+                continue
+            found = [outcome[j][0] if j in outcome else None for j in follows[i]]
+            if "loss" in found:
                 fresh[i] = "win", plies
-            elif i not in outcome and all(worth == "win" for worth in found):
+            elif all(worth == "win" for worth in found):
                 fresh[i] = "loss", plies
         outcome |= fresh
     for i in numbers:
