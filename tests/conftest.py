@@ -44,8 +44,8 @@ def simulated() -> Callable[..., str]:
 
     def run(script: str, *arguments: str) -> str:
         done = subprocess.run(
-            [sys.executable, str(HERE / script), *arguments],
-            env=os.environ | {"PYTHONPATH": str(HERE.parent), "NUMBA_ENABLE_CUDASIM": "1"},
+            [sys.executable, str(HERE / "simulator.py"), str(HERE / script), *arguments],
+            env=os.environ | {"PYTHONPATH": str(HERE.parent)},
             capture_output=True,
             text=True,
             timeout=300,
