@@ -278,9 +278,9 @@ def test_payoffs_above_the_best_are_a_fault(tmp_path: Path) -> None:
 
 
 def test_a_rule_about_the_way_is_not_talked_over() -> None:
-    """Three plies without progress draw here, and the table knows of no such rule."""
-    edges = [0b10, 0b100, 0b1000, 0, 0, 0, 0, 0, 0]
-    rules = {"repetition": 0, "no_progress": 2, "edges": edges, "payoff": [1] * 9}
+    """Up at once and five plies down: four draw here, and the table knows of no such rule."""
+    edges = [1 << 8, 0, 0, 0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7]
+    rules = {"repetition": 0, "no_progress": 4, "edges": edges, "payoff": [-1] * 9}
     game = cp.load(GAMES / "roundabout.py", **rules)
     table = cp.solve(game, memory=4)
     assert table.value().outcome == "loss"
