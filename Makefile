@@ -11,10 +11,10 @@ play: $(STAMP)  ## every game in the browser; one alone, or yours: make play GAM
 	$(RUN) -m counterplay serve --open $(GAME)
 
 test: $(STAMP)-dev  ## the whole test suite
-	$(RUN) -m pytest -n auto
+	$(RUN) -m pytest -n auto --dist worksteal
 
 test-slow: $(STAMP)-dev
-	$(RUN) -m pytest -n auto -m slow
+	$(RUN) -m pytest -n auto --dist worksteal -m slow
 
 lint: $(STAMP)-dev  ## style, types and layers
 	$(RUN) -m ruff check .

@@ -20,6 +20,9 @@ HERE = Path(__file__).parent
 
 os.environ.setdefault("COUNTERPLAY_CACHE", str(HERE.parent / ".cache" / "kernels"))
 
+# Hundreds of programs are started, each with hundreds of files to import: their bytecode is kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("counterplay", deadline=None)
 settings.load_profile("counterplay")
@@ -41,8 +44,8 @@ def simulated() -> Callable[..., str]:
 
     def run(script: str, *arguments: str) -> str:
         done = subprocess.run(
-            [sys.executable, str(HERE / script), *arguments],
-            env=os.environ | {"PYTHONPATH": str(HERE.parent), "NUMBA_ENABLE_CUDASIM": "1"},
+            [sys.executable, str(HERE / "simulator.py"), str(HERE / script), *arguments],
+            env=os.environ | {"PYTHONPATH": str(HERE.parent)},
             capture_output=True,
             text=True,
             timeout=300,

@@ -42,7 +42,7 @@ def run_doctest(text: str, names: dict[str, object], page: str) -> None:
     test = doctest.DocTestParser().get_doctest(text, names, page, page, 0)
     assert test.examples, f"a python block without prompts or file name: {text[:60]}"
     failed: list[str] = []
-    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     runner.run(test, out=failed.append, clear_globs=False)
     assert not failed, "".join(failed)
     names.update(test.globs)

@@ -12,7 +12,7 @@ from numba import config
 from counterplay.check.findings import Findings
 from counterplay.core.bind import bind
 from counterplay.core.contract import RULE
-from counterplay.core.diagnose import rule_fault
+from counterplay.core.diagnose import rule_faults
 from counterplay.core.facts import CHANCE
 from counterplay.core.game import Game
 from counterplay.core.kernel import Context
@@ -42,10 +42,8 @@ def look_at_compilation(game: Game, findings: Findings) -> None:
     """Each optional rule compiles too, and gives what it should."""
     if config.DISABLE_JIT:
         return
-    for name in RULE.keys() - ANSWERED:
-        fault = rule_fault(game, name)
-        if fault is not None:
-            findings.add_error(fault)
+    for fault in rule_faults(game, [name for name in RULE if name not in ANSWERED]):
+        findings.add_error(fault)
 
 
 def changed_globals(game: Game, before: str) -> bool:

@@ -70,7 +70,7 @@ def step(game: Game, findings: Findings, here: Position, chooser: random.Random)
     if not choices:
         return None
     move = chooser.choice(choices)
-    return Position(game, after(game, findings, here, move), (*here.moves, move), (*here.past, s))
+    return here.then(move, after(game, findings, here, move))
 
 
 def player_is_right(game: Game, findings: Findings, here: Position, over: bool) -> bool:

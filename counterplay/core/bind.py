@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import llvmlite
 import numba
@@ -45,6 +46,8 @@ QUIET_SECONDS = 1.0
 _binding = threading.RLock()
 _modules: dict[str, ModuleType] = {}
 """Bound kernels of this process, by their digest: games that differ in their data share one."""
+
+_digests: WeakKeyDictionary[Game, dict[Path, str]] = WeakKeyDictionary()
 
 
 def bind(game: Game, kernel: Path) -> ModuleType:
@@ -91,7 +94,17 @@ def module_text(game: Game, kernel: Path, digest: str) -> str:
 
 
 def digest_of(game: Game, kernel: Path) -> str:
-    """A hash of everything that the compiled kernel depends on."""
+    """A hash of everything that the compiled kernel depends on, worked out once.
+
+    Rules that are loaded do not change: those of an edited file are another game.
+    """
+    known = _digests.setdefault(game, {})
+    if kernel not in known:
+        known[kernel] = _digest_of(game, kernel)
+    return known[kernel]
+
+
+def _digest_of(game: Game, kernel: Path) -> str:
     parts = [
         fingerprint([f for n, f in game.functions.items() if n in RULE]),
         repr(game.facts),

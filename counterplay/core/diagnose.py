@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -29,26 +30,32 @@ OPERATORS = {
 
 def diagnose(error: Exception, game: Game) -> GameError:
     """Find the rule that does not compile, by compiling each on its own, and say what is wrong."""
-    for name in (*RULE, "evaluate"):
-        fault = rule_fault(game, name)
+    fault = next(rule_faults(game, (*RULE, "evaluate")), None)
+    return fault or sentence(str(error), game.files, "the rules")
+
+
+def rule_faults(game: Game, names: Iterable[str]) -> Iterator[GameError]:
+    """What keeps each of these rules from compiling, or from giving what it should."""
+    twins = Twins(__name__)  # what several rules call is compiled once
+    for name in names:
+        fault = _rule_fault(game, name, twins)
         if fault is not None:
-            return fault
-    return sentence(str(error), game.files, "the rules")
+            yield fault
 
 
-def rule_fault(game: Game, name: str) -> GameError | None:
-    """What keeps one rule of the game from compiling, or from giving what it should."""
+def _rule_fault(game: Game, name: str, twins: Twins) -> GameError | None:
     function: Any = game.functions.get(name)
     if name == "evaluate":
         function = game.evaluator.function if game.evaluator else None
     if not isinstance(function, FunctionType):
         return None
-    twin = Twins(__name__).of(function)
+    twin = twins.of(function)
+    given = tuple(_argument(game, n) for n in _inputs(game, function, name))
     try:
-        twin.compile(tuple(_argument(game, n) for n in _inputs(game, function, name)))
+        twin.compile(given)
     except Exception as error:  # Numba also lets errors of its own machinery through
         return sentence(str(error), game.files, f"{name}()")
-    gives = twin.nopython_signatures[0].return_type
+    gives = twin.overloads[given].signature.return_type
     wanted = RULE[name].gives if name in RULE else "int"
     line = function.__code__.co_firstlineno
     if wanted == "state" and not game.shape.is_record:

@@ -83,7 +83,11 @@ class Position:
     @cached_property
     def keys(self) -> tuple[int, ...]:
         """The keys of all states on the path, this one last."""
-        return tuple(self.game.key(s) for s in (*self.past, self.state))
+        return (*self._keys_before, self.game.key(self.state))
+
+    @cached_property
+    def _keys_before(self) -> tuple[int, ...]:
+        return tuple(self.game.key(s) for s in self.past)
 
     @property
     def repeated(self) -> bool:
@@ -134,18 +138,21 @@ class Position:
             action = game.parse_move(s, move) if isinstance(move, str) else int(move)
             if action not in self._legal:
                 raise InputError(f"{move} is not a legal move here: {self.actions}")
-        after = Position(game, game.result(s, action), (*self.moves, action), (*self.past, s))
-        self._hand_on(after, action)
-        return after
+        return self.then(action, game.result(s, action))
 
-    def _hand_on(self, after: Position, action: int) -> None:
-        """What is known of this path is known of the next but for one ply."""
+    def then(self, action: int, state: Any) -> Position:
+        """The position after an action that leads to a state.
+
+        What is known of this path is known of the next but for one ply.
+        """
+        after = Position(self.game, state, (*self.moves, action), (*self.past, self.state))
         known = self.__dict__
         if "keys" in known:
-            after.__dict__["keys"] = (*self.keys, self.game.key(after.state))
+            after.__dict__["_keys_before"] = self.keys
         if "reversible" in known and "irreversible" in self.game.functions:
             is_cut = self.game.ask("irreversible", self.state, action)
             after.__dict__["reversible"] = 0 if is_cut else self.reversible + 1
+        return after
 
     def beside(self, game: Game) -> Position:
         """The same position of the same rules, beside another evaluator."""

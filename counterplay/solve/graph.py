@@ -234,7 +234,12 @@ class Explorer:
         for context in self.contexts:
             context.record.first, context.record.last = first, last
             context.record.stopped_at, context.record.found = last, -1
-        self._call(function, used)
+        if last - first <= self.kernel.CHUNK:
+            used[0].record.halt = 0
+            used[0].call(function)  # done sooner than a thread is started
+            used[0].complain()
+        else:
+            self._call(function, used)
 
     def _call(self, function: Any, contexts: list[Context]) -> None:
         for context in contexts:

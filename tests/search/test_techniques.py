@@ -7,6 +7,7 @@ or loss is still true.
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -48,6 +49,7 @@ def random_positions(game: cp.Game, count: int, seed: int) -> Iterator[cp.Positi
             yield position
 
 
+@cache
 def limited(game: cp.Game, s: Any, depth: int) -> float:
     """Minimax of score points to a depth, with the evaluator at the horizon."""
     facts = game.facts

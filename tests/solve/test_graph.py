@@ -218,64 +218,69 @@ def test_what_goes_round_for_ever_is_a_draw() -> None:
 
 COUNTDOWN = """
 from typing import NamedTuple
-from counterplay import Facts
-facts = Facts(title="Countdown", most_actions=2, longest_game=1_000_000{facts})
+from counterplay import Facts, parameter, setting
+BEST = parameter("best", 0, 0, 3)  # 0: won or lost, and no score
+class Data(NamedTuple):
+    start: int
+    moves: int
+    ring: int  # where not 0, the count goes up to it, and from there to 1
+    pays: int
+data = Data(setting("start", 5), setting("moves", 1), setting("ring", 0), setting("pays", 1))
+facts = Facts(
+    title="Countdown", most_actions=2, longest_game=1_000_000, scored=BEST > 0, best=BEST or 1
+)
 class State(NamedTuple):
     left: int
     turn: int
-def initial():
-    return State({start}, 0)
+def initial(data):
+    return State(data.start, 0)
 def player(s):
     return s.turn
-def actions(s, moves):
+def actions(s, moves, data):
     moves[0] = 1
     moves[1] = -1
-    return {actions} if s.left else 0
-def result(s, a):
-    return State(s.left - a, 1 - s.turn)
+    return data.moves if s.left else 0
+def result(s, a, data):
+    return State(s.left % data.ring + 1 if data.ring else s.left - a, 1 - s.turn)
 def terminal(s):
     return s.left == 0
-def utility(s, p):
-    return {pays}
+def utility(s, p, data):
+    return -data.pays if p == s.turn else data.pays
 """
 
 
-def countdown(folder: Path, **parts: str) -> cp.Game:
-    given = {"facts": "", "start": "5", "actions": "1", "pays": "-1 if p == s.turn else 1", **parts}
-    path = folder / f"countdown_{len(list(folder.iterdir()))}.py"
-    path.write_text(COUNTDOWN.format(**given), encoding="utf-8")
-    return cp.load(path)
+def countdown(folder: Path, **given: int) -> cp.Game:
+    path = folder / "countdown.py"
+    path.write_text(COUNTDOWN, encoding="utf-8")
+    return cp.load(path, **given)
 
 
 def test_scores_in_circles_are_refused(tmp_path: Path) -> None:
-    scored = {"facts": ", scored=True, best=3", "pays": "-3 if p == s.turn else 3"}
+    scored = {"best": 3, "pays": 3}
     assert cp.solve(countdown(tmp_path, **scored), memory=4).value().value == 3
     with pytest.raises(cp.InputError, match="all that fit"):  # up and down, without an end
-        cp.solve(countdown(tmp_path, actions="2", **scored), memory=1)
-    ring = countdown(tmp_path, **scored)
-    text = Path(ring.path).read_text(encoding="utf-8")
-    Path(ring.path).write_text(text.replace("s.left - a", "s.left % 5 + 1"), encoding="utf-8")
+        cp.solve(countdown(tmp_path, moves=2, **scored), memory=1)
     with pytest.raises(cp.UnfitError, match="can go round in circles"):
-        cp.solve(cp.load(ring.path), memory=4)
+        cp.solve(countdown(tmp_path, ring=5, **scored), memory=4)
 
 
 def test_wins_longer_than_a_table_can_tell_are_refused(tmp_path: Path) -> None:
-    table = cp.solve(countdown(tmp_path, start="31_999"), memory=16)
+    table = cp.solve(countdown(tmp_path, start=31_999), memory=16)
     assert (table.value().outcome, table.value().distance) == ("win", 31_999)
     with pytest.raises(cp.UnfitError, match="wins of 32,000 plies and more"):
-        cp.solve(countdown(tmp_path, start="32_500"), memory=16)
+        cp.solve(countdown(tmp_path, start=32_500), memory=16)
 
 
 def test_payoffs_above_the_best_are_a_fault(tmp_path: Path) -> None:
-    game = countdown(tmp_path, facts=", scored=True, best=3", pays="-9 if p == s.turn else 9")
+    game = countdown(tmp_path, best=3, pays=9)
     with pytest.raises(cp.GameError, match="paid more than best"):
         cp.solve(game, memory=4)
 
 
 def test_a_rule_about_the_way_is_not_talked_over() -> None:
-    """Three plies without progress draw here, and the table knows of no such rule."""
-    edges = [0b10, 0b100, 0b1000, 0, 0, 0, 0, 0, 0]
-    rules = {"repetition": 0, "no_progress": 2, "edges": edges, "payoff": [1] * 9}
+    """Up at once and five plies down: four draw here, and the table knows of no such rule."""
+    edges = [1 << 8, 0, 0, 0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7]
+    rules = {"repetition": 0, "no_progress": 4, "edges": edges, "payoff": [-1] * 9}
     game = cp.load(GAMES / "roundabout.py", **rules)
     table = cp.solve(game, memory=4)
     assert table.value().outcome == "loss"

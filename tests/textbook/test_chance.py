@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,8 +13,12 @@ from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.minimax import minimax
 from counterplay.textbook.star import star
 
-TREES = random_trees(1000, seed=12, deepest=6, chance=0.3)
 DICE = Tree([{"chance": [[0.9, 2], [0.1, 3]]}, {"chance": [[0.9, 1], [0.1, 4]]}])
+
+
+@cache
+def trees() -> list[Tree]:
+    return random_trees(1000, seed=12, deepest=6, chance=0.3)
 
 
 def exact(tree: Tree) -> Tree:
@@ -42,7 +47,7 @@ def reference(tree: Tree, s: int, max_player: int, left: int = 99) -> Any:
 
 
 def test_expectiminimax_is_the_recurrence_on_random_trees() -> None:
-    for tree in TREES:
+    for tree in trees():
         found = expectiminimax(tree, 0)
         assert found.value == reference(tree, 0, tree.player(0))
         assert found.value == reference(tree, tree.result(0, found.move), tree.player(0))
@@ -91,7 +96,7 @@ def test_star_decides_as_expectiminimax_exactly_and_looks_at_no_end_twice(probe:
 
 @pytest.mark.parametrize("probe", [False, True])
 def test_star_with_ordinary_numbers_differs_by_rounding_at_most(probe: bool) -> None:
-    for tree in TREES:
+    for tree in trees():
         bound = largest(tree)
         for depth in (2, None):
             options: dict[str, Any] = {"depth": depth, "evaluate": lambda s, p: 0.5}

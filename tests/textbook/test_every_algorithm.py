@@ -1,17 +1,22 @@
 """Every exact algorithm of the catalogue gives minimax's value, and a move of that value."""
 
 import inspect
+from functools import cache
 from pathlib import Path
 
 import pytest
-from trees import backed_up, best_moves, random_trees
+from trees import Tree, backed_up, best_moves, random_trees
 
 from counterplay.textbook import ALGORITHMS
 from counterplay.textbook.catalogue import Algorithm
 
-TREES = random_trees(1000, seed=2026)
 PAGES = Path(__file__).parents[2] / "docs" / "algorithms"
 EXACT = [a for a in ALGORITHMS.values() if a.exact]
+
+
+@cache
+def trees() -> list[Tree]:
+    return random_trees(1000, seed=2026)
 
 
 def options(algorithm: Algorithm) -> dict[str, int]:
@@ -22,7 +27,7 @@ def options(algorithm: Algorithm) -> dict[str, int]:
 
 @pytest.mark.parametrize("algorithm", EXACT, ids=lambda algorithm: algorithm.name)
 def test_an_exact_algorithm_decides_as_minimax_does(algorithm: Algorithm) -> None:
-    for tree in TREES:
+    for tree in trees():
         decision = algorithm.function(tree, 0, **options(algorithm))
         assert decision.value == backed_up(tree, 0, tree.player(0))
         assert decision.move in best_moves(tree, 0)
@@ -39,7 +44,7 @@ def test_an_algorithm_has_a_file_a_page_and_a_reason(algorithm: Algorithm) -> No
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=lambda algorithm: algorithm.name)
 def test_an_ended_game_is_refused(algorithm: Algorithm) -> None:
-    tree = TREES[0]
+    tree = trees()[0]
     end = next(s for s in range(len(tree.moves)) if tree.terminal(s))
     with pytest.raises(ValueError, match="the game is over here"):
         algorithm.function(tree, end, **options(algorithm))

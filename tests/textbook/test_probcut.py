@@ -1,6 +1,7 @@
 """ProbCut errs as often as its confidence says, and saves work for it."""
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -24,26 +25,35 @@ def drifting(seed: int, depth: int, branching: int = 3) -> Tree:
     return Tree(grow(0, depth, 1))
 
 
-CALIBRATION = drifting(0, 9)
-INNER = [s for s in range(len(CALIBRATION.mover)) if not CALIBRATION.terminal(s)]
-FIT = calibrate(CALIBRATION, INNER[::100], shallow=1, deep=4, evaluate=CALIBRATION.evaluate)
-TREES = [drifting(seed, 6) for seed in range(1, 101)]
+@cache
+def calibration() -> tuple[Tree, list[int], Fit]:
+    """A tree, its inner nodes, and the fit from a hundredth of them."""
+    tree = drifting(0, 9)
+    inner = [s for s in range(len(tree.mover)) if not tree.terminal(s)]
+    return tree, inner, calibrate(tree, inner[::100], shallow=1, deep=4, evaluate=tree.evaluate)
+
+
+@cache
+def trees() -> list[Tree]:
+    return [drifting(seed, 6) for seed in range(1, 101)]
 
 
 def errors_and_nodes(t: float) -> tuple[int, int]:
-    found = [probcut(tree, 0, depth=6, evaluate=tree.evaluate, fit=FIT, t=t) for tree in TREES]
+    _, _, fit = calibration()
+    found = [probcut(tree, 0, depth=6, evaluate=tree.evaluate, fit=fit, t=t) for tree in trees()]
     wrong = sum(
         decision.value != backed_up(tree, 0, 0, 6)
-        for tree, decision in zip(TREES, found, strict=True)
+        for tree, decision in zip(trees(), found, strict=True)
     )
     return wrong, sum(decision.nodes for decision in found)
 
 
 def test_with_a_large_t_it_is_alphabeta() -> None:
-    for tree in TREES[:30]:
+    _, _, fit = calibration()
+    for tree in trees()[:30]:
         plain = probcut(tree, 0, depth=6, evaluate=tree.evaluate)
         for t in (1e9, float("inf")):
-            found = probcut(tree, 0, depth=6, evaluate=tree.evaluate, fit=FIT, t=t)
+            found = probcut(tree, 0, depth=6, evaluate=tree.evaluate, fit=fit, t=t)
             assert (found.move, found.value) == (plain.move, plain.value)
         assert found.nodes == plain.nodes
 
@@ -63,15 +73,15 @@ def test_without_a_fit_it_is_depth_limited_alphabeta() -> None:
 
 
 def test_without_a_limit_it_is_exact() -> None:
+    _, _, fit = calibration()
     for tree in random_trees(800, seed=2):
-        found, exact = probcut(tree, 0, fit=FIT), minimax(tree, 0)
+        found, exact = probcut(tree, 0, fit=fit), minimax(tree, 0)
         assert (found.move, found.value) == (exact.move, exact.value)
 
 
 def test_a_cut_says_what_the_shallow_search_found() -> None:
-    trace = probcut(
-        TREES[0], 0, depth=6, evaluate=TREES[0].evaluate, fit=FIT, t=0.5, trace=True
-    ).trace
+    tree, (_, _, fit) = trees()[0], calibration()
+    trace = probcut(tree, 0, depth=6, evaluate=tree.evaluate, fit=fit, t=0.5, trace=True).trace
     assert any(v.event == "prune" and "after 1 plies: probably" in v.note for v in trace)
 
 
@@ -99,12 +109,13 @@ def test_the_fit_is_that_of_least_squares() -> None:
 
 
 def test_errors_of_the_fit_are_as_normal_as_sigma_says() -> None:
-    others = INNER[50::100]
+    tree, inner, fit = calibration()
+    others = inner[50::100]
     within = 0
     for s in others:
-        shallow = backed_up(CALIBRATION, s, CALIBRATION.player(s), FIT.shallow)
-        deep = backed_up(CALIBRATION, s, CALIBRATION.player(s), FIT.deep)
-        within += abs(deep - FIT.a * shallow - FIT.b) <= 2 * FIT.sigma
+        shallow = backed_up(tree, s, tree.player(s), fit.shallow)
+        deep = backed_up(tree, s, tree.player(s), fit.deep)
+        within += abs(deep - fit.a * shallow - fit.b) <= 2 * fit.sigma
     assert within / len(others) > 0.9  # of a normal distribution 0.954
 
 

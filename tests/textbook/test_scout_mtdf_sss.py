@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -15,7 +16,11 @@ from counterplay.textbook.scout import scout
 from counterplay.textbook.sss import sss
 
 ALL = [scout, mtdf, sss]
-TREES = random_trees(1500, seed=31, deepest=6)
+
+
+@cache
+def trees() -> list[Tree]:
+    return random_trees(1500, seed=31, deepest=6)
 
 
 def ends_seen(decision: Any) -> list[tuple[Any, ...]]:
@@ -35,14 +40,14 @@ def best_first(depth: int, width: int, value: int) -> Any:
 
 @pytest.mark.parametrize("algorithm", ALL)
 def test_value_and_first_best_move_are_those_of_minimax_on_random_trees(algorithm: Any) -> None:
-    for tree in TREES:
+    for tree in trees():
         wanted, found = minimax(tree, 0), algorithm(tree, 0)
         assert (found.move, found.value) == (wanted.move, wanted.value)
 
 
 def test_mtdf_decides_the_same_from_any_first_guess() -> None:
     rng = random.Random(5)
-    for tree in TREES:
+    for tree in trees():
         wanted = minimax(tree, 0)
         for first in (-inf, inf, wanted.value, rng.uniform(-25, 25)):
             found = mtdf(tree, 0, first=first)
@@ -70,7 +75,7 @@ def test_at_the_horizon_the_evaluation_stands_in_and_true_ends_keep_their_payoff
 
 
 def test_sss_and_mtdf_look_at_no_end_that_alphabeta_leaves_out() -> None:
-    for i, tree in enumerate(TREES):
+    for i, tree in enumerate(trees()):
         looked_at = set(ends_seen(alphabeta(tree, 0, trace=True)))
         for found in (sss(tree, 0, trace=True), mtdf(tree, 0, trace=True, first=i % 41 - 20)):
             ends = ends_seen(found)
@@ -80,14 +85,14 @@ def test_sss_and_mtdf_look_at_no_end_that_alphabeta_leaves_out() -> None:
 
 def test_sss_looks_at_the_ends_that_mtdf_from_above_looks_at() -> None:
     """The equivalence of Plaat and others: SSS* is MT searches with a table, from +inf down."""
-    for tree in TREES:
+    for tree in trees():
         ours, theirs = sss(tree, 0, trace=True), mtdf(tree, 0, trace=True, first=inf)
         assert set(ends_seen(ours)) == set(ends_seen(theirs))
 
 
 def test_scout_may_look_at_more_ends_than_alphabeta_and_at_fewer() -> None:
     compared: Counter[int] = Counter()
-    for tree in TREES:
+    for tree in trees():
         ours, theirs = scout(tree, 0).evaluated, alphabeta(tree, 0).evaluated
         compared[(ours > theirs) - (ours < theirs)] += 1
     assert compared[-1] > 0 and compared[0] > 0 and compared[1] > 0
@@ -106,7 +111,7 @@ def test_with_best_moves_first_the_fewest_possible_ends_are_seen(
 def test_leaf_counts_in_all() -> None:
     """On these trees, together: SSS* and MTD(f) below alpha-beta, SCOUT between it and minimax."""
     total: Counter[str] = Counter()
-    for tree in TREES:
+    for tree in trees():
         for algorithm in (minimax, alphabeta, *ALL):
             total[algorithm.__name__] += algorithm(tree, 0).evaluated
     assert total["sss"] < total["alphabeta"] < total["scout"] < total["minimax"]
