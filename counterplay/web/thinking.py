@@ -133,7 +133,7 @@ class Thinkers:
             stop.set()
         for pool in (self._moves, self._guests, self._analyses, self._compiles, self._draws):
             pool.shutdown(wait=False, cancel_futures=True)
-        self._reads.shutdown(wait=False)  # games that wait to be kept are
+        self._reads.shutdown(wait=True)  # games that wait to be kept are, before the file is closed
         for player in (one for idle in self._idle.values() for one in idle):
             if isinstance(player, Opponent):
                 player.close()
