@@ -119,3 +119,18 @@ def test_a_game_that_is_taken_back_is_kept_as_it_ends_then(page: Page, database:
     page.room("resign", player=1)
     page.ask("leave")
     assert sorted(len(game.played.moves) for game in kept(database, 2)) == [4, 5]
+
+
+def test_a_server_that_ends_keeps_its_last_game(tmp_path: Path) -> None:
+    for n in range(10):  # the file is closed right after it
+        with Database(tmp_path / f"{n}.db") as database:
+            app = make_app({"tic_tac_toe": load("tic_tac_toe")}, database=database)
+            with (
+                TestClient(app, base_url="http://localhost") as client,
+                client.websocket_connect(ADDRESS) as session,
+            ):
+                page = Page(session)
+                page.room("new", game="tic_tac_toe", seats=TWO)
+                page.room("move", ply=0, move="a1")
+                page.room("resign", player=0)
+            assert len(list(database.games())) == 1
