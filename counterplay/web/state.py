@@ -11,7 +11,7 @@ from typing import Any
 
 from counterplay.arena.players.base import Resigned
 from counterplay.arena.referee import reason
-from counterplay.core.errors import CounterplayError, InputError
+from counterplay.core.errors import CounterplayError, GameError, InputError
 from counterplay.core.game import Game
 from counterplay.core.limits import Limit
 from counterplay.core.position import Position
@@ -146,7 +146,7 @@ class State:
             room.sources[room.ply] = found.source
         except Exception as error:
             self._turns.pop(room.id, None)
-            if strength.is_guest:
+            if strength.is_guest and not isinstance(error, GameError):
                 room.lose(position.player, fault_of(error, strength.name))
                 self.changed(room)
             elif isinstance(error, CounterplayError):

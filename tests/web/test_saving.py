@@ -48,13 +48,13 @@ def test_moves_without_tags_are_read_as_pgn() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("chess", '[Event "?"]\n\n1. e4 e5 2. Nf6 *', "Nf6"),
+        ("chess", '[Event "?"]\n\n1. e4 e5 2. Nf6 *', "line 3: .*'Nf6' is not a legal move"),
         ("chess", '{"game": "othello", "moves": []}', "it is of othello, not of chess"),
-        ("othello", "(;GM[1]SZ[19])", "the file"),
+        ("othello", "(;GM[1]SZ[19])", "is none whose SGF can be read"),
         ("connect_four", '{"game": "/etc/passwd", "moves": []}', "not of connect_four"),
         ("connect_four", "{", "neither JSON lines nor a game"),
         ("connect_four", "[", "is read as PGN, whose games are chess"),
-        ("connect_four", "4 4 4 4 4 4 4", "4"),
+        ("connect_four", "4 4 4 4 4 4 4", "move 7 of .* is not a legal move"),
         ("connect_four", "{\ud800", "neither JSON lines nor a game"),
         (
             "connect_four",
@@ -66,7 +66,7 @@ def test_moves_without_tags_are_read_as_pgn() -> None:
             '{"game": "tic_tac_toe", "payoffs": [1' + 400 * "0" + ', 2], "moves": []}',
             "it is no game",
         ),
-        ("othello", "(;GM[2]CA[undefined]SZ[8];B[d3])", "."),
+        ("othello", "(;GM[2]CA[undefined]SZ[8];B[d3])", "is not a point"),
         ("tic_tac_toe", "startpos moves " + 4_000 * "a1 ", "more than 4,000 moves"),
     ],
 )
