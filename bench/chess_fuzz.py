@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterator
 import chess
 
 import counterplay as cp
-from counterplay.notation.chess import chess as rules
-from counterplay.notation.chess_text import ChessText
-from counterplay.notation.epd import parse_epd, show_epd
-from counterplay.notation.pgn import Entry, Fault, read_pgn, show_pgn
+from counterplay.formats.chess.native import chess as rules
+from counterplay.formats.chess.text import ChessText
+from counterplay.formats.epd import parse_epd, show_epd
+from counterplay.formats.pgn import Entry, Fault, read_pgn, show_pgn
 
 FENS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -25,10 +25,10 @@ import chess
 import numpy as np
 
 import counterplay as cp
-from counterplay.core.bind import bind
-from counterplay.core.kernel import Context
-from counterplay.core.position import Position
-from counterplay.notation.chess_text import ChessText
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.position import Position
+from counterplay.formats.chess.text import ChessText
 
 KERNEL = Path(__file__).parent / "kernels" / "chess_walk.py"
 CODES = {chess.PAWN: 1, chess.KNIGHT: 2, chess.KING: 3, chess.BISHOP: 5, chess.ROOK: 6,

@@ -25,9 +25,9 @@ from pons import MODES, Pons, build, running
 from table import Table
 
 import counterplay as cp
-from counterplay.core.game import Game
-from counterplay.core.kernel import Context
-from counterplay.core.results import Result
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.game import Game
+from counterplay.core.game.results import Result
 
 KEPT = Path(__file__).parents[1] / "tests" / "data" / "connect_four_pons.json"
 SQUARES = 42

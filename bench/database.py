@@ -26,9 +26,9 @@ import numpy as np
 from counterplay.database import Database, runs
 from counterplay.database.importing import import_file
 from counterplay.database.upkeep import describe, look_over
-from counterplay.notation.chess import chess as rules
-from counterplay.notation.chess_text import ChessText
-from counterplay.notation.pgn import Game, Move, read_pgn, show_pgn
+from counterplay.formats.chess.native import chess as rules
+from counterplay.formats.chess.text import ChessText
+from counterplay.formats.pgn import Game, Move, read_pgn, show_pgn
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 OPENING, CHOICE = 8, 4

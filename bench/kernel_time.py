@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from counterplay.core.kernel import Context
+from counterplay.core.compile.kernel import Context
 
 
 @contextmanager

@@ -17,8 +17,15 @@ import numpy as np
 from tables_gpu import Timed, figures, save
 
 import counterplay as cp
-from counterplay.solve.places import narrowed
-from counterplay.solve.slices import Codes, Solver, below, in_order, name_of, tables_named
+from counterplay.tablebase.retrograde.solve import (
+    Codes,
+    Solver,
+    below,
+    in_order,
+    name_of,
+    tables_named,
+)
+from counterplay.tablebase.store.endgames import narrowed
 
 PLACING = 18
 

@@ -26,8 +26,8 @@ from kernel_time import each_kernel_call
 from table import Table
 
 import counterplay as cp
-from counterplay.core.game import Game
-from counterplay.notation.obf import read_obf
+from counterplay.core.game.game import Game
+from counterplay.formats.obf import read_obf
 
 Solver = Callable[[str], Solved]
 TITLES = {"Edax": "Edax without evaluation", "no ProbCut": "Edax without evaluation and ProbCut"}

@@ -15,7 +15,7 @@ import sys
 import time
 
 import counterplay as cp
-from counterplay.core.results import KINDS
+from counterplay.core.game.results import KINDS
 
 PUBLISHED = {4: -10, 6: -4}
 

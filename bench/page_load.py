@@ -26,7 +26,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from counterplay.games import load
-from counterplay.web.strength import strengths
+from counterplay.web.levels import strengths
 
 GAMES = ("connect_four", "othello", "tic_tac_toe")
 PERSON = 0

@@ -23,9 +23,9 @@ from typing import Any
 
 import chess.pgn
 
-from counterplay.notation.chess import chess as rules
-from counterplay.notation.chess_text import ChessText
-from counterplay.notation.pgn import Fault, Game, Line, Move, read_pgn, show_pgn
+from counterplay.formats.chess.native import chess as rules
+from counterplay.formats.chess.text import ChessText
+from counterplay.formats.pgn import Fault, Game, Line, Move, read_pgn, show_pgn
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 

@@ -18,10 +18,10 @@ from pathlib import Path
 from table import Table
 
 import counterplay as cp
-from counterplay.solve.file import being_written
-from counterplay.solve.places import Places, keep, open_places
-from counterplay.solve.slices import name_of, tables_named
-from counterplay.solve.tables import path_of
+from counterplay.tablebase.endgames import path_of
+from counterplay.tablebase.retrograde.solve import name_of, tables_named
+from counterplay.tablebase.store.endgames import Places, keep, open_places
+from counterplay.tablebase.store.file import being_written
 
 MANY = 200_000
 

@@ -35,9 +35,9 @@ NOT_IN_CPP = (
 COLD = """
 import sys, time, json
 import counterplay as cp
-from counterplay.core.bind import bind
-from counterplay.search import alphabeta, choose, maxn, perft
-from counterplay.check import native
+from counterplay.core.compile.bind import bind
+from counterplay.engine import alphabeta, choose, maxn, perft
+from counterplay.conformance import native
 game = cp.load(sys.argv[1])
 fits = maxn if choose.unfit(game, "alphabeta") else alphabeta
 for module in (perft, fits, native):
@@ -75,7 +75,7 @@ def cpp() -> dict[str, Any]:
 
     game = cp.load("connect_four")
     off = dict.fromkeys(NOT_IN_CPP, False)
-    engine = cp.engine(game, "alphabeta", memory=1, **off)
+    engine = cp.make_engine(game, "alphabeta", memory=1, **off)
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "connect_four"
@@ -113,7 +113,7 @@ def openspiel() -> dict[str, Any]:
     from open_spiel.python.algorithms import minimax
 
     import counterplay as cp
-    from counterplay.search.alphabeta import AlphaBeta
+    from counterplay.engine.alphabeta.engine import AlphaBeta
 
     spiel, game = pyspiel.load_game("connect_four"), cp.load("connect_four")
     engine = AlphaBeta(game)

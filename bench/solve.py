@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 import counterplay as cp
-from counterplay.core.bind import bind
-from counterplay.solve.graph import KERNEL, explore
+from counterplay.core.compile.bind import bind
+from counterplay.tablebase.reachable.solve import KERNEL, explore
 
 POSITIONS = {
     "4x4": (161_029, "draw"),

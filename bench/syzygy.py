@@ -25,11 +25,11 @@ from numba import njit
 from table import Table
 
 import counterplay as cp
-from counterplay.core.contract import PLACES
-from counterplay.core.native import Twins
-from counterplay.solve.places import Places
-from counterplay.solve.slices import tables_named
-from counterplay.solve.stats import NO_STATE
+from counterplay.core.compile.native import Twins
+from counterplay.core.game.contract import PLACES
+from counterplay.tablebase.retrograde.solve import tables_named
+from counterplay.tablebase.stats import NO_STATE
+from counterplay.tablebase.store.endgames import Places
 
 LETTERS = {1: "P", 2: "N", 3: "K", 5: "B", 6: "R", 7: "Q"}
 SHARE = 20

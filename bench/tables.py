@@ -20,8 +20,8 @@ from pathlib import Path
 from table import Table
 
 import counterplay as cp
-from counterplay.solve.slices import below, in_order, name_of, tables_named
-from counterplay.solve.tables import path_of
+from counterplay.tablebase.endgames import path_of
+from counterplay.tablebase.retrograde.solve import below, in_order, name_of, tables_named
 
 
 def ours(game: cp.Game, t: int, folder: Path, threads: int) -> float:

@@ -24,11 +24,18 @@ import numpy as np
 from table import Table
 
 import counterplay as cp
-from counterplay.core.cuda.target import IS_SIMULATED, cuda
-from counterplay.solve.on_gpu import REGISTERS, Gpu
-from counterplay.solve.places import open_places
-from counterplay.solve.slices import Codes, Solver, below, in_order, name_of, tables_named
-from counterplay.solve.tables import path_of
+from counterplay.core.compile.cuda.target import IS_SIMULATED, cuda
+from counterplay.tablebase.endgames import path_of
+from counterplay.tablebase.retrograde.gpu import REGISTERS, Gpu
+from counterplay.tablebase.retrograde.solve import (
+    Codes,
+    Solver,
+    below,
+    in_order,
+    name_of,
+    tables_named,
+)
+from counterplay.tablebase.store.endgames import open_places
 
 LEAST, DRAW = -32_768, 1
 """The code of no state, which is the least, and that of a draw."""

@@ -18,7 +18,7 @@ from table import Table
 
 import counterplay as cp
 from counterplay.arena.openings import Openings
-from counterplay.core.limits import Limit
+from counterplay.core.game.limits import Limit
 
 
 def positions_of(game: cp.Game, count: int, seed: int) -> list[cp.Position]:
@@ -35,7 +35,7 @@ def positions_of(game: cp.Game, count: int, seed: int) -> list[cp.Position]:
 
 
 def searched(game: cp.Game, position: cp.Position, depth: int, threads: int) -> cp.Result:
-    player = cp.engine(game, threads=threads, memory=256)
+    player = cp.make_engine(game, threads=threads, memory=256)
     player.new_game()  # the pages of its table come before the clock runs
     return player.search(position, Limit(depth=depth))
 

@@ -23,8 +23,8 @@ from typing import Any
 import pyspiel
 
 import counterplay as cp
-from counterplay.core.limits import Limit
-from counterplay.search.uct import Uct, UctSettings
+from counterplay.core.game.limits import Limit
+from counterplay.engine.uct.engine import Uct, UctSettings
 
 OPENING_PLIES, TURNS = 4, 5
 POSITIONS = ("startpos", "4453", "32164625")

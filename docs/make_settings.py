@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from counterplay.search.options import Settings
+from counterplay.engine.alphabeta.settings import Settings
 
 PAGE = Path(__file__).parent / "search" / "engine.md"
 HEAD = "| setting | default | what it does |\n|---|---|---|\n"

@@ -65,7 +65,7 @@ def cuda(monkeypatch: pytest.MonkeyPatch) -> Any:
         pytest.skip("the CUDA simulator compiles nothing")
     parts = ("nvidia.cu13", "nvidia.cuda_nvrtc")
     need(any(find_spec("nvidia") and find_spec(part) for part in parts), "the CUDA compiler")
-    import_module("counterplay.core.cuda.target")
+    import_module("counterplay.core.compile.cuda.target")
     # numba-cuda asks the device for its architecture whenever one device function calls another.
     device = SimpleNamespace(compute_capability=(9, 0))
     dispatcher = import_module("numba.cuda.dispatcher")

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from counterplay.core.kernel import entry
-from counterplay.core.memory import array_at
-from counterplay.core.unbound import rules
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.compile.kernel import entry
+from counterplay.core.compile.unbound import rules
 
 CONTEXT = [
     ("plies", np.int64),

@@ -1,12 +1,12 @@
 """Matches: players against each other from varied openings, and what the score says of them."""
 
 from counterplay.arena.ladder import levels_of
-from counterplay.arena.levels import Level
 from counterplay.arena.result import MatchResult
 from counterplay.arena.run import match
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.standings import TournamentResult
 from counterplay.arena.tournament import tournament
+from counterplay.players.levels import Level
 
 __all__ = [
     "Level", "MatchResult", "Sprt", "TournamentResult", "levels_of", "match", "tournament",

@@ -19,13 +19,13 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from counterplay.core.errors import InputError, UnfitError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
-from counterplay.solve.file import head_of
-from counterplay.solve.lookup import Entry
-from counterplay.solve.opening import open_solution
-from counterplay.solve.tables import Tables
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+from counterplay.tablebase.endgames import Tables
+from counterplay.tablebase.lookup import Entry
+from counterplay.tablebase.store.file import head_of
+from counterplay.tablebase.store.opening import open_solution
 
 
 class Judge:

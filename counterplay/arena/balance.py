@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.limits import Limit
-from counterplay.core.position import Position
-from counterplay.search.choose import engine
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.engine.base import make_engine
 
 Accept = Callable[[Position], bool]
 """Whether an opening will do."""
@@ -20,7 +20,7 @@ def balanced(game: Game, most: float) -> Accept:
     """Whether the value of a position is within `most` points of payoff of an even share."""
     if not most >= 0:
         raise InputError(f"balanced={most:g} must be a number of points of payoff from 0 up")
-    judge, limit, even = engine(game), Limit(nodes=NODES), game.facts.even_share
+    judge, limit, even = make_engine(game), Limit(nodes=NODES), game.facts.even_share
 
     def accept(position: Position) -> bool:
         if position.player not in range(game.facts.players):

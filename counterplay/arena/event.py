@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Protocol, TypedDict, TypeVar
 
 from counterplay.arena.adjudication import table_version
-from counterplay.arena.clock import Clock
 from counterplay.arena.openings import Openings
 from counterplay.arena.record import Record
 from counterplay.arena.room import Room
 from counterplay.arena.schedule import Pair, Task, games_each, schedule
 from counterplay.arena.setup import Setup, fingerprints, match_limit, source_for
-from counterplay.arena.spec import Spec
 from counterplay.arena.store import Store
 from counterplay.arena.workers import play_in_processes
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.players.clock import Clock
+from counterplay.players.spec import Spec
 
 HERE = Path()
 """`out=HERE` keeps the games in the current folder, under a name made from the setup."""

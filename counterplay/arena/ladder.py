@@ -15,13 +15,13 @@ from typing import Any, Final
 
 import platformdirs
 
-from counterplay.arena.levels import Level, default_levels
 from counterplay.arena.setup import fingerprints
 from counterplay.arena.standings import TournamentResult
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.engine.alphabeta.probcut.calibration import parameters_of
 from counterplay.games import BUILT_IN
-from counterplay.search.calibration import parameters_of
+from counterplay.players.levels import Level, default_levels
 
 FORMAT: Final = 1
 SHIPPED = Path(__file__).parents[1] / "data" / "ladders"

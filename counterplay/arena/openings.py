@@ -15,10 +15,10 @@ from random import Random
 
 from counterplay.arena.adjudication import Judge
 from counterplay.arena.balance import Accept, balanced
-from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN
 
 OWN = Path(__file__).parents[1] / "data" / "openings"

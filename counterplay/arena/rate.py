@@ -7,12 +7,12 @@ from typing import Unpack
 
 from counterplay.arena.event import Terms
 from counterplay.arena.ladder import Ladder, rungs
-from counterplay.arena.levels import default_levels
 from counterplay.arena.rating import METHOD
 from counterplay.arena.tournament import Report, tournament
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.search.calibration import parameters_of
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.engine.alphabeta.probcut.calibration import parameters_of
+from counterplay.players.levels import default_levels
 
 GAMES = 40
 

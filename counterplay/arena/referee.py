@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from counterplay.arena.adjudication import Judge
-from counterplay.arena.clock import Clock, Clocks
-from counterplay.arena.players.base import Player, Resigned, Thought
 from counterplay.arena.record import Effort, Ending, Record, mean_payoffs
 from counterplay.arena.schedule import Task
-from counterplay.core.errors import CounterplayError, GameError, InputError
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.limits import Limit
-from counterplay.core.position import Position
+from counterplay.core.game.errors import CounterplayError, GameError, InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.players.base import Player, Resigned, Thought
+from counterplay.players.clock import Clock, Clocks
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from types import TracebackType
 
 from counterplay.arena.adjudication import Judge
-from counterplay.arena.players import make_player
 from counterplay.arena.record import Record
 from counterplay.arena.referee import Seated, play
 from counterplay.arena.schedule import Task
 from counterplay.arena.setup import Setup
+from counterplay.players import make_player
 
 
 class Room:

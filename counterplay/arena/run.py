@@ -8,10 +8,10 @@ from typing import Unpack
 from counterplay.arena.event import Terms, hold, prepare
 from counterplay.arena.result import MatchResult
 from counterplay.arena.schedule import ONE_PAIR
-from counterplay.arena.spec import parse_pair
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.tally import Tally
-from counterplay.core.game import Game
+from counterplay.core.game.game import Game
+from counterplay.players.spec import parse_pair
 
 Report = Callable[[Tally], None]
 

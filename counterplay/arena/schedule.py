@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from counterplay.core.errors import UnfitError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import UnfitError
+from counterplay.core.game.game import Game
 
 MOST_SEATS = 4
 

@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 import counterplay.core
-from counterplay.arena.clock import Clock
-from counterplay.arena.spec import Spec
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.limits import Limit
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
 from counterplay.games import Source, source_of
+from counterplay.players.clock import Clock
+from counterplay.players.spec import Spec
 
-PLAYING = ("core", "search", "textbook", "arena/players")
+PLAYING = ("core", "engine", "textbook", "players")
 """The folders whose code decides what is played."""
 DEFAULT_SECONDS = 0.1
 """The time for a move where nothing is said."""

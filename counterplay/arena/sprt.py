@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from counterplay.arena.elo import expected_score
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 Verdict = Literal["H0", "H1"]
 

@@ -13,7 +13,7 @@ from counterplay.arena.record import FAULTS, Record
 from counterplay.arena.result import Side
 from counterplay.arena.schedule import Pair, games_each
 from counterplay.arena.tally import endings, pair_counts, side_of
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any
 
 from counterplay.arena.record import Record
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 try:
     import fcntl

@@ -11,9 +11,9 @@ from counterplay.arena.record import FAULTS, Effort, Record
 from counterplay.arena.result import MatchResult, Side, SprtResult
 from counterplay.arena.schedule import games_each as games_each_of
 from counterplay.arena.setup import Setup
-from counterplay.arena.spec import Spec
 from counterplay.arena.sprt import InOrder, Sprt
-from counterplay.core.game import Game
+from counterplay.core.game.game import Game
+from counterplay.players.spec import Spec
 
 
 class Tally:

@@ -10,10 +10,10 @@ from typing import Literal, Unpack, get_args
 from counterplay.arena import schedule
 from counterplay.arena.event import Terms, hold, prepare
 from counterplay.arena.schedule import Pair
-from counterplay.arena.spec import Spec, parse_spec
 from counterplay.arena.standings import Standings, TournamentResult
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.players.spec import Spec, parse_spec
 
 Meetings = Literal["all", "gauntlet", "ladder"]
 """Who meets: everybody, the first and all others, or those at most two places apart."""

@@ -23,7 +23,7 @@ from counterplay.arena.record import Record
 from counterplay.arena.room import Room
 from counterplay.arena.schedule import Task
 from counterplay.arena.setup import Setup
-from counterplay.core.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError
 from counterplay.protocols.process import end_all
 
 MOST_DEATHS = 3

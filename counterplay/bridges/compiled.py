@@ -12,12 +12,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from counterplay.core.bind import bind
-from counterplay.core.casts import tidy
-from counterplay.core.errors import GameError
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.kernel import Context
+from counterplay.core.bits.casts import tidy
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.errors import GameError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
 
 KERNEL = Path(__file__).parent / "kernels" / "step.py"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from counterplay.bridges import pickling as pickling
 from counterplay.bridges.compiled import compiled
-from counterplay.core.errors import InputError
-from counterplay.core.facts import Facts
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import Facts
+from counterplay.core.game.game import Game
 from counterplay.games import load
 
 AnyGame = Game | str | Path | ModuleType

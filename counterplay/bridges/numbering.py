@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from counterplay.core.errors import GameError, InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import GameError, InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 
 
 @dataclass(frozen=True)

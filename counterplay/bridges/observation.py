@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.errors import UnfitError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import UnfitError
+from counterplay.core.game.game import Game
 
 Bits = npt.NDArray[np.int8]
 

@@ -13,10 +13,10 @@ from typing import Any
 from counterplay.bridges.given import AnyGame, game_of
 from counterplay.bridges.spiel_book import BookGame, from_openspiel, pyspiel
 from counterplay.bridges.spiel_state import PREFIX, SpielGame, SpielState, type_of
-from counterplay.core.errors import InputError
-from counterplay.core.facts import MOST_PLAYERS
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import MOST_PLAYERS
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import load, source_of
 
 __all__ = [

@@ -18,10 +18,10 @@ import numpy.typing as npt
 from counterplay.bridges.given import AnyGame, game_of, lowest
 from counterplay.bridges.numbering import numbering_of
 from counterplay.bridges.observation import length, require_observable, seen_by, whole
-from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE, Facts
-from counterplay.core.game import Game
-from counterplay.core.position import Position, as_position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE, Facts
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position, as_position
 
 try:
     from gymnasium import logger, spaces

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from counterplay.bridges.compiled import CompiledGame, compiled
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import Source, source_of
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from counterplay.core.errors import InputError, UnfitError
+from counterplay.core.game.errors import InputError, UnfitError
 
 try:
     import pyspiel as pyspiel

@@ -15,10 +15,10 @@ from counterplay.bridges.given import lowest
 from counterplay.bridges.numbering import Numbering, numbering_of
 from counterplay.bridges.observation import length, require_observable, seen_by
 from counterplay.bridges.spiel_book import Kind, pyspiel
-from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.position import Position, as_position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position, as_position
 
 PREFIX = "counterplay_"
 

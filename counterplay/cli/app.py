@@ -11,29 +11,30 @@ import typer
 from typer.core import TyperGroup
 
 import counterplay
-from counterplay.cli.ablate import ablate
-from counterplay.cli.analyse import analyse
-from counterplay.cli.book import book
-from counterplay.cli.calibrate import calibrate
-from counterplay.cli.check import check
-from counterplay.cli.db import db
-from counterplay.cli.epd import epd
-from counterplay.cli.figures import figures
-from counterplay.cli.fit import fit
-from counterplay.cli.games import games
-from counterplay.cli.gtp import gtp
-from counterplay.cli.match import match, tournament
-from counterplay.cli.perft import perft
-from counterplay.cli.play import play
-from counterplay.cli.rate import rate
-from counterplay.cli.serve import serve
-from counterplay.cli.solve import solve
-from counterplay.cli.table import table
-from counterplay.cli.trace import trace
-from counterplay.cli.uci import uci
-from counterplay.cli.ugi import ugi
-from counterplay.cli.warm import warm
-from counterplay.core.errors import CounterplayError
+from counterplay.cli.commands.ablate import ablate
+from counterplay.cli.commands.analyse import analyse
+from counterplay.cli.commands.book import book
+from counterplay.cli.commands.calibrate import calibrate
+from counterplay.cli.commands.check import check
+from counterplay.cli.commands.db import db
+from counterplay.cli.commands.epd import epd
+from counterplay.cli.commands.figures import figures
+from counterplay.cli.commands.fit import fit
+from counterplay.cli.commands.games import games
+from counterplay.cli.commands.gtp import gtp
+from counterplay.cli.commands.match import match
+from counterplay.cli.commands.perft import perft
+from counterplay.cli.commands.play import play
+from counterplay.cli.commands.rate import rate
+from counterplay.cli.commands.serve import serve
+from counterplay.cli.commands.solve import solve
+from counterplay.cli.commands.table import table
+from counterplay.cli.commands.tournament import tournament
+from counterplay.cli.commands.trace import trace
+from counterplay.cli.commands.uci import uci
+from counterplay.cli.commands.ugi import ugi
+from counterplay.cli.commands.warm import warm
+from counterplay.core.game.errors import CounterplayError
 
 UNUSABLE = 2
 """The exit code for input that cannot be used; 1 is a check that found faults."""

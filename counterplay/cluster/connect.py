@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 SECONDS_TO_ANSWER = 5.0
 SECONDS_TO_JOIN = 60.0

@@ -16,7 +16,7 @@ from counterplay.arena.schedule import Task
 from counterplay.arena.setup import Setup, code_version, fingerprints
 from counterplay.arena.workers import MOST_DEATHS
 from counterplay.cluster.connect import connected, require_ray
-from counterplay.core.errors import CounterplayError, InputError
+from counterplay.core.game.errors import CounterplayError, InputError
 
 SECONDS_TO_HEAR_CTRL_C = 1.0
 

@@ -15,14 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from counterplay.cluster.connect import connected, require_ray
-from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.engine.alphabeta.transposition import MEGABYTE
 from counterplay.games import Source, source_of
-from counterplay.search.memory import MEGABYTE
-from counterplay.solve.file import being_written, rules_of
-from counterplay.solve.places import Content, Packing
-from counterplay.solve.slices import Metric, Solver, Threads, below, name_of
-from counterplay.solve.tables import (
+from counterplay.tablebase.endgames import (
     Tables,
     build_table,
     content_of,
@@ -32,6 +29,9 @@ from counterplay.solve.tables import (
     plan,
     require_room,
 )
+from counterplay.tablebase.retrograde.solve import Metric, Solver, Threads, below, name_of
+from counterplay.tablebase.store.endgames import Content, Packing
+from counterplay.tablebase.store.file import being_written, rules_of
 
 RETRIES = 3
 """How often a table is begun again after its process has died."""

@@ -17,12 +17,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol, get_args
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.database.counts import Entries
 from counterplay.database.identity import identity
-from counterplay.notation.polyglot import OWN, BookMove, Pick, PolyglotBook
+from counterplay.formats.polyglot.book import OWN, BookMove, Pick, PolyglotBook
 
 FORMAT = "counterplay book"
 VERSION = 1

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position, as_position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position, as_position
 from counterplay.database import kind as kinds
 from counterplay.database import runs
 from counterplay.database.explore import MoveStats, explore

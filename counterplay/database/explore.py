@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
-from counterplay.core.position import Position
+from counterplay.core.game.position import Position
 from counterplay.database import runs
 from counterplay.database.kind import Kind
 from counterplay.database.played import show_date

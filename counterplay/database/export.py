@@ -6,16 +6,16 @@ import json
 from collections.abc import Iterable
 from typing import Literal, TextIO
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.database.played import Played, show_date, winner
 from counterplay.database.stored import StoredGame
 from counterplay.database.texts import is_chess
-from counterplay.notation.pgn import Game as PgnGame
-from counterplay.notation.pgn import Move
-from counterplay.notation.pgn_write import write_pgn
-from counterplay.notation.sgf import show_sgf
-from counterplay.notation.sgf_points import GAMES as IN_SGF
-from counterplay.notation.sgf_points import Record, to_tree
+from counterplay.formats.pgn import Game as PgnGame
+from counterplay.formats.pgn import Move
+from counterplay.formats.pgn.write import write_pgn
+from counterplay.formats.sgf import show_sgf
+from counterplay.formats.sgf.points import GAMES as IN_SGF
+from counterplay.formats.sgf.points import Record, to_tree
 
 Format = Literal["pgn", "sgf", "jsonl"]
 RESULTS = {None: "*", 0: "1-0", 1: "0-1", -1: "1/2-1/2"}

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from counterplay.core.casts import tidy
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
+from counterplay.core.bits.casts import tidy
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
 from counterplay.games import source_of
 
 PLAYOUTS, PLIES = 2, 60

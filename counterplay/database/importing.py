@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from counterplay.core.game import Game
+from counterplay.core.game.game import Game
 from counterplay.database.database import Database
 from counterplay.database.files.opening import Source
 from counterplay.database.played import Played

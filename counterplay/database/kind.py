@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
 from counterplay.database.identity import Identity, identity
 from counterplay.games import load
 

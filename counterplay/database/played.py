@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.errors import InputError
-from counterplay.core.position import START, Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.position import START, Position
 
 DATE = re.compile(r"(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?")
 WIDTHS = ((0xFF, "<u1"), (0xFFFF, "<u2"), (0xFFFF_FFFF, "<u4"))

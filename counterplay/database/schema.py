@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 APPLICATION = 0x43504442
 """By which SQLite files of ours are known: CPDB."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.database.identity import Identity
 from counterplay.database.kind import Kind, loaded
 from counterplay.database.played import Played, read_payoffs, show_date, unpack

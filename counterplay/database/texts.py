@@ -6,10 +6,10 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
 from counterplay.database.identity import identity
-from counterplay.notation.chess_text import ChessText
+from counterplay.formats.chess.text import ChessText
 
 _own = threading.local()
 

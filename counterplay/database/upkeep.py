@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
 from counterplay.database import kind as kinds
 from counterplay.database import runs
 from counterplay.database.counts import ENTRY, Entries, counted, joined

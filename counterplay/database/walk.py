@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.bind import bind
-from counterplay.core.game import Game
-from counterplay.core.kernel import Context
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.game import Game
 
 KERNEL = Path(__file__).parent / "kernels" / "walk.py"
 

@@ -7,9 +7,9 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
 from counterplay.textbook.decision import Decision, require_two
 

@@ -14,9 +14,9 @@ from math import inf
 from string import ascii_uppercase
 from typing import Any
 
-from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
 from counterplay.textbook.decision import Decision
 from counterplay.textbook.log import Visit
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.loader import load_file
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.loader import load_file
 
 BUILT_IN = (
     "breakthrough",
@@ -26,6 +26,12 @@ BUILT_IN = (
 )
 
 
+def file_of(name: str) -> Path:
+    """The rules of a built-in game: a file of its own, or `rules.py` in a folder of its own."""
+    file = Path(__file__).with_name(f"{name}.py")
+    return file if file.is_file() else Path(__file__).parent / name / "rules.py"
+
+
 def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
     """The game of that name, or in that Python file, built with those parameters.
 
@@ -38,7 +44,7 @@ def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
         game = game.__file__
     name = str(game)
     if name in BUILT_IN:
-        return load_file(Path(__file__).with_name(f"{name}.py"), parameters, name)
+        return load_file(file_of(name), parameters, name)
     path = Path(game)
     if path.suffix == ".py" or path.is_file():
         if not path.is_file():
@@ -67,5 +73,5 @@ def source_of(game: Game) -> Source:
     """Where to load a game from, again and elsewhere, with the evaluator of its file."""
     changed = {p.name: p.value for p in game.parameters.values() if p.value != p.default}
     path = Path(game.path).resolve()
-    is_built_in = game.name in BUILT_IN and path.parent == Path(__file__).resolve().parent
+    is_built_in = game.name in BUILT_IN and path == file_of(game.name).resolve()
     return Source(game.name if is_built_in else str(path), tuple(changed.items()))

@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.bits import bit, byteswap, highest, lowest, popcount, shift_right
-from counterplay.core.board import mirrored
-from counterplay.core.drawings import Grid
-from counterplay.core.facts import Facts, parameter
+from counterplay.core.bits.bits import bit, byteswap, highest, lowest, popcount, shift_right
+from counterplay.core.bits.symmetry import mirrored
+from counterplay.core.game.facts import Facts, parameter
+from counterplay.presentation.drawings import Grid
 
 WIDTH = parameter("width", 8, 3, 8, "columns")
 HEIGHT = parameter("height", 8, 3, 8, "rows")

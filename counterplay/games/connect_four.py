@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.bits import popcount
-from counterplay.core.drawings import Grid
-from counterplay.core.errors import InputError
-from counterplay.core.facts import Facts, parameter
+from counterplay.core.bits.bits import popcount
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import Facts, parameter
+from counterplay.presentation.drawings import Grid
 
 WIDTH = parameter("width", 7, 1, 16, "columns")
 HEIGHT = parameter("height", 6, 1, 16, "rows")

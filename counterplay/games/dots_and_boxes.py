@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.bits import bit
-from counterplay.core.drawings import Grid
-from counterplay.core.errors import InputError
-from counterplay.core.facts import Facts, parameter
+from counterplay.core.bits.bits import bit
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import Facts, parameter
+from counterplay.presentation.drawings import Grid
 
 COLUMNS = parameter("columns", 3, 1, 7, "columns of boxes")
 ROWS = parameter("rows", 3, 1, 7, "rows of boxes")

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.drawings import Grid
-from counterplay.core.errors import InputError
-from counterplay.core.facts import Facts, parameter
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import Facts, parameter
+from counterplay.presentation.drawings import Grid
 
 PILES = parameter("piles", (1, 3, 5, 7), 0, 100, "objects in each pile")
 MISERE = parameter("misere", True, about="whoever takes the last object loses")

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.bits import bit, popcount
-from counterplay.core.drawings import Grid
-from counterplay.core.facts import Facts, parameter
+from counterplay.core.bits.bits import bit, popcount
+from counterplay.core.game.facts import Facts, parameter
+from counterplay.presentation.drawings import Grid
 
 WIDTH = parameter("width", 3, 1, 8, "columns")
 HEIGHT = parameter("height", 3, 1, 8, "rows")

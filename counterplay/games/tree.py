@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE, Facts, setting
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE, Facts, setting
 
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 MOST_CHILDREN, DEEPEST, LARGEST, DECIMALS = 1024, 200, 1_000_000, 3

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.bind import bind
-from counterplay.core.errors import UnfitError
-from counterplay.core.evaluator import Evaluator
-from counterplay.core.game import Game
-from counterplay.core.kernel import Context
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.errors import UnfitError
+from counterplay.core.game.evaluator import Evaluator
+from counterplay.core.game.game import Game
 
 KERNEL = Path(__file__).parent / "kernels" / "counts.py"
 LEAST = 1e-4

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.errors import InputError
-from counterplay.core.evaluator import Evaluator
-from counterplay.core.game import Game
-from counterplay.core.weights import joined, split
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.evaluator import Evaluator
+from counterplay.core.game.game import Game
+from counterplay.core.game.weights import joined, split
 from counterplay.learning.counts import Floats, counts_of, evaluator_of
 from counterplay.learning.regression import Progress, Task, best_scale, solve
 from counterplay.learning.selfplay import Samples

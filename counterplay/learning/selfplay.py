@@ -20,12 +20,12 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.bind import digest_of
-from counterplay.core.errors import InputError, UnfitError
-from counterplay.core.game import Game
-from counterplay.search.alphabeta import AlphaBeta, unfit
-from counterplay.search.options import Settings
-from counterplay.search.settings import read_settings
+from counterplay.core.compile.bind import digest_of
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.engine.alphabeta.engine import AlphaBeta, unfit
+from counterplay.engine.alphabeta.settings import Settings
+from counterplay.engine.settings import read_settings
 
 KERNEL = Path(__file__).parent / "kernels" / "selfplay.py"
 PART_GAMES = 100

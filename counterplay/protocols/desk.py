@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import cast
 
-from counterplay.core.errors import InputError, UnfitError
-from counterplay.core.game import Game
-from counterplay.core.limits import MOST, Limit
-from counterplay.core.position import Position
-from counterplay.core.results import Result
-from counterplay.search.alphabeta import AlphaBeta
-from counterplay.search.choose import BY_DEFAULT, METHODS, Engine, Method, engine, unfit
-from counterplay.search.probes import Endgames
-from counterplay.solve.opening import open_solution
-from counterplay.solve.table import Table
-from counterplay.solve.tables import Tables
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import MOST, Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
+from counterplay.engine.alphabeta.engine import AlphaBeta
+from counterplay.engine.base import BY_DEFAULT, METHODS, Engine, Method, make_engine, unfit
+from counterplay.engine.probes import Endgames
+from counterplay.tablebase.endgames import Tables
+from counterplay.tablebase.solution import Table
+from counterplay.tablebase.store.opening import open_solution
 
 AUTO = "auto"
 PLAYERS = ("alphabeta", "maxn", "paranoid", "best_reply", "uct", "flat")
@@ -83,7 +83,7 @@ class Desk:
             settings = {name: value for name, value in wish.settings if name in known}
             endgames = self._endgames(wish) if method == "alphabeta" else None
             chosen = cast(Method, method)
-            self._engine = wish, engine(self.game, chosen, endgames=endgames, **settings)
+            self._engine = wish, make_engine(self.game, chosen, endgames=endgames, **settings)
         elif self.forget:
             self._engine[1].new_game()
         self.forget = False

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from counterplay.core.errors import InputError
-from counterplay.core.limits import MOST, Limit
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.limits import MOST, Limit
 from counterplay.protocols.lines import shortened
 
 HELD_BACK = 3

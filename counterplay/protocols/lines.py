@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, Protocol
 
-from counterplay.core.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError
 
 LONGEST_LINE = 1 << 20
 """Bytes after which a line is not read on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 PATIENCE = 1.0
 """Seconds of compiling after which it is mentioned."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.position import Position
 
 START = "startpos"
 

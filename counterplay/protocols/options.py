@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.protocols.lines import shortened
 
 TRUTHS = {

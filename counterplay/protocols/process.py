@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import IO
 
-from counterplay.core.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError
 
 END_SECONDS = 1.0
 """How long a program may take to leave once it is asked to."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from counterplay.core.errors import InputError
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.position import Position
 from counterplay.protocols.options import Option, parse_option
 from counterplay.protocols.process import LineProcess, ProgramError
 

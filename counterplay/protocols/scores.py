@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from counterplay.core.results import Result
+from counterplay.core.game.results import Result
 
 
 def show_score(found: Result, plies_a_move: int = 2) -> str:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.protocols.lines import Closing, Speaker
 from counterplay.protocols.loading import Loading
 from counterplay.protocols.options import Option, Options
 from counterplay.protocols.thinking import Thinking
 
 if TYPE_CHECKING:
-    from counterplay.core.position import Position
+    from counterplay.core.game.position import Position
 
 Command = Callable[[str], None]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.protocols.lines import shortened
 
 Play = Callable[[Position, str], Position | None]

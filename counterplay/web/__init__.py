@@ -1,6 +1,6 @@
 """The page: every game played, analysed and seen in a browser, over one WebSocket."""
 
 from counterplay.web.app import App, make_app
-from counterplay.web.serving import serve
+from counterplay.web.server import serve
 
 __all__ = ["App", "make_app", "serve"]

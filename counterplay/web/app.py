@@ -23,16 +23,16 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from counterplay.core.game import Game
+from counterplay.core.game.game import Game
 from counterplay.database import Database
 from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web.archive import Archive
+from counterplay.web.connection import Watching
 from counterplay.web.gallery import gallery_json
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
-from counterplay.web.thinking import Helps, Thinkers
-from counterplay.web.tracing import EXAMPLES
-from counterplay.web.watching import Watching
+from counterplay.web.trace import EXAMPLES
+from counterplay.web.workers import Helps, Thinkers
 
 LOG = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
-from counterplay.core.errors import CounterplayError
-from counterplay.core.position import Position
+from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.position import Position
 from counterplay.database import Database
 from counterplay.web.rooms import Room
 

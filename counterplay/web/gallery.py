@@ -9,13 +9,14 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from counterplay.core.errors import CounterplayError
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.drawing.tracing import fitting
-from counterplay.web.boards import board_json
-from counterplay.web.strength import has_engine
+from counterplay.presentation.drawings import drawing_of
+from counterplay.web.levels import has_engine
+from counterplay.web.shapes import board_json
 
 Levels = Callable[[Game], list[dict[str, Any]]]
 
@@ -53,7 +54,7 @@ def summary(game: Game, levels: Levels) -> dict[str, Any]:
         "names": list(facts.names),
         "chance": facts.chance,
         "hidden": facts.hidden,
-        "board": board_json(game.drawing(shown.state)),
+        "board": board_json(drawing_of(game, shown.state)),
         "example": game.show_position(start.state),
         "engine": has_engine(game),
         "levels": levels(game),

@@ -6,10 +6,10 @@ import secrets
 import threading
 import time
 
-from counterplay.arena.levels import Level, LevelPlayer
-from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+from counterplay.players.levels import Level, LevelPlayer
 
 GRACE = 4.0
 """Seconds beyond its time after which a guest that has not moved is taken to hang."""

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from counterplay.core.errors import InputError
-from counterplay.core.eyes import eyes_of, is_secret
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.position import Position
-from counterplay.web.saving import read_game
-from counterplay.web.showing import Taken, shown_json
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+from counterplay.presentation.viewpoint import is_secret, viewer_of
+from counterplay.web.files import read_game
+from counterplay.web.view import Taken, shown_json
 from counterplay.web.words import ended, printable
 
 PERSON = 0
@@ -229,15 +229,15 @@ class Room:
         """The moves, without those that nobody may read yet."""
         if not self.game.facts.hidden or self.over:
             return self.written
-        eyes = eyes_of(self.position, self.people)
-        secret = [self._is_secret(ply, eyes) for ply in range(self.ply)]
+        viewer = viewer_of(self.position, self.people)
+        secret = [self._is_secret(ply, viewer) for ply in range(self.ply)]
         return [SECRET if hid else text for text, hid in zip(self.written, secret, strict=True)]
 
-    def _is_secret(self, ply: int, eyes: int | None) -> bool:
+    def _is_secret(self, ply: int, viewer: int | None) -> bool:
         """Whether the move at a ply may not be read yet; looked into once."""
-        if (ply, eyes) not in self._secrets:
-            self._secrets[ply, eyes] = is_secret(self.position, ply, eyes)
-        return self._secrets[ply, eyes]
+        if (ply, viewer) not in self._secrets:
+            self._secrets[ply, viewer] = is_secret(self.position, ply, viewer)
+        return self._secrets[ply, viewer]
 
 
 def new_room(

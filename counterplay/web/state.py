@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from counterplay.arena.players.base import Resigned
 from counterplay.arena.referee import reason
-from counterplay.core.errors import CounterplayError, GameError, InputError
-from counterplay.core.game import Game
-from counterplay.core.limits import Limit
-from counterplay.core.position import Position
-from counterplay.core.words import verdict
+from counterplay.core.game.errors import CounterplayError, GameError, InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.players.base import Resigned
+from counterplay.presentation.words import verdict
 from counterplay.web.archive import Archive
+from counterplay.web.levels import Strength, strengths
 from counterplay.web.rooms import Room, Rooms
-from counterplay.web.strength import Strength, strengths
-from counterplay.web.thinking import Thinkers
 from counterplay.web.words import share
+from counterplay.web.workers import Thinkers
 
 LOG = logging.getLogger(__name__)
 FAILED = "the server failed at this, which is a fault of its own: its log says how"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from counterplay.core.position import Position
-from counterplay.core.results import RANDOM_GAMES, Result
-from counterplay.core.words import ending, verdict
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import RANDOM_GAMES, Result
+from counterplay.presentation.words import ending, verdict
 
 LONGEST_LINE = 24
 POINTS = 100

@@ -12,10 +12,10 @@ import pytest
 import counterplay as cp
 from counterplay.arena import match
 from counterplay.arena.adjudication import Judge
-from counterplay.core.position import Position
-from counterplay.solve.kept import save
+from counterplay.core.game.position import Position
+from counterplay.tablebase.store.solutions import save
 
-CHASE = Path(__file__).parents[1] / "solve" / "chase.py"
+CHASE = Path(__file__).parents[1] / "tablebase" / "chase.py"
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,11 @@ import pytest
 import counterplay as cp
 from counterplay.arena import Level, levels_of
 from counterplay.arena.ladder import LEAST_STEP, SHIPPED, own_file, read_ladder
-from counterplay.arena.levels import default_levels
-from counterplay.arena.players.casual import CasualPlayer
 from counterplay.arena.rate import rate_levels
-from counterplay.arena.spec import parse_spec
 from counterplay.games import BUILT_IN
+from counterplay.players.casual import CasualPlayer
+from counterplay.players.levels import default_levels
+from counterplay.players.spec import parse_spec
 
 LADDERS = sorted(SHIPPED.glob("*.json"))
 

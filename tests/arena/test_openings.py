@@ -12,7 +12,7 @@ from counterplay.arena.openings import (
     random_openings,
     read_openings,
 )
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 import counterplay as cp
-from counterplay.arena.clock import Clock
-from counterplay.arena.players import make_player
 from counterplay.arena.record import Record, mean_payoffs
 from counterplay.arena.referee import Seated, play
 from counterplay.arena.schedule import schedule
-from counterplay.arena.spec import parse_spec
-from counterplay.core.errors import GameError
+from counterplay.core.game.errors import GameError
+from counterplay.players import make_player
+from counterplay.players.clock import Clock
+from counterplay.players.spec import parse_spec
 
 Own = Callable[[str], str]
 

@@ -15,7 +15,7 @@ import counterplay as cp
 from counterplay.arena import MatchResult, Sprt, match
 from counterplay.arena.event import HERE
 from counterplay.arena.record import Record
-from counterplay.core.errors import CounterplayError, GameError, InputError
+from counterplay.core.game.errors import CounterplayError, GameError, InputError
 
 Own = Callable[[str], str]
 

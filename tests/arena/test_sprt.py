@@ -8,7 +8,7 @@ import pytest
 
 from counterplay.arena.elo import expected_score, moments
 from counterplay.arena.sprt import InOrder, Sprt, _tilt
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 
 def test_walds_bounds_for_five_percent() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from counterplay.arena.record import Effort, Record
 from counterplay.arena.store import Store
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 
 HEADER = {"game": "nim", "players": ["a", "b"], "seed": 0, "limit": {"time": 0.1}}
 

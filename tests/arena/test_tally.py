@@ -8,10 +8,10 @@ import counterplay as cp
 from counterplay.arena.record import Effort, Ending, Record
 from counterplay.arena.result import MatchResult, elo_text
 from counterplay.arena.setup import Setup
-from counterplay.arena.spec import parse_pair
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.tally import Tally, endings, margin, pair_counts
 from counterplay.games import Source
+from counterplay.players.spec import parse_pair
 
 SETUP = Setup(
     source=Source("nim", ()),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from counterplay.ablation import plot
+from counterplay.experiments.ablation import plot
 
 SHORT = ("--depth", 4, "--positions", 3)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.notation.polyglot import PolyglotBook
+from counterplay.formats.polyglot.book import PolyglotBook
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from counterplay.search.calibration import read_calibration
+from counterplay.engine.alphabeta.probcut.calibration import read_calibration
 
 QUICK = ("--positions", "60", "--depth", "4")
 

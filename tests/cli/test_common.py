@@ -2,8 +2,8 @@
 
 import pytest
 
-from counterplay.cli.common import parameters, settings
-from counterplay.core.errors import InputError
+from counterplay.cli.support.common import parameters, settings
+from counterplay.core.game.errors import InputError
 
 
 def test_settings_are_text_by_name():

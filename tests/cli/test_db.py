@@ -170,7 +170,7 @@ def test_ctrl_c_keeps_whole_games_and_the_same_command_goes_on(run, games, tmp_p
 
     path = tmp_path / "new.db"
     with monkeypatch.context() as patched:
-        patched.setattr("counterplay.cli.db.importing.until_ctrl_c", at_once)
+        patched.setattr("counterplay.cli.commands.db.import_.until_ctrl_c", at_once)
         stopped = run("db", "import", games, "--db", path, code=130)
     assert "1 game added" in stopped.stdout and "the same command goes on" in stopped.stdout
     assert "1 game added; 1 game known before" in run("db", "import", games, "--db", path).stdout

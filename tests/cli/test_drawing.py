@@ -4,7 +4,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from counterplay.cli.drawing import CHANGED, PLAYERS, board_text, print_position
+from counterplay.cli.support.board import CHANGED, PLAYERS, board_text, print_position
 from counterplay.games import load
 
 

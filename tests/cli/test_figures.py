@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from counterplay.cli import figures as command
-from counterplay.figures import output
-from counterplay.figures.catalogue import CLAIMS
+from counterplay.cli.commands import figures as command
+from counterplay.experiments.figures import output
+from counterplay.experiments.figures.catalogue import CLAIMS
 
 
 def test_one_figure_is_printed_and_written(run, tmp_path):

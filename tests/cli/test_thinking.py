@@ -6,9 +6,9 @@ import signal
 import pytest
 from rich.console import Console
 
-from counterplay.cli.thinking import Thinker
-from counterplay.core.limits import Limit
-from counterplay.core.results import Result
+from counterplay.cli.support.thinking import Thinker
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.results import Result
 from counterplay.games import load
 
 GAME = load("tic_tac_toe")

@@ -2,7 +2,7 @@
 
 import json
 
-from counterplay.cli.warm import fitting
+from counterplay.cli.commands.warm import fitting
 from counterplay.games import load
 
 

@@ -12,14 +12,14 @@ import pytest
 import counterplay as cp
 from counterplay.cluster import connect
 from counterplay.cluster.tables import build_on_cluster
-from counterplay.solve.tables import build_tables
+from counterplay.tablebase.endgames import build_tables
 
 TABLES = "2-3"
 DYING = """\
 import os, signal
 from pathlib import Path
-from counterplay.games.checkers import *
-from counterplay.games.checkers import show_table as shown
+from counterplay.games.checkers.rules import *
+from counterplay.games.checkers.rules import show_table as shown
 
 def show_table(t):
     '''A process that has begun to write {table} dies, {often} times.'''

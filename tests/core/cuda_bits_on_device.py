@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-import counterplay.core.cuda.target  # noqa: F401  registers the CUDA forms
-from counterplay.core import bits
+import counterplay.core.compile.cuda.target  # noqa: F401  registers the CUDA forms
+from counterplay.core.bits import bits
 
 cuda: Any = import_module("numba.cuda")  # by name: mypy sees the older one inside Numba
 

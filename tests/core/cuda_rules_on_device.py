@@ -17,10 +17,10 @@ import numpy as np
 from numba import njit
 
 import counterplay as cp
-from counterplay.core import rules as rules_of
-from counterplay.core.cuda import why_not
-from counterplay.core.cuda.bind import bind_cuda
-from counterplay.core.cuda.target import IS_SIMULATED, cuda
+from counterplay.core.compile import rules as rules_of
+from counterplay.core.compile.cuda import why_not
+from counterplay.core.compile.cuda.bind import bind_cuda
+from counterplay.core.compile.cuda.target import IS_SIMULATED, cuda
 
 GAMES = ["tic_tac_toe", "connect_four", "othello", "checkers", "chess"]
 KERNEL = Path(__file__).with_name("cuda_successors.py")

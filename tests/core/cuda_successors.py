@@ -2,8 +2,14 @@
 
 import numpy as np
 
-from counterplay.core.cuda.kernel import launch, moves_buffer, native, thread_count, thread_number
-from counterplay.core.unbound import rules
+from counterplay.core.compile.cuda.kernel import (
+    launch,
+    moves_buffer,
+    native,
+    thread_count,
+    thread_number,
+)
+from counterplay.core.compile.unbound import rules
 
 MOST = rules.MOST_ACTIONS + 1
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.core import bind, cache
-from counterplay.search.perft import KERNEL
+from counterplay.core.compile import bind, cache
+from counterplay.engine.perft.count import KERNEL
 
 GAME = """
 from typing import NamedTuple

@@ -18,8 +18,16 @@ from hypothesis import strategies as st
 from numba import njit, typeof, types
 from numba.core.errors import TypingError
 
-from counterplay.core import bits
-from counterplay.core.bits import bit, byteswap, highest, lowest, popcount, shift_left, shift_right
+from counterplay.core.bits.bits import (
+    bit,
+    bits,
+    byteswap,
+    highest,
+    lowest,
+    popcount,
+    shift_left,
+    shift_right,
+)
 
 EDGES = (
     *(0, 1, 2, 3, 5, 255, 256, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**62),
@@ -245,7 +253,7 @@ def test_forms_lists_every_public_function_but_the_registration() -> None:
 
 def test_plain_forms_run_where_compilation_is_off_and_cuda_is_never_imported() -> None:
     program = (
-        "import sys, numba, counterplay.core.bits as bits\n"
+        "import sys, numba, counterplay.core.bits.bits as bits\n"
         "rule = numba.njit(lambda x: bits.shift_left(x, bits.popcount(x)))\n"
         "print(rule(2**62 + 1), any(name.startswith('numba.cuda') for name in sys.modules))\n"
     )

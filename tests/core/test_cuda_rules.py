@@ -12,8 +12,8 @@ import pytest
 from numba import types
 
 import counterplay as cp
-from counterplay.core import cuda as cuda_folder
-from counterplay.core.errors import UnfitError
+from counterplay.core.compile import cuda as cuda_folder
+from counterplay.core.game.errors import UnfitError
 
 GAMES = ("tic_tac_toe", "connect_four", "othello", "checkers", "chess")
 SUCCESSORS = Path(__file__).with_name("cuda_successors.py")
@@ -21,7 +21,7 @@ CONSTANT_MEMORY = 64 << 10
 
 
 def bound(game: cp.Game, kernel: Path = SUCCESSORS) -> Any:
-    return import_module("counterplay.core.cuda.bind").bind_cuda(game, kernel)
+    return import_module("counterplay.core.compile.cuda.bind").bind_cuda(game, kernel)
 
 
 def ptx_of(cuda: Any, launched: Any, *arguments: Any) -> str:
@@ -60,9 +60,9 @@ def test_a_table_of_the_rules_stands_in_global_memory_once(cuda: Any) -> None:
 
 
 KERNEL = """
-from counterplay.core.cuda.kernel import launch, moves_buffer, thread_count, thread_number
-from counterplay.core.kernel import entry, hot, merged, native
-from counterplay.core.unbound import rules
+from counterplay.core.compile.cuda.kernel import launch, moves_buffer, thread_count, thread_number
+from counterplay.core.compile.kernel import entry, hot, merged, native
+from counterplay.core.compile.unbound import rules
 
 MOST = rules.MOST_ACTIONS + 1
 
@@ -123,6 +123,6 @@ def test_without_numba_cuda_a_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "numba_cuda", None)  # as if it were not installed
-    monkeypatch.delitem(sys.modules, "counterplay.core.cuda.target", raising=False)
+    monkeypatch.delitem(sys.modules, "counterplay.core.compile.cuda.target", raising=False)
     assert cuda_folder.why_not() == "CUDA needs numba-cuda: pip install 'counterplay[cuda]'"
     assert not cuda_folder.is_available()

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.core.bind import digest_of
-from counterplay.search.perft import KERNEL
+from counterplay.core.compile.bind import digest_of
+from counterplay.engine.perft.count import KERNEL
 
 GAME = """
 from typing import NamedTuple

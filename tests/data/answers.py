@@ -1,6 +1,6 @@
 """Print, as JSON, what searches and perft answer on small positions of every built-in game.
 
-`tests/search/test_interpreted.py` runs this file compiled and interpreted, and compares.
+`tests/engine/test_interpreted.py` runs this file compiled and interpreted, and compares.
 """
 
 import json

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import counterplay as cp
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.database.book import GameBook, open_book, weighed
 from counterplay.database.upkeep import counts_of
 

@@ -12,7 +12,7 @@ import time
 import pytest
 
 import counterplay as cp
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.database import Database, schema
 from counterplay.database.importing import import_file
 from counterplay.database.upkeep import count_anew, describe, look_over

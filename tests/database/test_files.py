@@ -12,7 +12,7 @@ import zstandard
 
 import counterplay as cp
 from counterplay.arena import match
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.database import Database
 from counterplay.database.export import export
 from counterplay.database.importing import import_file

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import counterplay as cp
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.drawing import Story, tell
 from counterplay.drawing.words import bounds, listed, number, pretty, sentence
 from counterplay.textbook import alphabeta, minimax

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.core.bind import bind
-from counterplay.core.contract import PLACES
-from counterplay.core.kernel import Context
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.contract import PLACES
 
 BOARDS = {
     1: 120, 2: 6_972, 3: 261_224, 4: 7_092_774, 5: 148_688_232, 6: 2_503_611_964,

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.core.limits import Limit
-from counterplay.games._chess_exchange import gains
+from counterplay.core.game.limits import Limit
+from counterplay.games.chess.exchange import gains
 
 try:
     import chess
@@ -300,7 +300,7 @@ def test_the_evaluator_prefers(game: cp.Game, better: str, worse: str) -> None:
 @pytest.mark.parametrize("pieces", ["KQ6", "KR6", "KBB5", "KBN5"])
 def test_a_king_alone_is_mated(game: cp.Game, pieces: str) -> None:
     engine, position = (
-        cp.engine(game, memory=4),
+        cp.make_engine(game, memory=4),
         game.position(f"8/8/8/3k4/8/8/8/{pieces} w - - 0 1"),
     )
     while not position.over:

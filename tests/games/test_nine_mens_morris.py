@@ -10,10 +10,10 @@ import pytest
 from numba import njit
 
 import counterplay as cp
-from counterplay.core import rules
-from counterplay.core.contract import PLACES
-from counterplay.games import nine_mens_morris as morris
-from counterplay.games._morris_places import swapped, turned
+from counterplay.core.compile import rules
+from counterplay.core.game.contract import PLACES
+from counterplay.games.nine_mens_morris import rules as morris
+from counterplay.games.nine_mens_morris.endgame_index import swapped, turned
 
 GAMES = 100
 State = morris.State
@@ -299,7 +299,7 @@ def test_tables_have_names(game: cp.Game) -> None:
 
 def test_one_form_stands_for_all_sixteen() -> None:
     """The form of a position is the same for each of its images, and is one of them."""
-    from counterplay.games._morris_places import form_of, swapped, turned
+    from counterplay.games.nine_mens_morris.endgame_index import form_of, swapped, turned
 
     rng = random.Random(8)
     for _ in range(300):

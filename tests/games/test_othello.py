@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.core.bits import lowest
-from counterplay.games._othello_end import finished, last_squares, stable
-from counterplay.notation.obf import read_obf
+from counterplay.core.bits.bits import lowest
+from counterplay.formats.obf import read_obf
+from counterplay.games.othello.endgame import finished, last_squares, stable
 
 DATA = Path(__file__).parents[1] / "data"
 START = "---------------------------OX------XO---------------------------"

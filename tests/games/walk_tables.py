@@ -5,8 +5,8 @@ A kernel for `core.bind`: places `first`, `first + step`, … below `last` of ta
 
 import numpy as np
 
-from counterplay.core.kernel import entry, native
-from counterplay.core.unbound import rules
+from counterplay.core.compile.kernel import entry, native
+from counterplay.core.compile.unbound import rules
 
 PLACE_BITS = np.int64(40)
 TABLES = 1 << 16

@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 
 import counterplay as cp
 from counterplay.cli.app import app
-from counterplay.core.weights import find_weights, joined, read_weights, split, write_weights
+from counterplay.core.game.weights import find_weights, joined, read_weights, split, write_weights
 from counterplay.learning.counts import Counts, counts_of
 from counterplay.learning.regression import Task, chance, solve
 from counterplay.learning.selfplay import Plan, play_games
 
-DOMINEERING = Path(__file__).parents[1] / "check" / "domineering.py"
+DOMINEERING = Path(__file__).parents[1] / "conformance" / "domineering.py"
 
 
 def random_states(game: cp.Game, count: int, seed: int) -> list[Any]:

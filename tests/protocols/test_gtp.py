@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.core.errors import InputError, UnfitError
-from counterplay.core.limits import Limit
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.limits import Limit
 from counterplay.protocols.desk import Wish
 from counterplay.protocols.gtp.clock import Clocks, Control, Left, read_limit
 from counterplay.protocols.gtp.play import Play

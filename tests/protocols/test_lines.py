@@ -2,7 +2,7 @@
 
 import io
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.protocols.lines import LONGEST_LINE, Closing, Speaker, read_lines, serve
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.core.errors import UnfitError
+from counterplay.core.game.errors import UnfitError
 from counterplay.protocols.desk import Wish, for_method, unused
 from counterplay.protocols.moves import legal_moves
 from counterplay.protocols.ugi.server import Ugi
-from counterplay.solve.kept import save
+from counterplay.tablebase.store.solutions import save
 
 INFO = re.compile(
     r"info depth \d+ multipv \d+ score (cp -?\d+|mate -?\d+) nodes \d+ nps \d+ time \d+ "

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from counterplay.core.errors import InputError
-from counterplay.core.limits import Limit
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.limits import Limit
 from counterplay.protocols.go import Go, split_position
 from counterplay.protocols.go import parse_go as parse
 from counterplay.protocols.options import Option, parse_option

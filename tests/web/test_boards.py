@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from counterplay.core.drawings import Cards, Grid, Points
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
-from counterplay.web.boards import board_json, moves_json, tokens
+from counterplay.presentation.drawings import Cards, Grid, Points, drawing_of
+from counterplay.web.shapes import board_json, moves_json, tokens
 
 POSITIONS = 50
 WITHOUT_CELLS = {"othello": {"pass"}}
@@ -63,7 +63,7 @@ def shown(request: pytest.FixtureRequest) -> tuple[Game, list[tuple[Position, An
     game = load(request.param)
     found = []
     for position in wandered(game, POSITIONS, seed=11):
-        drawing = game.drawing(position.state)
+        drawing = drawing_of(game, position.state)
         moves = moves_json(game, position.state, position.actions, drawing)
         found.append((position, drawing, moves))
     return game, found

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.games import load
 from counterplay.web import make_app, opponents
-from counterplay.web.strength import require_guests, strengths
+from counterplay.web.levels import require_guests, strengths
 
 ADDRESS = "ws://localhost/ws"
 HONEST, CHEAT, DEAD = "honest", "cheat", "dead"
@@ -39,7 +39,7 @@ for line in sys.stdin:
 OWN = """
 import time
 
-from counterplay.arena.players.base import Resigned
+from counterplay.players.base import Resigned
 
 
 def choose(position, limit, how):

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from counterplay.core.errors import InputError
-from counterplay.core.facts import CHANCE
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
 from counterplay.games import BUILT_IN, load
 from counterplay.web.rooms import Room, Rooms, new_room
 

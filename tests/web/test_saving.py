@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
-from counterplay.web.saving import read_game, save_game
+from counterplay.web.files import read_game, save_game
 
 ENDINGS = {"chess": "pgn", "othello": "sgf"}
 

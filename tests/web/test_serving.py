@@ -4,9 +4,9 @@ import socket
 
 import pytest
 
-from counterplay.core.errors import InputError
-from counterplay.web import serving
-from counterplay.web.serving import bound
+from counterplay.core.game.errors import InputError
+from counterplay.web import server as serving
+from counterplay.web.server import bound
 
 
 def test_the_first_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

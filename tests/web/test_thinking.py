@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.games import load
-from counterplay.web import state, strength, thinking
-from counterplay.web.strength import strengths
+from counterplay.web import levels as strength
+from counterplay.web import state
+from counterplay.web import workers as thinking
+from counterplay.web.levels import strengths
 
 FULL = len(strengths(load("connect_four")))
 ADDRESS = "ws://localhost/ws"

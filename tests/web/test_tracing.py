@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from counterplay.core.errors import InputError
+from counterplay.core.game.errors import InputError
 from counterplay.games import load
-from counterplay.web import tracing
-from counterplay.web.tracing import EXAMPLES, drawn, require_tree
+from counterplay.web import trace as tracing
+from counterplay.web.trace import EXAMPLES, drawn, require_tree
 
 
 def never() -> threading.Event:

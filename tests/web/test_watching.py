@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from counterplay.games import load
-from counterplay.web import watching
-from counterplay.web.strength import strengths
+from counterplay.web import connection as watching
+from counterplay.web.levels import strengths
 
 PERSON, BEGINNER = 0, 1
 FULL = len(strengths(load("connect_four")))
@@ -419,7 +419,7 @@ def test_a_page_that_sends_too_much_waits(page: Any, monkeypatch: pytest.MonkeyP
 def test_a_page_that_takes_no_messages_is_let_go(games: Any) -> None:
     from counterplay.web.rooms import Rooms
     from counterplay.web.state import State
-    from counterplay.web.thinking import Thinkers
+    from counterplay.web.workers import Thinkers
 
     state = State(games, Thinkers(1, 1), Rooms())
     slow = watching.Watching(state)

@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.database.files.replay import Replay, game_of
 from counterplay.database.played import Played, read_date, require_payoffs, start_of
 

@@ -10,13 +10,13 @@ from typing import BinaryIO
 
 import zstandard
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
 from counterplay.database.files import pgn, sgf
 from counterplay.database.files.lines import Lines
 from counterplay.database.files.packed import unpacked
 from counterplay.database.played import Played
-from counterplay.notation.chess import chess
+from counterplay.formats.chess.native import chess
 
 PEEK = 1 << 12
 

@@ -10,8 +10,8 @@ from typing import BinaryIO
 import numpy as np
 
 from counterplay.database.played import Played, read_date
-from counterplay.notation.chess import chess
-from counterplay.notation.pgn import Entry, Fault, read_pgn
+from counterplay.formats.chess.native import chess
+from counterplay.formats.pgn import Entry, Fault, read_pgn
 
 PAYOFFS = {"1-0": (1, -1), "0-1": (-1, 1), "1/2-1/2": (0, 0), "*": None}
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")

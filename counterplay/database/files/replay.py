@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from counterplay.core.facts import CHANCE
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import load
 
 MOST_KNOWN = 200_000

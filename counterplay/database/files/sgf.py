@@ -7,11 +7,11 @@ from typing import BinaryIO
 
 import numpy as np
 
-from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
 from counterplay.database.played import Played, read_date, require_payoffs, start_of
-from counterplay.notation.sgf import Node, parse_sgf
-from counterplay.notation.sgf_points import from_tree
+from counterplay.formats.sgf import Node, parse_sgf
+from counterplay.formats.sgf.points import from_tree
 
 TAGS = {"GN": "Name", "AN": "Annotator", "US": "Scribe", "BR": "FirstRank", "WR": "SecondRank"}
 """Properties of a game that are kept besides its own columns, and what they are called."""

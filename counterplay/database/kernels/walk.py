@@ -7,9 +7,9 @@ place more than moves for its positions, the last one included, so that they beg
 
 import numpy as np
 
-from counterplay.core.kernel import entry
-from counterplay.core.memory import array_at
-from counterplay.core.unbound import rules
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.compile.kernel import entry
+from counterplay.core.compile.unbound import rules
 
 CONTEXT = [
     ("count", np.int64),

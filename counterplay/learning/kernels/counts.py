@@ -7,9 +7,9 @@ what one of each adds to it.
 
 import numpy as np
 
-from counterplay.core.kernel import entry
-from counterplay.core.memory import array_at
-from counterplay.core.unbound import rules
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.compile.kernel import entry
+from counterplay.core.compile.unbound import rules
 
 BATCH_SIZE = 256
 MOST_UNITS = 4

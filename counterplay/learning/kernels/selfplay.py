@@ -7,15 +7,15 @@ threatened, or makes a noisy move, for searches do not ask an evaluator about su
 
 import numpy as np
 
-from counterplay.core.kernel import entry, native
-from counterplay.core.unbound import rules
-from counterplay.search.kernels.alphabeta.alphabeta import CONTEXT
-from counterplay.search.kernels.alphabeta.ordering import NO_MOVE
-from counterplay.search.kernels.alphabeta.path import HAS_PATH, is_drawn, step
-from counterplay.search.kernels.alphabeta.root import BATCH_SIZE, iterate, set_root_moves
-from counterplay.search.kernels.alphabeta.table import AGES
-from counterplay.search.kernels.alphabeta.values import PLIES, PROVEN, SCORED
-from counterplay.search.kernels.random import random_below
+from counterplay.core.compile.kernel import entry, native
+from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.ordering import NO_MOVE
+from counterplay.engine.alphabeta.kernel.path import HAS_PATH, is_drawn, step
+from counterplay.engine.alphabeta.kernel.root import BATCH_SIZE, iterate, set_root_moves
+from counterplay.engine.alphabeta.kernel.search import CONTEXT
+from counterplay.engine.alphabeta.kernel.transposition import AGES
+from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN, SCORED
+from counterplay.engine.shared.random import random_below
 
 LONGEST = 512
 """Plies after which a game is given up, and nothing learned from it."""

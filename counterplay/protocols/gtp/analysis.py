@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from counterplay.core.errors import CounterplayError, InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
-from counterplay.core.results import Result
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
 from counterplay.protocols.desk import NO_END, Desk, Wish
 from counterplay.protocols.gtp.clock import read_count
 from counterplay.protocols.gtp.text import player_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import load, source_of
 
 SIDES = (("size", "size"), ("width", "height"), ("columns", "rows"))

@@ -6,8 +6,8 @@ import dataclasses
 import math
 from dataclasses import dataclass
 
-from counterplay.core.errors import InputError
-from counterplay.core.limits import Limit
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.limits import Limit
 
 HELD_BACK = 0.05
 """Seconds that stay on the clock, for the way to the controller and back."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
-from counterplay.core.position import Position
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.protocols.gtp import board
 from counterplay.protocols.gtp.clock import read_count
 from counterplay.protocols.gtp.text import colours_of, player_of

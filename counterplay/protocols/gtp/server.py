@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from counterplay.core.errors import InputError, UnfitError
-from counterplay.core.game import Game
-from counterplay.core.limits import Limit
-from counterplay.core.position import Position
-from counterplay.core.results import Result
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
 from counterplay.protocols.desk import WITHOUT_DEPTH, Desk, Wish, fitting, method_of, unused
 from counterplay.protocols.gtp import analysis
 from counterplay.protocols.gtp.clock import (

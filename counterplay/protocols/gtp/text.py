@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from counterplay.core.errors import InputError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
 
 COLOURS = ("black", "white")
 

@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from counterplay.core.bind import bind
-from counterplay.core.errors import InputError
+from counterplay.core.compile.bind import bind
+from counterplay.core.game.errors import InputError
+from counterplay.engine.alphabeta.engine import KERNEL, AlphaBeta
+from counterplay.engine.base import make_engine
+from counterplay.engine.dfpn.engine import KERNEL as PROVER
+from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
+from counterplay.formats.polyglot.book import OWN, Pick, PolyglotBook
 from counterplay.games import load
-from counterplay.notation.polyglot import OWN, Pick, PolyglotBook
 from counterplay.protocols.track import Track
 from counterplay.protocols.uci.levels import LINES, Level, level_of
-from counterplay.search.alphabeta import KERNEL, AlphaBeta
-from counterplay.search.choose import engine
-from counterplay.search.dfpn import KERNEL as PROVER
-from counterplay.search.dfpn import DfPn, DfPnSettings
-from counterplay.solve.tables import Tables
+from counterplay.tablebase.endgames import Tables
 
 if TYPE_CHECKING:
-    from counterplay.search.probes import Book
+    from counterplay.engine.probes import Book
 
 PROVER_MEMORY = 64
 """Megabytes that proving a mate may take, beside the engine's table."""
@@ -55,7 +55,7 @@ class Desk:
         if self._engine is None or self._made != wanted:
             self._engine = None  # its table goes before another is made
             tables = self.tables(options)
-            made = engine(
+            made = make_engine(
                 self.game,
                 "alphabeta",
                 endgames=None if tables is None else tables.endgames(),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from counterplay.core.results import Result
+from counterplay.core.game.results import Result
+from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.protocols.scores import show_score
 from counterplay.protocols.uci.moves import show_line
-from counterplay.search.alphabeta import AlphaBeta
 
 SAMPLE = 1000
 """Entries of the table that are looked at to say how full it is."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from counterplay.core.results import Result
+    from counterplay.core.game.results import Result
 
 TABLE = Path(__file__).parents[2] / "data" / "levels" / "chess.json"
 LINES = 4

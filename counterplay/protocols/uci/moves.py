@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from counterplay.core.game import Game
-from counterplay.core.position import Position
-from counterplay.games import _chess_text as text
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+from counterplay.games.chess import text
 
 GAMES = ("chess",)
 """The built-in games whose moves have a form in UCI."""

@@ -7,12 +7,14 @@ import threading
 import time
 from collections.abc import Mapping
 
-from counterplay.core.errors import CounterplayError
-from counterplay.core.limits import Limit
-from counterplay.core.position import Position
-from counterplay.core.results import Result
-from counterplay.core.rules import DEEPEST
-from counterplay.notation.polyglot import OWN
+from counterplay.core.compile.rules import DEEPEST
+from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
+from counterplay.engine.alphabeta.engine import AlphaBeta
+from counterplay.engine.probes import from_book
+from counterplay.formats.polyglot.book import OWN
 from counterplay.protocols.go import Go
 from counterplay.protocols.lines import Speaker, shortened
 from counterplay.protocols.thinking import Thinking
@@ -20,8 +22,6 @@ from counterplay.protocols.uci import info
 from counterplay.protocols.uci.desk import Desk
 from counterplay.protocols.uci.levels import choose
 from counterplay.protocols.uci.moves import legal_moves, searchable
-from counterplay.search.alphabeta import AlphaBeta
-from counterplay.search.probes import from_book
 
 NONE = "bestmove (none)"
 TICK = 1.0

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from counterplay.core.errors import CounterplayError, InputError
+from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.protocols.go import Words, parse_go, split_position
 from counterplay.protocols.lines import Speaker, run, serve, shortened
 from counterplay.protocols.options import Option

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from counterplay.core.facts import CHANCE
-from counterplay.core.position import Position
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.position import Position
 from counterplay.protocols.moves import legal_moves
 
 

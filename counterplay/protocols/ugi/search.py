@@ -6,18 +6,18 @@ import dataclasses
 import threading
 import time
 
-from counterplay.core.errors import CounterplayError
-from counterplay.core.facts import CHANCE
-from counterplay.core.limits import Limit
-from counterplay.core.position import Position
-from counterplay.core.results import Result
+from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
+from counterplay.engine.base import Engine
 from counterplay.protocols.desk import NO_END, Desk, Wish, for_method, unused
 from counterplay.protocols.go import Go
 from counterplay.protocols.lines import Speaker
 from counterplay.protocols.moves import show_line, show_move
 from counterplay.protocols.scores import show_score
 from counterplay.protocols.thinking import Thinking
-from counterplay.search.choose import Engine
 
 NONE = "bestmove (none)"
 SMALL = {"memory": "16", "threads": "1"}

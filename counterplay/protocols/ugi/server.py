@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from counterplay.core.errors import CounterplayError, InputError, UnfitError
-from counterplay.core.game import Game
+from counterplay.core.game.errors import CounterplayError, InputError, UnfitError
+from counterplay.core.game.game import Game
 from counterplay.protocols.desk import AUTO, Desk, Wish, fitting
 from counterplay.protocols.go import Words, parse_go, split_position
 from counterplay.protocols.lines import Speaker, run, serve, shortened

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from counterplay.cli.play import saving
-from counterplay.cli.play.setup import Setup
-from counterplay.core.errors import InputError
-from counterplay.core.limits import Limit
+from counterplay.cli.support.play import saving
+from counterplay.cli.support.play.setup import Setup
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.limits import Limit
 from counterplay.games import load
 
 SETUP = Setup("tic_tac_toe", {"width": "4"}, (True, False), Limit(depth=3), 7)

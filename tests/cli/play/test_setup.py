@@ -2,9 +2,9 @@
 
 import pytest
 
-from counterplay.cli.play.setup import Setup, labels_of, people_of
-from counterplay.core.errors import InputError
-from counterplay.core.limits import Limit
+from counterplay.cli.support.play.setup import Setup, labels_of, people_of
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.limits import Limit
 from counterplay.games import load
 
 TWO, THREE = load("tic_tac_toe").facts, load("dots_and_boxes").facts

@@ -6,7 +6,7 @@ sampled, as in games whose outcomes are too many to list. With `scored`, the lea
 
 from typing import NamedTuple
 
-from counterplay.core.facts import CHANCE, Facts, parameter
+from counterplay.core.game.facts import CHANCE, Facts, parameter
 
 TURNS = parameter("turns", 2, 1, 6, "turns of each player")
 LISTED = parameter("listed", True, about="chance lists its outcomes")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.facts import Facts, setting
+from counterplay.core.game.facts import Facts, setting
 
 LONGEST, LARGEST = 24, 1000
 ROW = setting("row", (3, 9, 1, 2))

@@ -6,7 +6,7 @@ exactly where the steps that are left are a multiple of three.
 
 import numpy as np
 
-from counterplay.core.facts import Facts
+from counterplay.core.game.facts import Facts
 
 STEPS = 600
 State = np.dtype([("left", np.int16), ("mover", np.int8)])

@@ -7,7 +7,7 @@ Whoever gives up loses, so there is always a move. Which rules hold is chosen by
 
 from typing import NamedTuple
 
-from counterplay.core.facts import Facts, parameter
+from counterplay.core.game.facts import Facts, parameter
 
 SQUARES = parameter("squares", 5, 3, 20, "squares of the strip")
 REPETITION = parameter("repetition", 0, 0, 5, "occurrences of a position that are a draw")

@@ -5,7 +5,7 @@ A record for a state, and a pass: for best-reply search over records.
 
 import numpy as np
 
-from counterplay.core.facts import Facts
+from counterplay.core.game.facts import Facts
 
 ROW = np.array([3, 9, 1, 2, 7, 7, 4, 8, 2, 5, 6, 1], np.int64)
 PLAYERS = 3

@@ -5,7 +5,7 @@ Squares are 0 empty, 1 for X, 2 for O, counted as in the built-in game of that n
 
 import numpy as np
 
-from counterplay.core.facts import Facts
+from counterplay.core.game.facts import Facts
 
 State = np.dtype([("squares", np.int8, (9,)), ("mover", np.int64)])
 

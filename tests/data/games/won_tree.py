@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.facts import Facts, parameter, setting
+from counterplay.core.game.facts import Facts, parameter, setting
 
 HALVES = parameter("halves", False, about="payoffs of 1, ½ and 0")
 TREE = setting("tree", [0, [1, [1, [1, -1]]]])

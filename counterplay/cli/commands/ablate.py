@@ -1,0 +1,148 @@
+"""The options of `counterplay ablate`, and how it ends."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from counterplay.cli.support.ablation_table import heading, print_ablation
+from counterplay.cli.support.common import (
+    DepthOption,
+    GameArgument,
+    JsonOption,
+    SetOption,
+    load_game,
+    output,
+    print_json,
+    progress,
+    say,
+    settings,
+)
+from counterplay.core.game.errors import InputError
+from counterplay.experiments.ablation import run
+from counterplay.experiments.ablation.plot import refuse_plot, write_plot
+from counterplay.experiments.ablation.variants import TECHNIQUES
+
+
+def ablate(
+    game: GameArgument,
+    techniques: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="TECHNIQUE", help=f"Only these: {', '.join(TECHNIQUES)}.", show_default=False
+        ),
+    ] = None,
+    positions: Annotated[
+        int, typer.Option(metavar="N", help="Positions to search, from random games.")
+    ] = run.POSITIONS,
+    depth: DepthOption = None,
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="S", help="Choose the depth that a search reaches in so long."),
+    ] = run.SECONDS,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Search late positions to the end of the game.")
+    ] = False,
+    plies: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Random plies before each position; several if left out."),
+    ] = None,
+    cap: Annotated[
+        float, typer.Option(metavar="X", help="Stop a search at X times the baseline's nodes.")
+    ] = run.CAP,
+    repeats: Annotated[
+        int, typer.Option(metavar="N", help="Search so often, and take the fastest.")
+    ] = 1,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="Games of the baseline against each variant.")
+    ] = 0,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", help=f"Time for each move of a game ({run.TIME:g})."),
+    ] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep the games there, and go on with those there are."),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="What positions are drawn from.")] = 0,
+    with_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="NAME=VALUE",
+            help="A setting of alpha-beta for all rows, as selective=off; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the table: an .svg or a .png.")
+    ] = None,
+    set_: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Switch each technique of alpha-beta in turn, and see what the search takes without it.
+
+    A technique that is on is switched off, one that is off is switched on; nodes and time are
+    compared at the same depth. With --games, each plays a match against the baseline. Ctrl-C ends
+    it with the table so far.
+    """
+    if not games and (time is not None or out is not None or jobs != 1):
+        raise InputError("--time, --jobs and --out are for matches: say how long with --games N")
+    if plot is not None:
+        refuse_plot(plot)
+    rules = load_game(game, set_)
+    console = progress()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TimeElapsedColumn())  # fmt: skip
+    # Shown anew by what is measured, not by a thread whose work would count as its time.
+    with Progress(
+        *columns,
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as shown:
+        task = shown.add_task("", total=1)
+
+        def report(what: str, done: int, total: int) -> None:
+            shown.update(task, description=f"{what:<24}", completed=done, total=total, refresh=True)
+
+        found = run.ablate(
+            rules,
+            techniques or (),
+            positions=positions,
+            depth=depth,
+            seconds=seconds,
+            exact=exact,
+            plies=plies,
+            cap=cap,
+            repeats=repeats,
+            games=games,
+            time=run.TIME if time is None else time,
+            jobs=jobs,
+            seed=seed,
+            out=out,
+            base=settings(with_, "--with"),
+            report=report,
+        )
+    if json:
+        print_json(found.as_json())
+    else:
+        say(output(), heading(found), "bold")
+        print_ablation(output(), found)
+    if plot is not None:
+        write_plot(plot, found)
+        say(console, f"{plot} shows it", "dim")
+    if not found.finished:
+        kept = "" if out is None else f"; the same command goes on: {_command()}"
+        say(console, f"stopped before the end{kept}", "yellow")
+
+
+def _command() -> str:
+    return f"counterplay {shlex.join(sys.argv[1:])}"

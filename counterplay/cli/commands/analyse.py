@@ -1,0 +1,140 @@
+"""`counterplay analyse`: the best move in a position, and how good it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from counterplay.cli.support.board import print_position
+from counterplay.cli.support.common import (
+    BookOption,
+    DepthOption,
+    GameArgument,
+    JsonOption,
+    NodesOption,
+    PositionArgument,
+    SetOption,
+    TableOption,
+    TimeOption,
+    load_game,
+    load_position,
+    output,
+    print_json,
+    progress,
+    settings,
+)
+from counterplay.cli.support.thinking import Thinker
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.results import Result
+from counterplay.database.book import open_book
+from counterplay.engine.base import METHODS, Method, make_engine, require_move
+from counterplay.engine.probes import from_book
+from counterplay.presentation.words import count, player_name, rate, shares
+from counterplay.tablebase.store.opening import open_solution
+
+
+def analyse(
+    game: GameArgument,
+    position: PositionArgument = None,
+    time: TimeOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    method: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"{', '.join(METHODS)}; the one that fits if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Search to the end of the game, however long it takes.")
+    ] = False,
+    lines: Annotated[
+        int | None, typer.Option("--lines", metavar="N", help="Show so many best moves.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option("--threads", metavar="N", help="Think with so many threads.")
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
+    ] = None,
+    book: BookOption = None,
+    table: TableOption = None,
+    with_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="NAME=VALUE",
+            help="A setting of the method, as killers=off; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
+    set_: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Find the best move in a position.
+
+    Values are from the side to move. Ctrl-C ends the search with its best answer so far.
+    """
+    short = {"exact": exact or None, "lines": lines, "threads": threads, "memory": memory}
+    chosen = {name: value for name, value in short.items() if value is not None}
+    limit = Limit(time, depth, nodes)
+    rules = load_game(game, set_)
+    where = load_position(rules, position)
+    require_move(where)
+    known = None if book is None else from_book(open_book(rules, book), where)
+    solved = None if table is None else open_solution(rules, table)
+    if known is None and solved is not None:
+        known = solved.answer(where)
+    if known is not None:
+        show_result(known, json)
+        return
+    # make_engine() says itself which methods and settings there are.
+    named = cast(Method | None, method)
+    given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
+    endgames = None if solved is None or named not in (None, "alphabeta") else solved.endgames()
+    player = make_engine(rules, named, endgames=endgames, **given)
+    thought = Thinker(player, progress()).think(where, limit, "thinking")
+    show_result(thought.result, json)
+    if thought.stopped and not json:
+        output().print("stopped: this is the best answer so far", style="yellow")
+
+
+def show_result(result: Result, json: bool) -> None:
+    if json:
+        print_json(result.as_json())
+    else:
+        print_result(output(), result)
+
+
+def print_result(console: Console, result: Result) -> None:
+    """The board, and every field of the result in words."""
+    position = result.position
+    game = position.game
+    print_position(console, position, f"{player_name(game, position.player)} to move")
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    table.add_column(overflow="fold")
+    outcome: str = result.outcome or "not known"
+    if result.distance is not None:
+        outcome += f" in {count(result.distance, 'plies')}"
+    value = f"{result.value:.6g}" if game.facts.scored else result.advantage
+    for name, text in (
+        ("move", position.show_move(result.move)),
+        ("value", f"{value} ({result.kind})"),
+        ("values", shares(game, result.values)),
+        ("outcome", outcome),
+        ("line", " ".join(result.line_text)),
+        ("depth", count(result.depth, "plies")),
+        ("nodes", f"{result.nodes:,} ({rate(result.nodes, result.seconds)})"),
+        ("seconds", f"{result.seconds:.3f}"),
+        ("source", f"{result.source} ({result.method})"),
+    ):
+        table.add_row(name, text, style="bold" if name == "move" else None)
+    console.print(table)
+    for place, other in enumerate(result.alternatives, 2):
+        console.print(f"{place:>4}. {other}")

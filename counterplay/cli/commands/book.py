@@ -1,0 +1,103 @@
+"""`counterplay book`: books of chess built from PGN, and books of any game looked into."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from counterplay.cli.support.common import (
+    JsonOption,
+    PositionArgument,
+    load_position,
+    output,
+    print_json,
+    progress,
+    say,
+)
+from counterplay.core.game.game import Game
+from counterplay.database.book import game_of_book, is_own_format, open_book
+from counterplay.database.kind import load_with
+from counterplay.formats.pgn import Fault, read_pgn
+from counterplay.formats.polyglot.book import OWN
+from counterplay.formats.polyglot.build import Builder, write_book
+from counterplay.games import load
+from counterplay.presentation.words import count
+
+book = typer.Typer(
+    no_args_is_help=True,
+    help="Opening books: build one of chess, look into one (counterplay db book makes others).",
+)
+
+
+@book.command()
+def build(
+    pgn: Annotated[
+        list[str], typer.Argument(metavar="PGN…", help="Files of games.", show_default=False)
+    ],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Write the book to this file.")],
+    plies: Annotated[
+        int, typer.Option("--plies", metavar="N", help="Take so many plies of each game.")
+    ] = 24,
+    least: Annotated[
+        int, typer.Option("--least", metavar="N", help="Leave out moves of fewer games.")
+    ] = 3,
+) -> None:
+    """Make a book of played games: a move weighs 2 for each game it won, 1 for each draw.
+
+    Games without a result do not count. The exit code is 1 if a game cannot be read.
+    """
+    builder, faults = Builder(plies), list[Fault]()
+    for path in pgn:
+        for entry in read_pgn(path, faults):
+            builder.add(entry)
+    entries = builder.entries(least)
+    write_book(out, entries)
+    for fault in faults:
+        say(progress(), str(fault), "yellow")
+    moves, games = count(len(entries), "moves"), count(builder.games, "games")
+    say(output(), f"{out}: {moves} from {games}")
+    if faults:
+        raise typer.Exit(1)
+
+
+@book.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A book.", show_default=False)],
+    position: PositionArgument = None,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="FILE", help="The rules, where the game is not built in."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the moves that a book has for a position, the heaviest first."""
+    rules = _game_of(file, game)
+    opened = open_book(rules, file)
+    where = load_position(rules, position)
+    moves = opened.moves(where)
+    total = sum(move.weight for move in moves) or 1
+    named = [(where.show_move(move.action), move.weight) for move in moves]
+    if json:
+        listed = [{"move": name, "weight": weight} for name, weight in named]
+        print_json({"file": file, "entries": len(opened), "position": str(where), "moves": listed})
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("move")
+    table.add_column("weight", justify="right")
+    table.add_column("share", justify="right")
+    for name, weight in named:
+        table.add_row(name, f"{weight:,}", f"{100 * weight / total:.1f} %")
+    if moves:
+        output().print(table)
+    else:
+        say(output(), f"{file} has no move here; it has {count(len(opened), 'moves')} in all")
+
+
+def _game_of(file: str, game: str | None) -> Game:
+    """The game that a book is of: chess, for all but our own format, which says so."""
+    if file == OWN or not is_own_format(file):
+        return load("chess")
+    name, parameters = game_of_book(file)
+    return load_with(game or name, parameters)

@@ -1,0 +1,122 @@
+"""`counterplay calibrate`: measure for ProbCut how well shallow searches foretell deep ones."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from counterplay.cli.support.common import (
+    GameArgument,
+    JsonOption,
+    SetOption,
+    load_game,
+    output,
+    print_json,
+    progress,
+    say,
+)
+from counterplay.cli.support.interrupt import until_ctrl_c
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.loader import load_evaluator
+from counterplay.engine.alphabeta.probcut.calibrate import calibrate as measure
+from counterplay.engine.alphabeta.probcut.calibration import Calibration, own_file
+from counterplay.presentation.words import count
+
+
+def calibrate(
+    game: GameArgument,
+    positions: Annotated[int, typer.Option(metavar="N", help="Positions to search.")] = 1000,
+    depth: Annotated[
+        int, typer.Option(metavar="PLIES", help="The deepest search; deeper ones get no cuts.")
+    ] = 10,
+    seed: Annotated[int, typer.Option(metavar="N", help="What positions are drawn from.")] = 1,
+    evaluator: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="An evaluator in place of the game's own."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to write it; the user's data folder if left out."),
+    ] = None,
+    set_: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Calibrate ProbCut for a game and its evaluator, from searches of the engine's own games.
+
+    Searches use the calibration from then on: it is found by itself, or named by
+    calibration=FILE. Ctrl-C ends the work with the positions done so far, if they are enough.
+    """
+    rules = load_game(game, set_)
+    if evaluator is not None:
+        rules = rules.with_evaluator(load_evaluator(evaluator))
+    if out is not None and (out.is_dir() or not out.parent.is_dir()):
+        raise InputError(f"--out {out} is not a file in a folder that there is")
+    extra = [] if evaluator is None else ["--evaluator", str(evaluator)]
+    extra += [word for text in set_ or () for word in ("--set", text)]
+    made = _measured(rules, positions, depth, seed, [game, *extra])
+    path = out or own_file(rules)
+    made.write(path)
+    if json:
+        print_json({**made.as_json(), "path": str(path)})
+    else:
+        say(output(), f"{made.game}: deep = slope × shallow + offset, in score points", "bold")
+        output().print(_table(made))
+        say(output(), f"written to {path}")
+    if made.positions < positions:
+        text = f"{count(made.positions, 'positions')} in place of {positions:,}"
+        say(progress(), f"{text}: stopped early, or the game has no more of them", "yellow")
+
+
+def _measured(
+    game: Game, positions: int, depth: int, seed: int, what: Sequence[str]
+) -> Calibration:
+    how = f"--positions {positions} --depth {depth} --seed {seed}"
+    command = f"counterplay calibrate {shlex.join(what)} {how}"
+    console = progress()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TimeRemainingColumn())  # fmt: skip
+    with (
+        until_ctrl_c() as stop,
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+    ):
+        task = bar.add_task(f"searching to {depth} plies", total=positions)
+        return measure(
+            game,
+            positions=positions,
+            depth=depth,
+            seed=seed,
+            stop=stop,
+            report=lambda done: bar.update(task, completed=done),
+            command=command,
+        )
+
+
+TITLES = (
+    "deep", "shallow", "slope", "offset", "sigma", "end", "correlation", "positions",
+)  # fmt: skip
+
+
+def _table(made: Calibration) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    for name in TITLES:
+        table.add_column(name, justify="right")
+    for row in made.regressions:
+        table.add_row(
+            str(row.deep),
+            str(row.shallow),
+            f"{row.slope:.3f}",
+            f"{row.offset:+,.0f}",
+            f"{row.sigma:,.0f}",
+            f"{row.sigma_end:,.0f}",
+            f"{row.correlation:.3f}",
+            f"{row.count:,}",
+        )
+    return table

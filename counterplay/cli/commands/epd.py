@@ -1,0 +1,298 @@
+"""`counterplay epd`: how many problems of a chess test suite are solved."""
+
+from __future__ import annotations
+
+import threading
+import time as clock
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.status import Status
+from rich.table import Table
+
+from counterplay.cli.support.common import (
+    DepthOption,
+    JsonOption,
+    NodesOption,
+    TimeOption,
+    output,
+    print_json,
+    progress,
+    say,
+    settings,
+)
+from counterplay.cli.support.interrupt import until_ctrl_c
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import DEFAULT_SECONDS, Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
+from counterplay.engine.base import Engine, make_engine, require_move
+from counterplay.formats.epd import Record, read_epd
+from counterplay.games import load
+from counterplay.presentation.words import count, rate, verdict
+
+LINE_SECONDS = 10.0
+"""How often a line says how far the suite is, where there is no terminal."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What solves a problem: a proven mate in time, else a move among some, or not among others."""
+
+    best: frozenset[int]
+    avoid: frozenset[int]
+    mate: int | None
+
+    def is_met(self, found: Result) -> bool:
+        if self.mate is not None:  # what is found lies within the plies that were asked for
+            return found.outcome == ("win" if self.mate > 0 else "loss")
+        return found.move not in self.avoid and (not self.best or found.move in self.best)
+
+    @property
+    def plies(self) -> int | None:
+        """Within how many plies a mate is to be proven."""
+        if self.mate is None:
+            return None
+        return 2 * self.mate - 1 if self.mate > 0 else -2 * self.mate
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A line of the suite, and what is asked of it."""
+
+    record: Record
+    position: Position
+    goal: Goal
+
+    @property
+    def name(self) -> str:
+        return self.record.id or f"line {self.record.line}"
+
+    @property
+    def wanted(self) -> str:
+        if self.goal.mate is not None:
+            return f"{'mate' if self.goal.mate > 0 else 'mated'} in {abs(self.goal.mate)}"
+        avoided = (f"not {move}" for move in self.record.moves_to_avoid)
+        return " ".join([*self.record.best_moves, *avoided])
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What the engine made of a problem; `found_after` is None where it is not solved."""
+
+    problem: Problem
+    result: Result
+    found_after: float | None
+
+    @property
+    def solved(self) -> bool:
+        return self.found_after is not None
+
+    def as_json(self) -> dict[str, Any]:
+        result, record = self.result, self.problem.record
+        return {
+            "line": record.line,
+            "id": record.id,
+            "position": record.position,
+            "wanted": self.problem.wanted,
+            "solved": self.solved,
+            "found_after": None if self.found_after is None else round(self.found_after, 3),
+            "move": result.move_text,
+            "value": result.value,
+            "outcome": result.outcome,
+            "distance": result.distance,
+            "depth": result.depth,
+            "nodes": result.nodes,
+            "seconds": round(result.seconds, 3),
+        }
+
+
+def epd(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Problems in EPD.", show_default=False)
+    ],
+    time: TimeOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", metavar="N", help="Think with so many threads; one for mates."),
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
+    ] = None,
+    first: Annotated[
+        int | None, typer.Option("--first", metavar="N", help="Only so many problems.")
+    ] = None,
+    with_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="NAME=VALUE",
+            help="A setting of alpha-beta, as null_move=off; may be given several times. "
+            "Mates are not searched by it.",
+            show_default=False,
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Run a chess test suite: each problem for a second, or as long as is said.
+
+    bm and am are solved by the move that alpha-beta has at the end of the time, dm by a mate in so
+    many moves that proof-number search proves, whatever the defence. Ctrl-C ends the run with
+    what it has. The exit code is 1 if a line cannot be read.
+    """
+    limit = Limit(time, depth, nodes)
+    if first is not None and first < 1:
+        raise InputError(f"--first {first} must be a whole number from 1 up")
+    chess = load("chess")
+    problems, faults = read_problems(chess, file, first)
+    short = {"threads": threads, "memory": memory}
+    chosen = {name: value for name, value in short.items() if value is not None}
+    given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
+    players = Players(chess, given, problems)
+    console = progress()
+    for fault in faults:
+        say(console, fault, "yellow")
+    with until_ctrl_c() as stop:
+        attempts = list(run(players, problems, limit, stop, console, quiet=json))
+    if json:
+        print_json(summary(file, len(problems), attempts, faults))
+    else:
+        print_attempts(output(), file, len(problems), attempts)
+    if faults:
+        raise typer.Exit(1)
+
+
+def read_problems(chess: Game, file: str, first: int | None) -> tuple[list[Problem], list[str]]:
+    """The problems of the file, and a sentence about each line that is none."""
+    faults: list[str] = []
+    problems = []
+    for record in read_epd(file, faults)[:first]:
+        try:
+            problems.append(problem_of(chess, record))
+        except InputError as error:
+            faults.append(f"{file}, line {record.line}: {error}")
+    if not problems and not faults:
+        raise InputError(f"{file} has no positions: each line is one, board w KQkq - bm Nf3;")
+    return problems, faults
+
+
+def problem_of(chess: Game, record: Record) -> Problem:
+    position = chess.position(record.position)
+    require_move(position)
+
+    def read(moves: tuple[str, ...]) -> frozenset[int]:
+        return frozenset(chess.parse_move(position.state, move) for move in moves)
+
+    goal = Goal(read(record.best_moves), read(record.moves_to_avoid), record.mate)
+    if not goal.best and not goal.avoid and not goal.mate:
+        raise InputError("there is nothing to solve: bm, am or dm says what is")
+    return Problem(record, position, goal)
+
+
+class Players:
+    """Who solves a problem: the prover of mates, or alpha-beta; each is made where it is needed."""
+
+    def __init__(self, chess: Game, given: Mapping[str, Any], problems: list[Problem]) -> None:
+        self._searcher = self._prover = None
+        mates = [problem.goal.plies is not None for problem in problems]
+        if not all(mates) or given:  # what is wrong with the settings is always said
+            self._searcher = make_engine(chess, "alphabeta", **given)
+        if any(mates):
+            kept = {name: value for name, value in given.items() if name == "memory"}
+            self._prover = make_engine(chess, "dfpn", endgames=None, **kept)
+
+    def for_problem(self, problem: Problem) -> Engine:
+        chosen = self._searcher if problem.goal.plies is None else self._prover
+        assert chosen is not None
+        return chosen
+
+
+def run(
+    players: Players,
+    problems: list[Problem],
+    limit: Limit,
+    stop: threading.Event,
+    console: Console,
+    quiet: bool,
+) -> Iterator[Attempt]:
+    """Try the problems in turn; what is shown meanwhile goes to the console."""
+    status = Status("", console=console)
+    said = clock.monotonic()
+    solved = 0
+    if console.is_terminal:
+        status.start()
+    try:
+        for number, problem in enumerate(problems, 1):
+            status.update(f"{solved} of {number - 1} solved; {problem.name} (Ctrl-C ends the run)")
+            attempt = try_problem(players.for_problem(problem), problem, limit, stop)
+            if stop.is_set():
+                return
+            solved += attempt.solved
+            yield attempt
+            is_time = clock.monotonic() - said >= LINE_SECONDS
+            if is_time and not console.is_terminal and not quiet:
+                said = clock.monotonic()
+                say(console, f"{solved} of {number} solved, {len(problems) - number} to come")
+    finally:
+        status.stop()
+
+
+def try_problem(player: Engine, problem: Problem, limit: Limit, stop: threading.Event) -> Attempt:
+    """Search from an empty table; a move must be held to the end."""
+    since: float | None = None
+
+    def report(found: Result) -> None:
+        nonlocal since
+        if not problem.goal.is_met(found):
+            since = None
+        elif since is None:
+            since = found.seconds
+
+    player.new_game()
+    if problem.goal.plies is not None:
+        depth = min(problem.goal.plies, limit.depth or problem.goal.plies)
+        seconds = limit.time if limit.time or limit.nodes else DEFAULT_SECONDS
+        limit = replace(limit, time=seconds, depth=depth)
+    result = player.search(problem.position, limit, stop, report)
+    report(result)
+    return Attempt(problem, result, since)
+
+
+def print_attempts(console: Console, file: str, planned: int, attempts: list[Attempt]) -> None:
+    """A table of what was not solved, then totals."""
+    failed = [attempt for attempt in attempts if not attempt.solved]
+    if failed:
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for name in ("not solved", "wanted", "played", "seen", "depth"):
+            table.add_column(name, overflow="fold")
+        for attempt in failed:
+            result, problem = attempt.result, attempt.problem
+            seen = verdict(result)
+            table.add_row(problem.name, problem.wanted, result.move_text, seen, str(result.depth))
+        console.print(table)
+    solved = len(attempts) - len(failed)
+    nodes = sum(attempt.result.nodes for attempt in attempts)
+    seconds = sum(attempt.result.seconds for attempt in attempts)
+    cost = f"{seconds:.1f} s, {nodes:,} nodes ({rate(nodes, seconds)})"
+    say(console, f"{file}: {solved} of {count(len(attempts), 'problems')} solved; {cost}", "bold")
+    if len(attempts) < planned:
+        say(console, f"stopped: {planned - len(attempts)} were not tried", "yellow")
+
+
+def summary(file: str, planned: int, attempts: list[Attempt], faults: list[str]) -> dict[str, Any]:
+    return {
+        "file": file,
+        "problems": planned,
+        "tried": len(attempts),
+        "solved": sum(attempt.solved for attempt in attempts),
+        "nodes": sum(attempt.result.nodes for attempt in attempts),
+        "seconds": round(sum(attempt.result.seconds for attempt in attempts), 3),
+        "unreadable": faults,
+        "attempts": [attempt.as_json() for attempt in attempts],
+    }

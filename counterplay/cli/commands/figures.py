@@ -1,0 +1,121 @@
+"""`counterplay figures`: the figures and tables of the chapter, made anew."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from counterplay.cli.support.common import JsonOption, output, print_json, progress, say
+from counterplay.core.game.errors import InputError
+from counterplay.experiments.figures.catalogue import CLAIMS
+from counterplay.experiments.figures.claim import Claim
+from counterplay.experiments.figures.index import page
+from counterplay.experiments.figures.output import Record, finished, make, shown
+
+
+def figures(
+    out: Annotated[
+        Path,
+        typer.Argument(metavar="OUT", help="The folder to write to.", show_default=False),
+    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME", help=f"Only these: {', '.join(CLAIMS)}.", show_default=False
+        ),
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Small samples, in seconds.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Make finished ones again as well.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Measure the claims of the chapter: every figure and table, made anew.
+
+    OUT/index.html shows them all. What is finished is kept: after Ctrl-C the same command goes
+    on from there.
+    """
+    wanted = [_claim(name) for name in names or CLAIMS]
+    _make_folder(out)
+    stopped, records = False, []
+    for number, claim in enumerate(wanted, 1):
+        record = None if force else finished(out, claim, quick)
+        if record and not json:
+            say(progress(), f"{claim.name} is finished; --force makes it again", "dim")
+        try:
+            record = record or _measured(out, claim, quick, f"{number}/{len(wanted)} {claim.name}")
+        except KeyboardInterrupt:
+            stopped = True
+            break
+        records.append(record)
+        if not json:
+            _print(output(), record)
+    _write_index(out, quick)
+    _conclude(out, records, len(wanted), stopped, json)
+
+
+def _claim(name: str) -> Claim:
+    if name not in CLAIMS:
+        raise InputError(f"there is no figure {name!r}; there are {', '.join(CLAIMS)}")
+    return CLAIMS[name]
+
+
+def _make_folder(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{out} cannot be a folder: {error.strerror}") from None
+
+
+def _measured(out: Path, claim: Claim, quick: bool, description: str) -> Record:
+    command = f"counterplay figures {shlex.quote(str(out))} {claim.name}{' --quick' * quick}"
+    console = progress()
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+               TimeElapsedColumn())  # fmt: skip
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as shown_progress:
+        task = shown_progress.add_task(description, total=1.0)
+        return make(
+            out, claim, quick, command, lambda share: shown_progress.update(task, completed=share)
+        )
+
+
+def _print(console: Console, record: Record) -> None:
+    console.print()
+    console.print(record["title"], style="bold")
+    for made in record["tables"]:
+        table = Table(title=made["title"], title_justify="left", box=box.SIMPLE_HEAD)
+        for i, heading in enumerate(made["headings"]):
+            words = any(isinstance(row[i], str) and row[i] for row in made["rows"])
+            table.add_column(heading, justify="left" if words else "right")
+        for row in made["rows"]:
+            table.add_row(*map(shown, row))
+        console.print(table)
+    say(console, record["caption"])
+
+
+def _write_index(out: Path, quick: bool) -> None:
+    """All that is finished in the folder, also by earlier runs."""
+    done = (finished(out, claim, quick) or finished(out, claim, not quick)
+            for claim in CLAIMS.values())  # fmt: skip
+    (out / "index.html").write_text(page([record for record in done if record]), encoding="utf-8")
+
+
+def _conclude(out: Path, records: list[Record], wanted: int, stopped: bool, json: bool) -> None:
+    if json:
+        print_json(records)
+    for sentence in dict.fromkeys(record["missing"] for record in records if record["missing"]):
+        say(progress(), f"{sentence} (the tables are written)", "yellow")
+    if stopped:
+        text = f"stopped: {len(records)} of {wanted} are finished; the same command goes on"
+        say(progress(), text, "yellow")
+    if not json:
+        say(output(), f"{out / 'index.html'} shows them all")

@@ -1,0 +1,139 @@
+"""`counterplay serve`: every game in the browser."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from counterplay.cli.support.common import SetOption, load_game, output, say
+from counterplay.cli.support.database import DbOption
+from counterplay.core.game.errors import CounterplayError, InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.database import Database
+from counterplay.formats.polyglot.book import OWN, PolyglotBook
+from counterplay.games import BUILT_IN
+from counterplay.tablebase.endgames import Tables, folder_of
+from counterplay.tablebase.store.opening import open_solution
+
+if TYPE_CHECKING:
+    from counterplay.web.workers import Helps
+
+
+def serve(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME...",
+            help="Games of your own beside the built-in ones, or some of these alone.",
+            show_default=False,
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="The port; the first free one from 8040 on.")
+    ] = None,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; this machine alone by default.")
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help="A name of this server, where a proxy is before it.",
+            show_default=False,
+        ),
+    ] = None,
+    searches: Annotated[
+        int | None, typer.Option(metavar="N", help="Moves thought of at once; one a core.")
+    ] = None,
+    table: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--table",
+            metavar="PATH",
+            help="A solution or a folder of tables of a GAME named.",
+            show_default=False,
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="PLAYER",
+            help="One more opponent in a GAME named, as matches name it: uci:stockfish, mine.py.",
+            show_default=False,
+        ),
+    ] = None,
+    db: DbOption = None,
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Keep games that end in the database.")
+    ] = True,
+    open_: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
+    ] = False,
+    set_: SetOption = None,
+) -> None:
+    """Play, analyse and see every game in the browser.
+
+    The page is served to this machine alone, until Ctrl-C. With files of your own, they come first.
+    --set, --table and --player go with one GAME.
+    """
+    from counterplay.web import serve as run  # what no other command needs
+    from counterplay.web.levels import require_guests
+
+    chosen = _chosen(games or [], set_)
+    helps = {game.name: _helps(game, None) for game in chosen.values()}
+    first = next(iter(chosen.values()))
+    if (table or player) and len(games or []) != 1:
+        raise InputError("--table and --player go with one GAME: name it")
+    if table:
+        helps[first.name] = _helps(first, table[0])
+    guests = player or []
+    require_guests(first, guests)
+    console = output()
+
+    def tell(address: str) -> None:
+        say(console, f"The page is at {address} (Ctrl-C ends it)", "bold")
+
+    run(
+        chosen, host=host, port=port, hosts=name or (), searches=searches, helps=helps,
+        database=Database(db) if keep else None, guests={first.name: guests},
+        open_browser=open_, say=tell,
+    )  # fmt: skip
+
+
+def _chosen(named: list[str], given: list[str] | None) -> dict[str, Game]:
+    """The games of the page: those named, and after files of one's own all that are built in."""
+    if given and len(named) != 1:
+        raise InputError("--set goes with one GAME, the one that has the parameter")
+    loaded = [load_game(name, given) for name in named]
+    own = [game for name, game in zip(named, loaded, strict=True) if name not in BUILT_IN]
+    if not named or own:
+        loaded += [load_game(name, None) for name in BUILT_IN if name not in (*named, "tree")]
+    found: dict[str, Game] = {}
+    for game in loaded:
+        if game.name in found:
+            raise InputError(f"two games are called {game.name}: give one of them another name")
+        found[game.name] = game
+    return found
+
+
+def _helps(game: Game, table: Path | None) -> Helps:
+    """What comes with a game: the book of chess, and tables that have been built."""
+    from counterplay.web.workers import Helps
+
+    book = PolyglotBook(OWN) if game.name == "chess" and _is_plain(game) else None
+    if table is not None:
+        return Helps(book, open_solution(game, table))
+    solved = None
+    with suppress(CounterplayError, UnfitError):
+        found = Tables(game)
+        solved = found if len(found) else None
+    return Helps(book, solved if folder_of(game).is_dir() else None)
+
+
+def _is_plain(game: Game) -> bool:
+    return all(parameter.value == parameter.default for parameter in game.parameters.values())

@@ -1,0 +1,70 @@
+"""A position drawn for the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.text import Text
+
+from counterplay.core.game.position import Position
+
+MARGINS = 6
+PLAYERS = ("cyan", "red", "green", "magenta")
+CHANGED = "bold reverse"
+MOST_CHANGED = 0.25
+"""The part of a board up to which it is worth showing what the last move changed."""
+
+
+def print_position(
+    console: Console,
+    position: Position,
+    status: str,
+    notes: Sequence[str] = (),
+    viewer: int | None = None,
+) -> None:
+    """Print the board in a frame: the game above, `status` below, `notes` under the board; with
+    `eyes`, as that player sees it."""
+    board, title = board_text(position, viewer), position.game.facts.title
+    lines = [*board.split(), *(Text(note, style="dim") for note in ("", *notes) if notes)]
+    width = max(MARGINS + max(line.cell_len for line in lines), 6 + len(title), 6 + len(status))
+    if width > console.width:
+        # A frame would break the drawing; so the terminal can at least be made wider.
+        console.print(title, *lines, status, sep="\n", soft_wrap=True)
+        return
+    console.print(
+        Panel(
+            Group(*lines),
+            title=Text(title, style="bold"),
+            subtitle=Text(status),
+            title_align="left",
+            subtitle_align="left",
+            padding=(0, 2),
+            width=width,
+        )
+    )
+
+
+def board_text(position: Position, viewer: int | None = None) -> Text:
+    """The game's drawing: names in players' colours, and what the last move changed stands out."""
+    game = position.game
+    drawing = game.board(position.state, viewer)
+    text = Text(drawing, no_wrap=True, overflow="ignore")
+    for name, style in zip(game.facts.names, PLAYERS, strict=False):
+        text.highlight_regex(rf"(?<!\S){re.escape(name)}(?!\S)", style)
+    if not position.past:
+        return text
+    changed, start = [], 0
+    before = game.board(position.past[-1], viewer).split("\n")
+    lines = drawing.split("\n")
+    for line, old in zip_longest(lines, before[: len(lines)], fillvalue=""):
+        pairs = enumerate(zip_longest(line, old[: len(line)]), start)
+        changed += [i for i, (new, was) in pairs if new != was and new != " "]
+        start += len(line) + 1
+    if len(changed) <= MOST_CHANGED * len(drawing):
+        for i in changed:
+            text.stylize(CHANGED, i, i + 1)
+    return text

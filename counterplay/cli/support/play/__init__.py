@@ -1,0 +1,1 @@
+"""A game played in the terminal."""

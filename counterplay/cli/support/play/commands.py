@@ -1,0 +1,119 @@
+"""What a person can type instead of a move."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
+
+from counterplay.cli.support.common import say
+from counterplay.cli.support.play import saving
+from counterplay.cli.support.play.table import Session
+from counterplay.core.game.errors import InputError
+from counterplay.presentation.words import verdict
+
+Command = Callable[[Session, str], None]
+
+
+def obey(session: Session, line: str) -> None:
+    """Do what was typed: a move in notation, a command, or a move by its number, as `#3`.
+
+    A move wins over a command of the same name.
+    """
+    position = session.position
+    moves = {position.show_move(move): move for move in position.actions}
+    word, _, rest = line.partition(" ")
+    if not line:
+        session.show(again=True)
+    elif line in moves:
+        session.play(moves[line])
+    elif word.lower() in COMMANDS:
+        COMMANDS[word.lower()][1](session, rest.strip())
+    elif line.startswith("#"):
+        session.play(_numbered(line, list(moves.values())))
+    else:
+        try:
+            session.play(line)
+        except InputError as error:
+            raise InputError(f"{error}{_advice(line, len(moves))}") from None
+
+
+def _numbered(text: str, moves: list[int]) -> int:
+    number = text.removeprefix("#").strip()
+    if not number.isdecimal() or not 1 <= int(number) <= len(moves):
+        raise InputError(f"{text!r} is not in the list of moves, #1 to #{len(moves)}")
+    return moves[int(number) - 1]
+
+
+def _advice(line: str, moves: int) -> str:
+    """What may have been meant by something that is neither a move nor a command."""
+    if line.isdecimal() and 1 <= int(line) <= moves:
+        return f"; for a move by its number write #{line}"
+    near = difflib.get_close_matches(line.partition(" ")[0].lower(), COMMANDS, 1, 0.6)
+    return f"; did you mean {near[0]}?" if near else "; help lists the commands"
+
+
+def _help(session: Session, rest: str) -> None:
+    position = session.position
+    first = position.show_move(position.actions[0])
+    say(
+        session.console,
+        f"Type a move as the game writes it, such as {first}, or by its number in the list that "
+        "moves prints, such as #1. Or one of these:",
+    )
+    table = Table.grid(padding=(0, 2))
+    for name, (about, _) in COMMANDS.items():
+        table.add_row(Text(f"  {name}", style="cyan"), about)
+    session.console.print(table)
+
+
+def _moves(session: Session, rest: str) -> None:
+    position = session.position
+    listed = enumerate(map(position.show_move, position.actions), 1)
+    width = len(str(len(position.actions)))
+    cells = [Text.assemble((f"{f'#{n}':>{width + 1}} ", "dim"), move) for n, move in listed]
+    session.console.print(Columns(cells, padding=(0, 2), equal=True))
+
+
+def _hint(session: Session, rest: str) -> None:
+    found = session.think("looking for a good move").result
+    line = " ".join(found.line_text)
+    text = Text.assemble(
+        ("hint: ", "dim"), (session.position.show_move(found.move), "bold"), f", {verdict(found)}"
+    )
+    session.console.print(Text.assemble(text, (f"  (depth {found.depth}: {line})", "dim")))
+
+
+def _undo(session: Session, rest: str) -> None:
+    session.undo()
+
+
+def _save(session: Session, rest: str) -> None:
+    path = Path(rest).expanduser() if rest else saving.new_path(session.game.name)
+    session.save(path)
+    session.console.print(
+        f"saved; to go on later: {saving.resume_command(path.absolute())}", soft_wrap=True
+    )
+
+
+def _resign(session: Session, rest: str) -> None:
+    session.resigned = session.position.player
+
+
+def _quit(session: Session, rest: str) -> None:
+    session.left = True
+
+
+COMMANDS: dict[str, tuple[str, Command]] = {
+    "help": ("show this list", _help),
+    "moves": ("list the legal moves with their numbers", _moves),
+    "hint": ("ask the engine what it would play", _hint),
+    "undo": ("go back to your previous turn", _undo),
+    "save": ("save the game: save, or save FILE", _save),
+    "resign": ("give the game up", _resign),
+    "quit": ("save the game and leave (or Ctrl-D)", _quit),
+}

@@ -1,0 +1,215 @@
+"""One game in the terminal, from the first move to the end or until somebody leaves."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from counterplay.cli.support.board import print_position
+from counterplay.cli.support.common import say
+from counterplay.cli.support.play import saving
+from counterplay.cli.support.play.setup import Setup, labels_of
+from counterplay.cli.support.thinking import Thinker, Thought
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.position import Position
+from counterplay.database.book import open_book
+from counterplay.engine.base import make_engine
+from counterplay.engine.probes import from_book
+from counterplay.presentation.viewpoint import is_secret, viewer_of
+from counterplay.presentation.words import count, ending, player_name, verdict
+from counterplay.tablebase.store.opening import open_solution
+
+
+class Session:
+    """A game under way. `obey` does what a person typed; see `play.commands`."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        position: Position,
+        console: Console,
+        obey: Callable[[Session, str], None],
+        resumed: Path | None = None,
+    ) -> None:
+        self.setup, self.position, self.console = setup, position, console
+        self.game = position.game
+        self.labels = labels_of(setup, self.game.facts)
+        self.resigned: int | None = None
+        self.left = False
+        self._obey = obey
+        self._thinker: Thinker | None = None
+        self._book = (
+            None if setup.book is None else open_book(self.game, setup.book, seed=setup.seed)
+        )
+        self._table = None if setup.table is None else open_solution(self.game, Path(setup.table))
+        self._shown: Position | None = None
+        self._kept, self._path = position, resumed
+
+    def run(self) -> None:
+        """Play to the end; whatever ends the game earlier, it is saved."""
+        try:
+            while not (self.position.over or self.left or self.resigned is not None):
+                self._step()
+            if not self.left:
+                self._finish()
+                return
+        except BaseException:
+            self._keep()
+            raise
+        self._keep()
+
+    def _step(self) -> None:
+        player = self.position.player
+        if player == CHANCE:
+            self._draw_outcome()
+        elif self.setup.people[player]:
+            self.show()
+            self._ask(player)
+        else:
+            self._let_engine_move(player)
+
+    # The three who move: a person, the engine, chance --------------------------------------------
+
+    def _ask(self, player: int) -> None:
+        try:
+            line = input(f"{self.game.facts.names[player]}> ")
+        except EOFError:
+            self.console.print()
+            self.left = True
+            return
+        except KeyboardInterrupt:
+            self.console.print()
+            raise
+        if not sys.stdin.isatty():
+            self.console.print(line)  # so that a transcript shows what was typed
+        try:
+            self._obey(self, line.strip())
+        except CounterplayError as error:
+            say(self.console, str(error), "red")
+
+    def _let_engine_move(self, player: int) -> None:
+        known = None if self._book is None else from_book(self._book, self.position)
+        solved = None if self._table is None else self._table.answer(self.position)
+        if known is not None:
+            move, why = known.move, "from the book"
+        elif solved is not None:
+            move, why = solved.move, f"sees {verdict(solved)} (from the table)"
+        else:
+            found = self.think(f"{self.labels[player]} is thinking").result
+            spent = f"(depth {found.depth}, {count(found.nodes, 'nodes')})"
+            move, why = found.move, f"sees {verdict(found)} {spent}"
+        shown = self.position.show_move(move)
+        self.play(move)
+        told = "" if self._is_secret() else f" plays {shown}, {why}"
+        say(self.console, f"{self.labels[player]}{told or ' has moved'}")
+        self.show()
+
+    def _draw_outcome(self) -> None:
+        """Draw by the seed and the ply alone, so that taking back does not change the dice."""
+        seed = f"{self.setup.seed} {len(self.position.moves)}"
+        outcome = self.game.draw(self.position.state, seed)
+        shown = self.position.show_move(outcome)
+        self.play(outcome)
+        told = "chance has decided" if self._is_secret() else f"chance gives {shown}"
+        say(self.console, told, "magenta")
+
+    # What commands do to the game ----------------------------------------------------------------
+
+    def think(self, title: str) -> Thought:
+        """Let the engine look at the position; there is one for the whole game."""
+        self.ready_engine()
+        assert self._thinker is not None
+        return self._thinker.think(self.position, self.setup.limit, title)
+
+    def ready_engine(self) -> None:
+        """Compile the engine, or say why there is none for this game."""
+        if self._thinker is None:
+            endgames = None if self._table is None else self._table.endgames()
+            self._thinker = Thinker(make_engine(self.game, endgames=endgames), self.console)
+
+    def play(self, move: int | str) -> None:
+        self.position = self.position.play(move)
+
+    def undo(self) -> None:
+        """Back to the last position before this one in which a person was to move."""
+        for plies, s in enumerate(reversed(self.position.past), 1):
+            player = self.game.player(s)
+            if player != CHANCE and self.setup.people[player]:
+                self.position = self.position.back(plies)
+                return
+        raise InputError("there is no earlier turn of yours to go back to")
+
+    def save(self, path: Path) -> None:
+        """Save into a new file or over an earlier saved game, but over nothing else."""
+        if path.exists() and not saving.is_saved_game(path):
+            raise InputError(f"{path} is there already and is not a saved game: nothing is saved")
+        try:
+            saving.write(path, self.setup, self.position)
+        except OSError as error:
+            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        self._kept, self._path = self.position, path.absolute()
+
+    def show(self, again: bool = False) -> None:
+        """Draw the board, unless it has been drawn already."""
+        if self._shown is self.position and not again:
+            return
+        self._shown = self.position
+        if self.position.over:
+            return  # drawn at the end
+        player = self.position.player
+        status = "chance decides" if player == CHANCE else f"{self.labels[player]} to move"
+        viewer = viewer_of(self.position, self.setup.people)
+        print_position(self.console, self.position, status, self._last_move(), viewer)
+
+    def _is_secret(self) -> bool:
+        """Whether whoever looks on may not read the last move."""
+        return is_secret(self.position, -1, viewer_of(self.position, self.setup.people))
+
+    def _last_move(self) -> list[str]:
+        if not self.position.past or self._is_secret():
+            return []
+        before, move = self.position.past[-1], self.position.moves[-1]
+        name = player_name(self.game, self.game.player(before))
+        return [f"move {len(self.position.moves)}: {name} {self.game.show_move(before, move)}"]
+
+    # The end -------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        if self.resigned is None:
+            result = ending(self.position, self.labels)
+        else:
+            others = [label for p, label in enumerate(self.labels) if p != self.resigned]
+            result = f"{self.labels[self.resigned]} resigns"
+            result += f", {others[0]} wins" if len(others) == 1 else ""
+        print_position(self.console, self.position, "the end", self._last_move())
+        self.console.print(result, style="bold")
+        self.console.print(count(len(self.position.moves), "moves") + ":")
+        self.console.print(str(self.position), soft_wrap=True)
+
+    def _keep(self) -> None:
+        """Save the game, unless nothing has happened since it was saved or begun."""
+        if self.position is not self._kept:
+            own = self._path if self._path and self._path.parent == saving.folder() else None
+            path = own or saving.new_path(self.game.name)
+            try:
+                saving.write(path, self.setup, self.position)
+            except OSError as error:
+                where = [self.setup.game, str(self.position)]
+                given = [f"--set={name}={value}" for name, value in self.setup.parameters.items()]
+                self.console.print(
+                    f"the game cannot be saved in {path.parent} ({error.strerror}); go on with: "
+                    f"{shlex.join(['counterplay', 'play', *where, *given])}",
+                    soft_wrap=True,
+                )
+                return
+            self._path = path
+        if self._path is not None:
+            self.console.print(
+                f"The game is saved; go on with: {saving.resume_command(self._path)}",
+                soft_wrap=True,
+            )

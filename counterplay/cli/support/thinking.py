@@ -1,0 +1,79 @@
+"""An engine thinking in front of a person: what it sees so far, and Ctrl-C for an answer now."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from types import FrameType
+
+from rich.console import Console
+from rich.status import Status
+from rich.text import Text
+
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
+from counterplay.engine.base import Engine
+from counterplay.presentation.words import verdict
+
+LEAVE_SECONDS = 2.0
+"""A second Ctrl-C within this time leaves; after it, it asks again for an answer now."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the engine found, and whether Ctrl-C cut its thinking short."""
+
+    result: Result
+    stopped: bool
+
+
+class Thinker:
+    """An engine, kept for a whole game, and the console on which it shows what it sees."""
+
+    def __init__(self, engine: Engine, console: Console) -> None:
+        self.engine, self.console = engine, console
+        self._interrupted = float("-inf")
+
+    def think(self, position: Position, limit: Limit, title: str) -> Thought:
+        """Search; Ctrl-C ends it with the best answer so far, a second one is KeyboardInterrupt."""
+        with self._status(title) as status, self._ctrl_c() as stop:
+
+            def report(found: Result) -> None:
+                if status is not None:
+                    seen = f"{verdict(found)} at depth {found.depth}: {' '.join(found.line_text)}"
+                    status.update(self._in_one_line(title, seen))
+
+            result = self.engine.search(position, limit, stop, report)
+        return Thought(result, stop.is_set())
+
+    def _status(self, title: str) -> Status | nullcontext[None]:
+        if not self.console.is_terminal:
+            return nullcontext()
+        return self.console.status(self._in_one_line(title, ""))
+
+    def _in_one_line(self, title: str, seen: str) -> Text:
+        text = Text.assemble(f"{title} (Ctrl-C: answer now)  ", (seen, "dim"))
+        text.truncate(self.console.width - 4, overflow="ellipsis")
+        return text
+
+    @contextmanager
+    def _ctrl_c(self) -> Iterator[threading.Event]:
+        stop = threading.Event()
+
+        def interrupt(number: int, frame: FrameType | None) -> None:
+            now = time.monotonic()
+            if now - self._interrupted < LEAVE_SECONDS:
+                raise KeyboardInterrupt
+            self._interrupted = now
+            stop.set()
+
+        before = signal.signal(signal.SIGINT, interrupt)
+        try:
+            yield stop
+        finally:
+            signal.signal(signal.SIGINT, before)

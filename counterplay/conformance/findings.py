@@ -1,0 +1,58 @@
+"""Collects faults while a game is played: the first of each kind, with the place to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from counterplay.conformance.report import Fault
+from counterplay.core.game.errors import CounterplayError, GameError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+
+
+class Findings:
+    """The faults of one game so far."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.faults: dict[str, Fault] = {}
+
+    def add(self, rule: str, text: str, function: str, position: Position | None = None) -> None:
+        """Note a fault of `function`, unless its kind is known already."""
+        if rule in self.faults:
+            return
+        path, line = self.game.path, None
+        if function in self.game.functions:
+            line = self.game.line_of(function)
+        elif function == "evaluate" and self.game.evaluator is not None:
+            path = self.game.evaluator.path
+            line = self.game.evaluator.function.__code__.co_firstlineno
+        self.faults[rule] = Fault(rule, text, self.show(position), path, line)
+
+    def add_error(self, error: CounterplayError, position: Position | None = None) -> None:
+        """Note an error that came out of the game's own functions."""
+        if isinstance(error, GameError):
+            fault = Fault(
+                "error", error.text, self.show(position), error.path or self.game.path, error.line
+            )
+        else:
+            fault = Fault("error", str(error), self.show(position), self.game.path, None)
+        self.faults.setdefault("error", fault)
+
+    @contextmanager
+    def watching(self, position: Position | None = None) -> Iterator[None]:
+        """Errors of the game's functions inside become faults, shown by `position`."""
+        try:
+            yield
+        except CounterplayError as error:
+            self.add_error(error, position)
+
+    def show(self, position: Position | None) -> str | None:
+        """A position as text; by its fields where the game's own notation fails."""
+        if position is None:
+            return None
+        try:
+            return str(position)
+        except CounterplayError:
+            return "state " + " ".join(map(str, self.game.shape.encode(position.state).item()))

@@ -1,0 +1,1 @@
+"""Primitives with native forms: bit operations, rays, casts, atomics, memory addresses."""

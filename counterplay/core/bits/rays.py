@@ -1,0 +1,192 @@
+"""Lines of an 8x8 board, all eight directions at once, for use inside the rules of a game.
+
+Square `8 * row + column` is bit number `8 * row + column` of a word; smaller boards lie in the
+corner of bit 0. Each function in `FORMS` has a plain form, of shifts and masks that any target
+compiles, and a form in CPU machine code: four words side by side in a vector, one for each pair of
+opposite directions, in less than half the time of one word after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+from counterplay.core.bits.bits import Integer, bit
+
+STEPS: Final = (1, 8, 7, 9)
+"""From a square to its neighbours along row, column and both diagonals, upwards in bits."""
+
+EVERY: Final = np.uint64(2**64 - 1)
+INNER: Final = np.uint64(0x7E7E7E7E7E7E7E7E)
+"""The squares that are not in the first or last column, where rows and diagonals would wrap."""
+
+
+def beyond(start: np.uint64, through: np.uint64) -> np.uint64:
+    """The squares behind runs of `through`, or parts of them, that begin next to `start`."""
+    inner = through & INNER
+    found = _ahead(start, inner, 1) | _ahead(start, through, 8)
+    return found | _ahead(start, inner, 7) | _ahead(start, inner, 9)
+
+
+def enclosed(square: Integer, ends: np.uint64, through: np.uint64) -> np.uint64:
+    """The runs of `through` that begin next to the square and have one of `ends` right behind."""
+    inner = through & INNER
+    start = bit(square)
+    found = _caught(start, ends, inner, 1) | _caught(start, ends, through, 8)
+    return found | _caught(start, ends, inner, 7) | _caught(start, ends, inner, 9)
+
+
+FORMS: tuple[Callable[..., Any], ...] = (beyond, enclosed)
+
+
+def _runs(start: np.uint64, through: np.uint64, step: int) -> tuple[np.uint64, np.uint64]:
+    """The runs of `through`, at most six long, from the neighbours of `start`: up, and down."""
+    one = np.uint64(step)
+    two = np.uint64(2 * step)
+    up = through & (start << one)
+    up |= through & (up << one)
+    down = through & (start >> one)
+    down |= through & (down >> one)
+    pairs = through & (through << one)
+    up |= pairs & (up << two)
+    up |= pairs & (up << two)
+    pairs >>= one
+    down |= pairs & (down >> two)
+    down |= pairs & (down >> two)
+    return up, down
+
+
+def _ahead(start: np.uint64, through: np.uint64, step: int) -> np.uint64:
+    up, down = _runs(start, through, step)
+    return (up << np.uint64(step)) | (down >> np.uint64(step))
+
+
+def _caught(start: np.uint64, ends: np.uint64, through: np.uint64, step: int) -> np.uint64:
+    up, down = _runs(start, through, step)
+    if not (up << np.uint64(step)) & ends:
+        up = np.uint64(0)
+    if not (down >> np.uint64(step)) & ends:
+        down = np.uint64(0)
+    return up | down
+
+
+# The vector forms. LLVM makes of four words what the machine has: AVX2, NEON or plain registers.
+
+WORD = ir.IntType(64)
+FOUR = ir.VectorType(WORD, 4)
+INDEX = ir.IntType(32)
+
+
+def _four(*words):
+    return ir.Constant(FOUR, [ir.Constant(WORD, word) for word in words])
+
+
+def _shuffle(builder, vector, *order):
+    places = ir.Constant(ir.VectorType(INDEX, 4), [ir.Constant(INDEX, i) for i in order])
+    return builder.shuffle_vector(vector, ir.Constant(FOUR, ir.Undefined), places)
+
+
+def _spread(builder, word):
+    """The word four times."""
+    single = builder.insert_element(ir.Constant(FOUR, ir.Undefined), word, INDEX(0))
+    return _shuffle(builder, single, 0, 0, 0, 0)
+
+
+def _together(builder, vector):
+    """The four words of a vector, in one."""
+    vector = builder.or_(vector, _shuffle(builder, vector, 2, 3, 0, 1))
+    vector = builder.or_(vector, _shuffle(builder, vector, 1, 0, 3, 2))
+    return builder.extract_element(vector, INDEX(0))
+
+
+ONE, TWO, FOURTH = (_four(*(n * step for step in STEPS)) for n in (1, 2, 4))
+NONE = _four(0, 0, 0, 0)
+UNWRAPPED = _four(int(INNER), int(EVERY), int(INNER), int(INNER))
+
+
+@intrinsic
+def _beyond(typing_context, start, through):
+    """As `_ahead` does it, with the six squares of a run filled in by doubling."""
+
+    def generate(context, builder, signature, arguments):
+        both, either, left, right = builder.and_, builder.or_, builder.shl, builder.lshr
+        begin = _spread(builder, arguments[0])
+        passed = both(_spread(builder, arguments[1]), UNWRAPPED)
+        up, down = both(passed, left(begin, ONE)), both(passed, right(begin, ONE))
+        up, down = (
+            either(up, both(passed, left(up, ONE))),
+            either(down, both(passed, right(down, ONE))),
+        )
+        pairs_up = both(passed, left(passed, ONE))
+        pairs_down = right(pairs_up, ONE)
+        for _ in range(2):
+            up = either(up, both(pairs_up, left(up, TWO)))
+            down = either(down, both(pairs_down, right(down, TWO)))
+        return _together(builder, either(left(up, ONE), right(down, ONE)))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@intrinsic
+def _enclosed(typing_context, square, ends, through):
+    """By the rays of the square: upwards a carry runs to the first square that stops it."""
+
+    def generate(context, builder, signature, arguments):
+        both, either, negate = builder.and_, builder.or_, builder.not_
+        mine, passed = (_spread(builder, word) for word in arguments[1:])
+        ray_up = _ray(builder, "counterplay_rays_up", 1, arguments[0])
+        ray_down = _ray(builder, "counterplay_rays_down", -1, arguments[0])
+        carry = builder.add(either(passed, negate(ray_up)), _four(1, 1, 1, 1))
+        end = both(both(carry, mine), ray_up)
+        is_end = builder.zext(builder.icmp_unsigned("!=", end, NONE), FOUR)
+        up = both(builder.sub(end, is_end), ray_up)
+        # Downwards: of the squares that stop a run, the one that has no other above it.
+        stops = both(negate(passed), ray_down)
+        below = builder.lshr(stops, ONE)
+        for far in (ONE, TWO, FOURTH):
+            below = either(below, builder.lshr(below, far))
+        end = both(both(stops, negate(below)), mine)
+        down = both(builder.sub(NONE, builder.add(end, end)), ray_down)
+        return _together(builder, either(up, down))
+
+    return types.uint64(types.int64, types.uint64, types.uint64), generate
+
+
+def _ray(builder, name, sign, square):
+    """The four rays from a square, loaded from a table that stands in the module once."""
+    if name not in builder.module.globals:
+        rows = [_four(*(rays(n, sign * step) for step in STEPS)) for n in range(64)]
+        table = ir.Constant(ir.ArrayType(FOUR, 64), rows)
+        cgutils.global_constant(builder.module, name, table)
+    place = builder.gep(builder.module.globals[name], [WORD(0), builder.and_(square, WORD(63))])
+    return builder.load(place)
+
+
+def rays(square: int, step: int) -> int:
+    """The squares from a square, which is left out, to the edge, `step` bits apart."""
+    found, column = 0, square % 8
+    sideways = (step + 1) % 8 - 1  # -1, 0 or 1: 7 and -9 go one column back
+    square, column = square + step, column + sideways
+    while 0 <= square < 64 and 0 <= column < 8:
+        found |= 1 << square
+        square, column = square + step, column + sideways
+    return found
+
+
+@overload(beyond)
+def _native_beyond(start, through):
+    return lambda start, through: _beyond(np.uint64(start), np.uint64(through))
+
+
+@overload(enclosed)
+def _native_enclosed(square, ends, through):
+    def implementation(square, ends, through):
+        return _enclosed(np.int64(square), np.uint64(ends), np.uint64(through))
+
+    return implementation

@@ -1,0 +1,1 @@
+"""From plain Python rules to native code: typing, kernels, the cache on disk, CUDA."""

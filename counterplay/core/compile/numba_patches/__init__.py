@@ -1,0 +1,1 @@
+"""Changes to Numba that make large kernels compile faster."""

@@ -1,0 +1,250 @@
+"""What a game declares about itself: its facts, and the parameters it can be built with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar, cast
+
+from counterplay.core.game.errors import GameError, InputError
+
+CHANCE: Final = -1
+"""What `player(s)` returns where dice or cards decide."""
+
+SIMULTANEOUS: Final = -2
+"""Reserved for games in which all move at once; refused for now."""
+
+RESERVED: Final = ("games", "seed")
+"""What no parameter of a game can be called."""
+
+MOST_PLAYERS: Final = 16
+WIN_LOSS_UNIT: Final = 1_000_000
+SCORED_UNIT: Final = 1_000
+LEAST_WIN: Final = 2_000
+"""The least a win may be worth, so that evaluations fit below wins of any distance."""
+
+
+def signed(value: float) -> str:
+    """A value with its sign; nothing is neither above nor below."""
+    return f"{value:+.6g}" if value else "0"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """The facts of a game, declared once; `check` holds the rules against them.
+
+    most_actions   the most legal moves in any state: the size of the move buffer
+    longest_game   the most plies a game can last (moves of chance count)
+    players        how many play; `names` says what they are called
+    total          what the payoffs of an ended game add up to; None where that varies
+    best           the highest payoff one player can get
+    scored         False: games are won, drawn or lost, and a faster win is better;
+                   True: the size of the payoff counts (discs, points, boxes)
+    unit           integer score points for one point of payoff, the scale of `evaluate`
+    counted_in     what people count an advantage in, and how many score points one is:
+                   ("pawns", 100)
+    chance         dice or cards decide somewhere; `most_outcomes` is the size of that buffer
+    hidden         players do not see the whole state
+    exact_key      `key(s)` is different for different states
+    repetition     a position that occurs this many times is drawn (0: no such rule)
+    superko        a move may not recreate an earlier position
+    no_progress    so many plies without an irreversible move are a draw (0: no such rule)
+    patience       the same, where states count these plies themselves, and `drawn` says so
+    """
+
+    title: str
+    most_actions: int
+    longest_game: int
+    players: int = 2
+    names: tuple[str, ...] = ()
+    total: float | None = 0
+    best: float = 1
+    scored: bool = False
+    unit: int = 0
+    counted_in: tuple[str, int] | None = None
+    chance: bool = False
+    most_outcomes: int = 0
+    hidden: bool = False
+    exact_key: bool = False
+    repetition: int = 0
+    superko: bool = False
+    no_progress: int = 0
+    patience: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.names:
+            named = (f"player {p + 1}" for p in range(self.players))
+            object.__setattr__(self, "names", tuple(named))
+        if self.unit == 0:
+            unit = SCORED_UNIT if self.scored else WIN_LOSS_UNIT
+            object.__setattr__(self, "unit", unit)
+        for name, low, high in (
+            ("players", 1, MOST_PLAYERS),
+            ("most_actions", 1, 65_535),
+            ("longest_game", 1, 10**9),
+            ("most_outcomes", 0, 10**6),
+            ("repetition", 0, 100),
+            ("no_progress", 0, 10**6),
+            ("patience", 0, 10**6),
+            ("unit", 1, 2**30),
+        ):
+            number = getattr(self, name)
+            if type(number) is not int or not low <= number <= high:
+                raise GameError(f"facts: {name}={number!r} is not a whole number, {low} to {high}")
+        for name in ("best", "total"):
+            number = getattr(self, name)
+            if not isinstance(number, (int, float)) and not (name == "total" and number is None):
+                raise GameError(f"facts: {name}={number!r} is not a number")
+        if self.counted_in is not None:
+            match self.counted_in:
+                case (str(), int(points)) if points > 0:
+                    pass
+                case _:
+                    raise GameError(
+                        f"facts: counted_in={self.counted_in!r} is not a noun and how many score "
+                        'points one is, as ("pawns", 100)'
+                    )
+        if len(self.names) != self.players:
+            raise GameError(f"facts: {len(self.names)} names for {self.players} players")
+        if self.chance != (self.most_outcomes > 0):
+            raise GameError("facts: a game of chance declares chance=True and most_outcomes=…")
+        least = 1 if self.scored else LEAST_WIN
+        if not least <= self.win_score < 2**30:
+            raise GameError(
+                f"facts: best={self.best} at unit={self.unit} makes a win worth {self.win_score} "
+                f"score points; it has to be {least} to 2^30: declare another unit"
+            )
+
+    def lost_by(self, loser: int) -> tuple[float, float] | None:
+        """What both get where one has lost off the board, by giving up or by a fault; None where
+        that is not known: in games of points, and of other than two players."""
+        if self.scored or self.players != 2 or self.total is None:
+            return None
+        worst = self.total - self.best
+        return (worst, self.best) if loser == 0 else (self.best, worst)
+
+    @property
+    def even_share(self) -> float:
+        """The payoff that is nobody's advantage; scores are measured from here."""
+        return (self.total or 0) / self.players
+
+    @property
+    def win_score(self) -> int:
+        """The score of the best payoff; evaluations stay well inside it."""
+        return round(self.unit * (self.best - self.even_share))
+
+    def advantage(self, value: float) -> str:
+        """An evaluator's value, as people count what is above an even share: `+0.35 pawns`."""
+        if self.counted_in is None:
+            return signed(value)
+        noun, points = self.counted_in
+        above = round((value - self.even_share) * self.unit / points, 2)
+        return f"{above or 0:+.2f} {noun}"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One compile-time constant a game can be built with."""
+
+    name: str
+    default: Any
+    value: Any
+    low: int | None
+    high: int | None
+    about: str
+
+
+@dataclass
+class _Build:
+    """The parameters given to the load now under way, and those the file has declared so far."""
+
+    given: Mapping[str, Any]
+    declared: dict[str, Parameter] = field(default_factory=dict)
+
+
+_build: ContextVar[_Build | None] = ContextVar("build", default=None)
+
+T = TypeVar("T", int, bool, str, tuple[int, ...])
+
+
+@contextmanager
+def building(given: Mapping[str, Any]) -> Iterator[dict[str, Parameter]]:
+    """While a game file runs, `parameter` answers from `given`; yields what the file declares."""
+    build = _Build(given)
+    token = _build.set(build)
+    try:
+        yield build.declared
+    finally:
+        _build.reset(token)
+
+
+def parameter(
+    name: str, default: T, low: int | None = None, high: int | None = None, about: str = ""
+) -> T:
+    """A constant of the game that `cp.load(game, name=value)` and `--set name=value` can change.
+
+    A number, a truth value, a text or a tuple of whole numbers; `low` and `high` bound a number,
+    or each number of a tuple.
+    """
+    if name in RESERVED:
+        raise GameError(f"a parameter cannot be called {name!r}, which `check` uses")
+    if not isinstance(default, (bool, int, str, tuple)):
+        kinds = "a whole number, true or false, a text or a tuple of whole numbers"
+        raise GameError(f"parameter {name!r} has the default {default!r}, which is not {kinds}")
+    build = _build.get() or _Build({})
+    value = read_parameter(name, build.given[name], default) if name in build.given else default
+    numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()
+    for number in numbers:
+        if (low is not None and number < low) or (high is not None and number > high):
+            raise InputError(f"{name}={number} is out of range: {low} to {high}")
+    build.declared[name] = Parameter(name, default, value, low, high, about)
+    return cast(T, value)
+
+
+def setting(name: str, default: Any, about: str = "") -> Any:
+    """Run-time data that `cp.load(game, name=…)` can change, given to the file as it is.
+
+    A setting compiles nothing: the file makes its `data` from it. On the command line it is text.
+    """
+    build = _build.get() or _Build({})
+    value = build.given.get(name, default)
+    build.declared[name] = Parameter(name, default, value, None, None, about)
+    return value
+
+
+def read_parameter(name: str, given: Any, default: Any) -> Any:
+    """`given` (a value, or the text of one) as the type of `default`."""
+    wrong = InputError(f"{name}={given!r} is not {_kind(default)}, as the default {default!r} is")
+    if isinstance(default, bool):
+        named = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+        if str(given).lower() not in named:
+            raise wrong
+        return named[str(given).lower()]
+    if isinstance(default, int):
+        try:
+            return int(given) if isinstance(given, str) else given.__index__()
+        except (ValueError, AttributeError):
+            raise wrong from None
+    if isinstance(default, tuple):
+        if isinstance(given, str):
+            try:
+                given = json.loads(f"[{given.strip('()[] ')}]")
+            except ValueError:
+                raise wrong from None
+        if isinstance(given, int):
+            given = (given,)
+        if not isinstance(given, (list, tuple)) or not all(type(n) is int for n in given):
+            raise wrong
+        return tuple(given)
+    return str(given)
+
+
+def _kind(default: Any) -> str:
+    if isinstance(default, bool):
+        return "true or false"
+    if isinstance(default, int):
+        return "a whole number"
+    return "a list of whole numbers" if isinstance(default, tuple) else "a text"

@@ -1,0 +1,200 @@
+"""From a Python file to a Game: run it with its parameters, and see that the contract is there."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from counterplay.core.game.contract import NAMES, REQUIRED, RULE, takes_data
+from counterplay.core.game.errors import (
+    CounterplayError,
+    GameError,
+    InputError,
+    blame,
+    line_in_files,
+)
+from counterplay.core.game.evaluator import Evaluator, evaluator_of
+from counterplay.core.game.facts import Facts, Parameter, building
+from counterplay.core.game.game import Game
+from counterplay.core.game.shape import Shape, shape_of
+
+MOST_DISTINCT = 1 << 20
+"""The most numbers of moves that a program may be asked to have a place for."""
+
+STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+EXAMPLE = 'facts = cp.Facts(title="My game", most_actions=9, longest_game=9)'
+
+
+def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None = None) -> Game:
+    """The game that the file at `path` defines, built with `parameters`."""
+    path = Path(path)
+    file = str(path)
+    with building(parameters) as declared:
+        space = run_file(path)
+    functions = {n: f for n in NAMES if isinstance(f := space.get(n), FunctionType)}
+    _refuse_unknown(path.stem, parameters, declared)
+    faults = contract_faults(space, functions, file)
+    if faults:
+        raise faults[0]
+    shape = shape_of(space, file)
+    data = data_of(space, file)
+    facts: Facts = space["facts"]
+    evaluator = evaluator_of(space, name or path.stem, file)
+    functions.pop("evaluate", None)
+    settings = space.get("SEARCH", {})
+    if not isinstance(settings, dict):
+        raise GameError("SEARCH must be a dictionary of search settings", file)
+    numbers = space.get("DISTINCT_ACTIONS", 0)
+    if type(numbers) is not int or not 0 <= numbers <= MOST_DISTINCT:
+        what = f"DISTINCT_ACTIONS={numbers!r} is not a whole number, at most {MOST_DISTINCT}"
+        raise GameError(f"{what}: leave it out where moves are larger numbers", file)
+    return Game(
+        name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings,
+        numbers,
+    )  # fmt: skip
+
+
+def load_evaluator(path: str | Path) -> Evaluator:
+    """The evaluator that a file of its own defines: `evaluate`, and `WEIGHTS` if it has any."""
+    made = evaluator_of(run_file(Path(path)), Path(path).stem, str(path))
+    if made is None:
+        raise GameError("defines no evaluate(s, …)", str(path))
+    return made
+
+
+def run_file(path: Path) -> dict[str, Any]:
+    """Run a file as a module of its own and give its names; its errors name its own lines."""
+    file = str(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is not a text in UTF-8: {error}") from None
+    module = ModuleType(f"counterplay_file_{path.stem}")
+    module.__file__ = file
+    sys.modules[module.__name__] = module
+    try:
+        with _beside(path.parent):
+            exec(compile(text, file, "exec"), module.__dict__)
+    except SyntaxError as error:
+        raise GameError(f"SyntaxError: {error.msg}", error.filename, error.lineno) from None
+    except GameError as error:
+        place = line_in_files(error, [file])
+        if error.path or place is None:
+            raise
+        raise GameError(error.text, *place) from None
+    except CounterplayError as error:
+        raise InputError(f"{path.stem}: {error}") from None
+    except SystemExit:
+        raise GameError("the file ends the program, by sys.exit() or the like", file) from None
+    except Exception as error:
+        raise blame(error, [file], "the file") from error
+    return module.__dict__
+
+
+@contextmanager
+def _beside(folder: Path) -> Iterator[None]:
+    """Let the file import helpers that lie beside it, each file its own, and anew each time."""
+    here, before = folder.resolve(), set(sys.modules)
+    sys.path.insert(0, str(here))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(here))
+        for name in set(sys.modules) - before:
+            source = getattr(sys.modules[name], "__file__", None)
+            if source and Path(source).resolve().is_relative_to(here) and "." not in name:
+                del sys.modules[name]
+
+
+def contract_faults(
+    space: dict[str, Any], functions: Mapping[str, FunctionType], path: str
+) -> list[GameError]:
+    """Everything that keeps a file from being a game at all, one sentence each."""
+    faults = []
+    helpers = [n for n, f in space.items() if isinstance(f, FunctionType) and n not in NAMES]
+    for name in REQUIRED:
+        if name in space and name not in functions:
+            what = f"{name} is a {type(space[name]).__name__}, not a plain function"
+            faults.append(GameError(f"{what}: take the decorator away", path))
+        elif name not in functions:
+            signature = f"{name}({', '.join(RULE[name].inputs)})"
+            near = difflib.get_close_matches(name, helpers, 1, 0.75)
+            hint = f"; did you mean it by {near[0]}()?" if near else ""
+            faults.append(GameError(f"{signature} is missing: {RULE[name].about}{hint}", path))
+    facts = space.get("facts")
+    if not isinstance(facts, Facts):
+        faults.append(GameError(f"its facts are missing: write a line such as {EXAMPLE}", path))
+    try:
+        shape: Shape | None = shape_of(space, path)
+    except GameError as error:
+        faults.append(error)
+        shape = None
+    if shape is not None:
+        faults += _argument_faults(functions, shape.is_record, "data" in space, path)
+        if shape.is_record and "key" not in functions:
+            faults.append(GameError("key(s) is missing: a game of record states needs it", path))
+    if isinstance(facts, Facts) and facts.chance and not {"chance", "sample"} & functions.keys():
+        faults.append(GameError("chance(s, outcomes, probabilities) is missing", path))
+    return faults
+
+
+def _argument_faults(
+    functions: Mapping[str, FunctionType], is_record: bool, has_data: bool, path: str
+) -> Iterator[GameError]:
+    for name, rule in RULE.items():
+        if name not in functions:
+            continue
+        code = functions[name].__code__
+        given = code.co_varnames[: code.co_argcount]
+        if takes_data(functions[name]):
+            given = given[:-1]
+            if not has_data:
+                what = f"{name}() asks for data, but the file makes none: write data = Data(…)"
+                yield GameError(what, path, code.co_firstlineno)
+        wanted = (*rule.inputs, *(("out",) if is_record and rule.gives == "state" else ()))
+        if len(given) != len(wanted) or code.co_kwonlyargcount or code.co_flags & STARRED:
+            yield GameError(
+                f"{name}({', '.join(given)}) should take {name}({', '.join(wanted)}), "
+                "and may take data after that",
+                path,
+                code.co_firstlineno,
+            )
+
+
+def _refuse_unknown(game: str, given: Mapping[str, Any], declared: Mapping[str, Parameter]) -> None:
+    for name in given:
+        if name not in declared:
+            takes = ", ".join(declared) if declared else "none"
+            raise InputError(f"{game} has no parameter {name!r}; it takes: {takes}")
+
+
+def data_of(space: dict[str, Any], path: str) -> Any:
+    """The game's run-time data, if its file has any: a NamedTuple of numbers and arrays."""
+    data = space.get("data")
+    if data is None:
+        return None
+    if not (isinstance(data, tuple) and hasattr(data, "_fields")):
+        raise GameError("data must be a NamedTuple of numbers and arrays", path)
+    for name, value in zip(data._fields, data, strict=True):
+        is_array = isinstance(value, np.ndarray) and value.ndim in (1, 2)
+        is_fit = is_array and value.flags.c_contiguous and value.dtype.isnative
+        if not (is_fit and value.dtype.kind in "iufb") and not isinstance(value, (int, float)):
+            shown = (
+                f"{value.dtype} in {value.ndim} dimensions" if is_array else type(value).__name__
+            )
+            raise GameError(
+                f"data.{name} is {shown}; data are numbers and contiguous arrays of numbers, of "
+                "one or two dimensions and this machine's byte order",
+                path,
+            )
+    return data

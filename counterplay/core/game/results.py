@@ -1,0 +1,126 @@
+"""What a search gives back: the answer, and the evidence for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from counterplay.core.game.facts import signed
+from counterplay.core.game.position import Position
+
+Kind = Literal["exact", "lower", "upper", "estimate"]
+Outcome = Literal["win", "draw", "loss"]
+
+RANDOM_GAMES = ("uct", "flat")
+"""Methods whose estimates are means over random games."""
+
+KINDS: dict[Kind, str] = {
+    "exact": "exact",
+    "lower": "at least",
+    "upper": "at most",
+    "estimate": "an estimate",
+}
+"""What a value is, in words."""
+
+
+def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
+    """Win: more than anybody else; draw: as much as the best of the others; loss: less."""
+    others = max((v for p, v in enumerate(values) if p != mover), default=0)
+    mine = values[mover]
+    return "win" if mine > others else "draw" if mine == others else "loss"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """The answer of a search, from the side to move.
+
+    move       the best move found, in the game's own numbers; `move_text` writes it out
+    value      the payoff it leads to; an estimate is on the same scale, inside the win scores
+    values     the payoff of each player, the first player's first
+    kind       what `value` is: exact, a lower or an upper bound, or an estimate
+    outcome    win, draw or loss for the side to move, None while it is not known
+    distance   plies to the end with best play, where the outcome is known: the fastest win and
+               the slowest loss once `depth` has reached it, until then the fastest win known
+    line       the moves expected from here, `move` first
+    depth      plies looked ahead, by the last search that was completed
+    source     where the answer is from: search, book or table
+    alternatives   the next best moves, best first, where more than one line was asked for
+    """
+
+    position: Position = field(repr=False)
+    move: int
+    value: float
+    values: tuple[float, ...]
+    kind: Kind
+    outcome: Outcome | None
+    distance: int | None
+    line: tuple[int, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    source: str = "search"
+    method: str = "alphabeta"
+    alternatives: tuple[Result, ...] = field(default=(), repr=False)
+
+    @property
+    def move_text(self) -> str:
+        """The move in the game's notation."""
+        return self.position.show_move(self.move)
+
+    @property
+    def line_text(self) -> tuple[str, ...]:
+        """The line in the game's notation."""
+        position, shown = self.position, []
+        for move in self.line:
+            shown.append(position.show_move(move))
+            position = position.play(move)
+        return tuple(shown)
+
+    def as_json(self) -> dict[str, Any]:
+        """The fields as plain values, with moves in the game's notation."""
+        return {
+            "game": self.position.game.name,
+            "position": str(self.position),
+            "move": self.move_text,
+            "value": self.value,
+            "values": list(self.values),
+            "kind": self.kind,
+            "outcome": self.outcome,
+            "distance": self.distance,
+            "line": list(self.line_text),
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "source": self.source,
+            "method": self.method,
+            "alternatives": [
+                {
+                    "move": other.move_text,
+                    "value": other.value,
+                    "kind": other.kind,
+                    "outcome": other.outcome,
+                    "distance": other.distance,
+                    "line": list(other.line_text),
+                }
+                for other in self.alternatives
+            ],
+        }
+
+    @property
+    def advantage(self) -> str:
+        """An evaluator's value as people count it; an outcome, or the mean of random games, is
+        none, and stays as it is.
+        """
+        if self.outcome is not None or self.method in RANDOM_GAMES:
+            return signed(self.value)
+        return self.position.game.facts.advantage(self.value)
+
+    def __str__(self) -> str:
+        if self.outcome is None:
+            verdict = f"{self.advantage}, {KINDS[self.kind]}"
+        elif self.distance is not None:
+            verdict = f"{self.outcome} in {self.distance}"
+        else:
+            verdict = f"{self.outcome}, {self.value:g}"
+        line = " ".join(self.line_text)
+        return f"{self.move_text} ({verdict}; depth {self.depth}: {line})"

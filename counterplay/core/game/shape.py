@@ -1,0 +1,147 @@
+"""The two forms of a State, and how each is laid out in a record.
+
+Tuple form: a NamedTuple of integers, copied on every move; right up to about 128 bytes.
+Record form: `State = np.dtype([...])`, for larger states; `initial(out)` and `result(s, a, out)`
+write into a record they are given, a slot of the search's ply stack.
+
+Either way `dtype` is the layout of one state in memory: what batches and kernels hold.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from counterplay.core.bits.casts import as_int64, as_uint64
+from counterplay.core.game.errors import GameError
+
+HALF = 1 << 63
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The form of a game's states."""
+
+    state: Any
+    dtype: np.dtype[Any]
+
+    @property
+    def is_record(self) -> bool:
+        return isinstance(self.state, np.dtype)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return self.dtype.names or ()
+
+    @cached_property
+    def _kinds(self) -> tuple[type, ...]:
+        return tuple(np.uint64 if self.is_unsigned(field) else int for field in self.fields)
+
+    def is_unsigned(self, field: str) -> bool:
+        return self.dtype[field] == np.uint64
+
+    def blank(self) -> Any:
+        """A fresh record."""
+        return np.zeros(1, self.dtype).view(np.recarray)[0]
+
+    def canonical(self, made: Any) -> Any:
+        """The state with every field of its declared type; TypeError says what is wrong."""
+        if self.is_record:
+            return made
+        if type(made) is self.state and all(map(_fits, made, self._kinds)):
+            return made
+        if not isinstance(made, self.state):
+            name = self.state.__name__
+            raise TypeError(f"returned {type(made).__name__} {made!r}, not a {name}")
+        values = []
+        for name, value in zip(self.fields, made, strict=True):
+            try:
+                values.append(as_uint64(value) if self.is_unsigned(name) else as_int64(value))
+            except TypeError as error:
+                raise TypeError(f"gave {name}={value!r}: {error}") from None
+        return self.state(*values)
+
+    def encode(self, s: Any) -> Any:
+        """The state as one NumPy record."""
+        record = np.zeros((), self.dtype)
+        if self.is_record:
+            record[()] = s
+        else:
+            record[()] = tuple(s)
+        return record
+
+    def decode(self, record: Any) -> Any:
+        """The state that a NumPy record holds."""
+        if self.is_record:
+            out = self.blank()
+            for name in self.fields:
+                out[name] = record[name]
+            return out
+        return self.state(*(kind(v) for kind, v in zip(self._kinds, record.item(), strict=True)))
+
+
+def _fits(value: Any, kind: type) -> bool:
+    """Whether a field needs no cast: a word of its own type, or an int of 63 bits and a sign."""
+    if type(value) is not kind:
+        return False
+    return not isinstance(value, int) or -HALF <= value < HALF
+
+
+def shape_of(space: dict[str, Any], path: str) -> Shape:
+    """The form of the `State` that a game's file defines."""
+    state = space.get("State")
+    if isinstance(state, np.dtype) and state.names:
+        return Shape(state, state)
+    if state is None:
+        raise GameError(
+            "State is missing: define `class State(NamedTuple)` with integer fields "
+            "(or a NumPy record dtype, for large states)",
+            path,
+        )
+    line = _line_of(state)
+    if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
+        what = f"State is {state!r}, not a NamedTuple of integers or a NumPy record dtype"
+        raise GameError(what, path, line)
+    try:
+        hints = typing.get_type_hints(state, space)
+    except Exception as error:
+        what = f"State has an annotation that cannot be read: {error}"
+        raise GameError(what, path, line) from None
+    defaults: dict[str, Any] = getattr(state, "_field_defaults", {})
+    if defaults:
+        name = next(iter(defaults))
+        what = f"State.{name} has a default value, which compiled code does not know: give all"
+        raise GameError(what, path, line)
+    if not state._fields:
+        raise GameError("State has no fields", path, line)
+    fields = []
+    for name in state._fields:
+        word = _word(hints.get(name))
+        if word is None:
+            shown = getattr(hints.get(name), "__name__", hints.get(name))
+            what = f"State.{name} is declared {shown}, but a field must be an integer: int or "
+            raise GameError(what + "np.uint64 (pack a small list into the bits of one)", path, line)
+        fields.append((name, word))
+    return Shape(state, np.dtype(fields))
+
+
+def _word(hint: Any) -> type[np.generic] | None:
+    """The 64-bit word that holds a field annotated `hint`."""
+    if isinstance(hint, type) and issubclass(hint, np.unsignedinteger):
+        return np.uint64
+    if isinstance(hint, type) and issubclass(hint, (int, np.signedinteger)):
+        return np.int64
+    return None
+
+
+def _line_of(state: Any) -> int | None:
+    """Where a class begins in its file, if that can be found."""
+    try:
+        return inspect.getsourcelines(state)[1]
+    except (TypeError, OSError):
+        return None

@@ -1,0 +1,121 @@
+"""Weights of evaluators in files: a list of numbers, or numbers by the names of features.
+
+A list is JSON or an array that NumPy saved (.npy). By name a file is JSON, too:
+
+    {"weights": {"pawn": [[90, 110]], "knight's freedom": [[-15, -15], [-10, -10], …]}, …}
+
+Each feature has its weights in a list; where a weight holds several numbers, each is a list. What
+else the file says, such as the command that made it, is for people.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.evaluator import Evaluator
+
+Weights = npt.NDArray[Any]
+
+
+def find_weights(evaluator: Evaluator, named: str) -> Weights:
+    """The weights that a text names: some of the evaluator's own, or those of a file."""
+    if named in evaluator.named:
+        return evaluator.named[named]
+    if evaluator.named and not Path(named).exists():
+        own = ", ".join(evaluator.named)
+        raise InputError(f"there are no weights {named!r}: {evaluator.name} has {own}; or a file")
+    return read_weights(evaluator, named)
+
+
+def read_weights(evaluator: Evaluator, file: str | Path) -> Weights:
+    """The weights of a file: as many as the evaluator has, of the same kind."""
+    wanted = evaluator.weights
+    read = _read(Path(file))
+    if isinstance(read, dict):
+        return _by_name(evaluator, read, file)
+    if len(read) != len(wanted):
+        raise InputError(
+            f"{file} holds {len(read)} weights, and the evaluator {evaluator.name} has "
+            f"{len(wanted)}: they are another evaluator's"
+        )
+    if not np.can_cast(read.dtype, wanted.dtype, "same_kind"):
+        raise InputError(f"{file} holds fractions, and {evaluator.name} has whole weights")
+    return np.asarray(read.astype(wanted.dtype))
+
+
+def write_weights(
+    evaluator: Evaluator, weights: Weights, file: Path, about: Mapping[str, Any]
+) -> None:
+    """Write weights by name, a feature a line, after what is to be said about them."""
+    parts = split(evaluator, weights)
+    named = {"weights": slice(0, len(weights))}
+    if evaluator.features:
+        named = {n: slice(s, s + count) for n, (s, count) in evaluator.features.items()}
+    lines = [f"  {json.dumps(name)}: {json.dumps(value)}," for name, value in about.items()]
+    rows = [f"    {json.dumps(name)}: {parts[place].tolist()}" for name, place in named.items()]
+    text = "\n".join(["{", *lines, '  "weights": {', ",\n".join(rows), "  }", "}"])
+    try:
+        file.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file} cannot be written: {error.strerror}") from None
+
+
+def split(evaluator: Evaluator, weights: Weights) -> npt.NDArray[np.int64]:
+    """A row for each weight: the numbers that stand in it, by the units of the evaluator.
+
+    The largest unit comes first; what is left of it lies between minus and plus half of one.
+    """
+    parts, rest = [], weights.copy()
+    for unit in evaluator.units:
+        part = (rest + unit // 2) // unit
+        parts.append(part)
+        rest = rest - part * unit
+    return np.stack(parts, axis=1)
+
+
+def joined(evaluator: Evaluator, parts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The inverse of `split`."""
+    return np.asarray(parts @ np.array(evaluator.units, np.int64))
+
+
+def _read(path: Path) -> Any:
+    """What a file holds: an array of numbers, or what it says by name."""
+    wrong = InputError(f"{path} holds no weights: a list of numbers, in JSON or as .npy, is needed")
+    try:
+        if path.suffix == ".npy":
+            made = np.load(path, allow_pickle=False)
+        else:
+            read = json.loads(path.read_text(encoding="utf-8"))
+            if isinstance(read, dict) and isinstance(read.get("weights"), dict):
+                return read["weights"]
+            made = np.array(read)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise wrong from None
+    if made.ndim != 1 or made.dtype.kind not in "iuf" or not np.isfinite(made).all():
+        raise wrong
+    return np.ascontiguousarray(made)
+
+
+def _by_name(evaluator: Evaluator, read: Mapping[str, Any], file: str | Path) -> Weights:
+    features = evaluator.features or {"weights": (0, len(evaluator.weights))}
+    if unknown := read.keys() ^ features.keys():
+        name = min(unknown)
+        has = "has" if name in read else "has not"
+        raise InputError(f"{file} {has} {name!r}, unlike the evaluator {evaluator.name}")
+    parts = np.zeros((len(evaluator.weights), len(evaluator.units)), np.int64)
+    for name, (start, count) in features.items():
+        try:
+            parts[start : start + count] = np.array(read[name], np.int64).reshape(count, -1)
+        except (ValueError, TypeError, OverflowError):
+            size = f"{count} × {len(evaluator.units)} whole numbers"
+            raise InputError(f"{file}: {name!r} needs {size}") from None
+    return joined(evaluator, parts)

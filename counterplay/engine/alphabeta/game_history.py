@@ -1,0 +1,27 @@
+"""The path before the root, as the kernel wants it: keys, and what can still come back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from counterplay.core.game.position import Position
+
+MASK = 2**64 - 1
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+def set_path(ctx: Any, position: Position, longest: int) -> None:
+    """Write the path of a position into a context whose kernel follows it."""
+    keys = position.keys[-longest:]
+    root = len(keys) - 1
+    since = max(root - position.reversible, 0)
+    ctx.path_root = root
+    ctx.path[: root + 1] = keys
+    ctx.path_since[0] = since
+    ctx.path_hash[0] = sum(mixed(key) for key in keys[since:root]) & MASK
+
+
+def mixed(key: int) -> int:
+    """The same bits as the kernel's `mixed`."""
+    x = (key ^ (key >> 29)) * GOLDEN & MASK
+    return x ^ (x >> 32)

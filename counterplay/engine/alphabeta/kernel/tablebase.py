@@ -1,0 +1,56 @@
+"""What endgame tables know of a state, by its number (`search/probes.py`)."""
+
+import numpy as np
+
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.compile.kernel import native
+from counterplay.core.compile.unbound import rules
+from counterplay.core.game.contract import PLACES
+from counterplay.engine.alphabeta.kernel.path import HAS_PATH
+
+UNKNOWN = -(1 << 40)
+DRAWN = 1
+
+ENDGAME_FIELDS = [("book", np.int64), ("book_count", np.int64)]
+
+
+@native
+def looked_up(ctx, i):
+    """The exact score of a state for its mover; UNKNOWN where no table has it."""
+    if i < 0:
+        return np.int64(UNKNOWN)
+    t, place = i // PLACES, i % PLACES
+    book = array_at(ctx.book, (ctx.book_count, 4), np.int64)
+    low, high = np.int64(0), ctx.book_count
+    while low < high:
+        middle = (low + high) // 2
+        if book[middle, 0] < t:
+            low = middle + 1
+        else:
+            high = middle
+    if low == ctx.book_count or book[low, 0] != t or place >= book[low, 3]:
+        return np.int64(UNKNOWN)
+    address, size = book[low, 1], book[low, 3]
+    if book[low, 2] == 1:
+        return score_of_code(np.int64(array_at(address, (size,), np.int8)[place]), -128)
+    return score_of_code(np.int64(array_at(address, (size,), np.int16)[place]), -32_768)
+
+
+@native
+def is_in_time(ctx, ply, exact):
+    """Whether no rule about moves without progress can come before a table's win or loss: where the
+    last move was irreversible, and the end is near enough."""
+    if rules.PATIENCE == 0 or exact == 0:
+        return True
+    if not HAS_PATH or ctx.path_since[ply] != ctx.path_root + ply:
+        return False
+    return rules.WIN - abs(exact) <= rules.PATIENCE
+
+
+@native
+def score_of_code(code, least):
+    if code == 0 or code == least:
+        return np.int64(UNKNOWN)
+    if code == DRAWN:
+        return np.int64(0)
+    return np.int64(rules.WIN - (code - 2) if code > 0 else -1 - code - rules.WIN)

@@ -1,0 +1,184 @@
+"""The transposition table: what is known of a state, kept by its key.
+
+A bucket is one cache line: four entries of two words. The first word is key XOR data, so that an
+entry torn by two threads matches no key (Hyatt and Mann 2002); nobody ever waits. Data, from the
+lowest bit:
+
+    value 32   depth 8   bound 2   move 16   age 6
+
+The move is a tag, which is compared with the moves of the state: a wrong one is never played.
+An entry gives way to a newer one of its own key; otherwise the one that goes is from an older
+search, or else the shallowest.
+
+A table begins small and grows as it fills, up to its full size: a short search then stays in the
+memory that is nearest to the processor, which is twice as fast as the whole of a large table.
+Its size now stands in its head, which all threads read. While one of them makes the table larger
+the others go on: an entry that they write in the wrong place is lost, and never a wrong one.
+"""
+
+import numpy as np
+
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.bits.prefetch import prefetch
+from counterplay.core.compile.kernel import hot, native
+
+BUCKET_BYTES = 64
+BUCKET_WORDS = BUCKET_BYTES // 8
+UPPER, LOWER, EXACT = 1, 2, 3
+COMPLETE = 255
+NO_TAG = 0
+AGES = 64
+CURRENT = 256
+"""What an entry of this search is worth more than one of an older search, however deep."""
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+TABLE_FIELDS = [
+    ("table", np.int64),
+    ("table_head", np.int64),
+    ("table_most", np.int64),
+    ("table_sharers", np.int64),
+    ("table_age", np.int64),
+    ("table_lost", np.int64),
+    ("table_spread", np.uint64, (BUCKET_WORDS,)),
+]
+"""The addresses of the table and of its head; its words at most; how many threads write to it;
+how many entries of this search this thread has driven out by others of it since the table grew;
+a bucket that is being spread."""
+
+HASH_BITS = 64
+
+
+@hot
+def head_of(ctx):
+    """One word: by how much a hash is shifted, so that the number of its bucket is left."""
+    return array_at(ctx.table_head, (1,), np.uint64)
+
+
+@hot
+def bucket_of(ctx, key):
+    """The number of the first word of the bucket of `key`."""
+    return np.int64((key * GOLDEN) >> head_of(ctx)[0]) * BUCKET_WORDS
+
+
+@hot
+def words_at(shift):
+    """How large a table is whose head says `shift`."""
+    return BUCKET_WORDS << (HASH_BITS - np.int64(shift))
+
+
+@hot
+def fetch_bucket(ctx, key):
+    """Have the bucket brought near while other things are done."""
+    prefetch(ctx.table + bucket_of(ctx, key) * 8)
+
+
+@hot
+def probe(ctx, key):
+    """The data stored for `key`, 0 if none."""
+    table = array_at(ctx.table, (ctx.table_most,), np.uint64)
+    slot = bucket_of(ctx, key)
+    for i in range(slot, slot + BUCKET_WORDS, 2):
+        if table[i] ^ table[i + 1] == key:
+            return table[i + 1]
+    return np.uint64(0)
+
+
+@hot
+def store(ctx, key, v, depth, bound, tag):
+    """Keep an entry: in its own place, else in place of the one that is worth least."""
+    table = array_at(ctx.table, (ctx.table_most,), np.uint64)
+    slot = bucket_of(ctx, key)
+    age = np.uint64(ctx.table_age)
+    chosen, least = slot, np.int64(2 * CURRENT)
+    for i in range(slot, slot + BUCKET_WORDS, 2):
+        old = table[i + 1]
+        if table[i] ^ old == key:
+            chosen, least = i, np.int64(0)
+            if tag == NO_TAG:
+                tag = entry_tag(old)
+            break
+        worth = entry_depth(old)
+        if old >> np.uint64(58) == age:
+            worth += CURRENT
+        if worth < least:
+            chosen, least = i, worth
+    data = (
+        np.uint64(v + 2**31)
+        | (np.uint64(depth) << np.uint64(32))
+        | (np.uint64(bound) << np.uint64(40))
+        | (np.uint64(tag) << np.uint64(42))
+        | (age << np.uint64(58))
+    )
+    table[chosen] = key ^ data
+    table[chosen + 1] = data
+    if least >= CURRENT:
+        ctx.table_lost += 1
+        entries = words_at(head_of(ctx)[0]) // 2
+        if ctx.table_lost * ctx.table_sharers > entries:
+            enlarge(ctx)
+
+
+@native
+def enlarge(ctx):
+    """Four times the room, or what there is: bucket b is spread over buckets 4b to 4b + 3.
+
+    From the last to the first, so that no bucket is written before it is read.
+    """
+    ctx.table_lost = 0
+    head, bits = head_of(ctx), np.int64(0)
+    shift = head[0]
+    before = words_at(shift)
+    while bits < 2 and before << bits < ctx.table_most:
+        bits += 1
+    if bits == 0:
+        return
+    factor = 1 << bits
+    head[0] = shift - np.uint64(bits)  # two threads that come here at once agree
+    table = array_at(ctx.table, (ctx.table_most,), np.uint64)
+    bucket = ctx.table_spread
+    for slot in range(before - BUCKET_WORDS, -1, -BUCKET_WORDS):
+        for i in range(BUCKET_WORDS):
+            bucket[i] = table[slot + i]
+        for i in range(slot * factor, (slot + BUCKET_WORDS) * factor):
+            table[i] = 0
+        for i in range(0, BUCKET_WORDS, 2):
+            if bucket[i + 1] != 0:
+                keep_in_bucket(ctx, table, bucket[i], bucket[i + 1])
+
+
+@hot
+def keep_in_bucket(ctx, table, check, data):
+    """Put an entry into its bucket, if other threads have left room there."""
+    slot = bucket_of(ctx, check ^ data)
+    for i in range(slot, slot + BUCKET_WORDS, 2):
+        if table[i + 1] == 0:
+            table[i], table[i + 1] = check, data
+            break
+
+
+@hot
+def entry_value(data):
+    return np.int64(data & np.uint64(0xFFFFFFFF)) - 2**31
+
+
+@hot
+def entry_depth(data):
+    return np.int64((data >> np.uint64(32)) & np.uint64(255))
+
+
+@hot
+def entry_bound(data):
+    return np.int64((data >> np.uint64(40)) & np.uint64(3))
+
+
+@hot
+def entry_tag(data):
+    return np.int64((data >> np.uint64(42)) & np.uint64(0xFFFF))
+
+
+@hot
+def tag_of(move):
+    """A move in 16 bits, never 0: small numbers have tags of their own."""
+    folded = move ^ (move >> 16) ^ (move >> 32) ^ (move >> 48)
+    return (folded + 1) & 0xFFFF | ((folded & 0xFFFF) == 0xFFFF)

@@ -1,0 +1,1 @@
+"""The calibration of ProbCut: measured, stored and looked up."""

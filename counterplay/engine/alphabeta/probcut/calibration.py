@@ -1,0 +1,198 @@
+"""The calibration of ProbCut for one evaluator of one game: regressions, kept as a JSON file.
+
+Shipped calibrations lie in the package, a user's own in the user's data folder. One that was made
+for another game, other parameters or another evaluator is never used: it would cut by numbers that
+mean nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import shlex
+from dataclasses import asdict, dataclass, fields
+from glob import escape
+from pathlib import Path
+from typing import Any, Final
+
+import platformdirs
+
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.engine.alphabeta.probcut.regression import Regression
+from counterplay.engine.evaluator_fingerprint import fingerprint_of
+
+FORMAT: Final = 2
+PACKAGE = Path(__file__).parents[3]
+SHIPPED = PACKAGE / "data" / "probcut"
+
+DEEPEST = 31
+"""The deepest search that the kernel looks regressions up for."""
+MOST_CHECKS = 2
+"""How many shallow depths the kernel tries for a deep one."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Regressions, and all that they were made from.
+
+    fingerprint   of the evaluator and its weights (`fingerprint_of`)
+    positions     how many were searched, to `depth` plies, drawn from `seed`
+    left          what `left(s)` says at the beginning of the game, 0 without that function
+    command       what made it
+    """
+
+    game: str
+    parameters: dict[str, Any]
+    evaluator: str
+    fingerprint: str
+    seed: int
+    positions: int
+    depth: int
+    left: int
+    command: str
+    regressions: tuple[Regression, ...]
+
+    def unfit(self, game: Game) -> str | None:
+        """Why it is not for this game and its evaluator, in words; None where it is."""
+        if self.game != game.name:
+            return f"is for {self.game}, not for {game.name}"
+        if self.parameters != parameters_of(game):
+            return f"is for {self.game} with {_listed(self.parameters)}"
+        if game.evaluator is None or self.fingerprint != fingerprint_of(game):
+            return f"is for another evaluator of {self.game}, or another version of it"
+        return None
+
+    def put(self, ctx: Any, deviations: float) -> None:
+        """Write the regressions where the kernel looks for them, the shallowest check first."""
+        ctx.cut_threshold, ctx.cut_left = deviations, self.left
+        ctx.cut_shallow[:] = 0
+        for row in sorted(self.regressions, key=lambda row: row.shallow):
+            i = int((ctx.cut_shallow[row.deep] > 0).sum())
+            ctx.cut_shallow[row.deep, i] = row.shallow
+            ctx.cut_slope[row.deep, i] = row.slope
+            ctx.cut_offset[row.deep, i] = row.offset
+            ctx.cut_sigma[row.deep, i] = row.sigma
+            ctx.cut_sigma_end[row.deep, i] = row.sigma_end
+
+    def as_json(self) -> dict[str, Any]:
+        return {"format": FORMAT, **asdict(self)}
+
+    def write(self, path: Path) -> None:
+        """Write the file whole, or not at all."""
+        text = json.dumps(self.as_json(), indent=1, ensure_ascii=False)
+        half = path.with_name(f".{path.name}.tmp")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            half.write_text(text + "\n", encoding="utf-8")
+            half.replace(path)
+        except OSError as error:
+            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read_calibration(path: Path) -> Calibration:
+    """The calibration in a file; what is none is refused in a sentence."""
+    try:
+        given = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise InputError(f"{path} is no calibration: it is not a text in JSON") from None
+    if not isinstance(given, dict) or "format" not in given:
+        raise InputError(f"{path} is no calibration: `counterplay calibrate` makes one")
+    if given["format"] != FORMAT:
+        raise InputError(
+            f"{path} is a calibration of format {given['format']}, and {FORMAT} is what this "
+            "version reads: make it anew with `counterplay calibrate`"
+        )
+    names = {field.name for field in fields(Calibration)}
+    try:
+        rows = tuple(_regression(row) for row in given["regressions"])
+        made = Calibration(**{**{name: given[name] for name in names}, "regressions": rows})
+        _require_few_checks(rows)
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"{path} is a damaged calibration: {error!s} is wrong") from None
+    return made
+
+
+def _regression(row: dict[str, Any]) -> Regression:
+    made = Regression(**row)
+    for name in ("slope", "offset", "sigma", "sigma_end"):
+        number = getattr(made, name)
+        if not isinstance(number, (int, float)) or not math.isfinite(number):
+            raise ValueError(f"{name}={number!r}")
+    if not 1 <= made.shallow < made.deep <= DEEPEST:
+        raise ValueError(f"a check of {made.shallow} plies for {made.deep}")
+    if made.slope <= 0 or min(made.sigma, made.sigma_end) < 0:
+        raise ValueError(f"slope={made.slope}, sigma={made.sigma}, sigma_end={made.sigma_end}")
+    return made
+
+
+def _require_few_checks(rows: tuple[Regression, ...]) -> None:
+    for row in rows:
+        if sum(other.deep == row.deep for other in rows) > MOST_CHECKS:
+            raise ValueError(f"more than {MOST_CHECKS} checks for {row.deep} plies")
+
+
+# Which calibration is used.
+
+
+def calibration_for(game: Game, file: str, is_asked: bool) -> Calibration | None:
+    """That of `file`; without one the user's own or the shipped one that fits, or none.
+
+    None is refused where ProbCut was asked for.
+    """
+    if file:
+        found = read_calibration(Path(file))
+        if why := found.unfit(game):
+            raise UnfitError(f"calibration={file}: it {why}; {_remedy(game)}")
+        return found
+    own = find_calibration(game)
+    if own is None and is_asked:
+        raise UnfitError(
+            f"probcut=on: {game.name} has no calibration for this evaluator; {_remedy(game)}"
+        )
+    return own
+
+
+def find_calibration(game: Game) -> Calibration | None:
+    """The user's own calibration of the game as it is, or else the shipped one, or None."""
+    shipped = SHIPPED / f"{game.name}.json"
+    if not shipped.exists() and not any(folder().glob(f"{escape(game.name)}-*.json")):
+        return None  # without the work of a fingerprint
+    for path in (own_file(game), shipped):
+        if path.exists():
+            found = read_calibration(path)
+            if found.unfit(game) is None:
+                return found
+    return None
+
+
+def folder() -> Path:
+    """Where a user's own calibrations are kept."""
+    return Path(platformdirs.user_data_dir("counterplay")) / "probcut"
+
+
+def own_file(game: Game) -> Path:
+    """The user's file for the game with its evaluator as they are."""
+    return folder() / f"{game.name}-{fingerprint_of(game)}.json"
+
+
+def parameters_of(game: Game) -> dict[str, Any]:
+    """The parameters that a game was built with, as JSON has them."""
+    values = {name: parameter.value for name, parameter in game.parameters.items()}
+    plain: dict[str, Any] = json.loads(json.dumps(values, default=str))
+    return plain
+
+
+def _listed(parameters: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in parameters.items()) or "no parameters"
+
+
+def _remedy(game: Game) -> str:
+    """The command that makes what is missing."""
+    words = [game.name if Path(game.path).is_relative_to(PACKAGE) else game.path]
+    for parameter in game.parameters.values():
+        if parameter.value != parameter.default:
+            words += ["--set", f"{parameter.name}={parameter.value}"]
+    return f"`counterplay calibrate {shlex.join(words)}` makes one"

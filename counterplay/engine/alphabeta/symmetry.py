@@ -1,0 +1,52 @@
+"""Lines in the frame of their own position, where the kernel went on from canonical states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+
+
+@dataclass(frozen=True)
+class Frames:
+    """When the kernel takes the canonical form: for so many plies, with so many moves left."""
+
+    plies: int = 0
+    left: int = 0
+
+    def of(self, game: Game, ply: int, s: Any) -> Any:
+        """The state that the kernel goes on from, as its `framed` does."""
+        if ply >= self.plies or ("left" in game.functions and game.ask("left", s) < self.left):
+            return s
+        return game.ask("canonical", s)
+
+
+OWN_FRAME = Frames()
+
+
+def in_own_frame(position: Position, moves: tuple[int, ...], frames: Frames) -> tuple[int, ...]:
+    """The moves of a line as they are played from `position`.
+
+    The true line goes on by the move that leads to a state of the same canonical form.
+    """
+    if frames.plies == 0:
+        return moves
+    game = position.game
+
+    def form(s: Any) -> bytes:
+        encoded: bytes = game.shape.encode(game.ask("canonical", s)).tobytes()
+        return encoded
+
+    here = there = position.state
+    line = []
+    for ply, move in enumerate(moves):
+        own, is_own = move, game.shape.encode(here) == game.shape.encode(there)
+        there = game.result(there, move)
+        if not is_own:
+            wanted = form(there)
+            own = next(a for a in game.actions(here) if form(game.result(here, a)) == wanted)
+        line.append(own)
+        here, there = game.result(here, own), frames.of(game, ply, there)
+    return tuple(line)

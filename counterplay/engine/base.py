@@ -1,0 +1,151 @@
+"""Pick the search that fits a game by its facts, or say why none does."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, get_args
+
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position, as_position
+from counterplay.core.game.results import Result
+from counterplay.engine.alphabeta import engine as alphabeta
+from counterplay.engine.alphabeta.engine import AlphaBeta, Report
+from counterplay.engine.alphabeta.settings import Settings
+from counterplay.engine.dfpn import engine as dfpn
+from counterplay.engine.maxn import engine as maxn
+from counterplay.engine.paranoid import engine as paranoid
+from counterplay.engine.probes import Book, Endgames, Solution, from_book
+from counterplay.engine.settings import read_settings
+from counterplay.engine.uct import engine as uct
+from counterplay.engine.uct import flat
+
+Method = Literal["alphabeta", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat"]
+
+
+class Engine(Protocol):
+    """A search that is set up for one game and keeps what it learned from move to move."""
+
+    method: str
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Result: ...
+
+    def new_game(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Way:
+    """One method: its settings, how it is made for a game, and why it may not fit one."""
+
+    settings: type[Any]
+    make: Callable[[Game, Any], Engine]
+    unfit: Callable[[Game], str | None]
+
+
+METHODS: dict[str, Way] = {
+    "alphabeta": Way(Settings, AlphaBeta, alphabeta.unfit),
+    "maxn": Way(maxn.MaxNSettings, maxn.MaxN, maxn.unfit),
+    "paranoid": Way(paranoid.ParanoidSettings, paranoid.Paranoid, paranoid.unfit),
+    "best_reply": Way(
+        paranoid.ParanoidSettings,
+        lambda game, settings: paranoid.Paranoid(game, settings, best_reply=True),
+        lambda game: paranoid.unfit(game, best_reply=True),
+    ),
+    "dfpn": Way(dfpn.DfPnSettings, dfpn.DfPn, dfpn.unfit),
+    "uct": Way(uct.UctSettings, uct.Uct, uct.unfit),
+    "flat": Way(flat.FlatSettings, flat.Flat, uct.unfit),
+}
+assert set(METHODS) == set(get_args(Method))
+
+BY_DEFAULT = ("alphabeta", "maxn", "uct")
+"""What is tried in turn where nobody names a method: exact where it can be, sampling at last."""
+
+
+def unfit(game: Game, method: str) -> str | None:
+    """Why a method does not fit a game, in a sentence; None where it does."""
+    return METHODS[method].unfit(game)
+
+
+def make_engine(
+    game: Game,
+    method: Method | None = None,
+    *,
+    endgames: Endgames | None = None,
+    **settings: Any,
+) -> Engine:
+    """The search that fits the game, or the one asked for, ready to be used.
+
+    `settings` are those of the method, as values or as text: memory=256, killers="off". With
+    `endgames`, alpha-beta looks states up in a table of exact scores.
+    """
+    if method is not None and method not in METHODS:
+        raise InputError(f"method={method!r} is not one of: {', '.join(METHODS)}")
+    tried = BY_DEFAULT if method is None else (method,)
+    reasons = [unfit(game, name) for name in tried]
+    chosen = next((name for name, why in zip(tried, reasons, strict=True) if why is None), None)
+    if chosen is None:
+        raise UnfitError(next(reason for reason in reasons if reason is not None))
+    way = METHODS[chosen]
+    if chosen == "alphabeta":
+        read = read_settings(Settings, {**game.search_settings, **settings}, chosen)
+        return AlphaBeta(game, read, frozenset(settings), endgames)
+    if endgames is not None:
+        raise UnfitError(f"{chosen} looks up no endgame table: alphabeta does")
+    return way.make(game, read_settings(way.settings, settings, chosen))
+
+
+def require_move(position: Position) -> None:
+    """Refuse a position in which no player has a move to find."""
+    if position.over:
+        payoffs = ", ".join(f"{value:g}" for value in position.payoffs)
+        raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
+    if position.player == CHANCE:
+        raise InputError("chance is to move here: play one of its outcomes first")
+
+
+def search(
+    game: Game,
+    position: Position | str | None = None,
+    *,
+    time: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    clock: float | None = None,
+    increment: float = 0.0,
+    method: Method | None = None,
+    book: Book | None = None,
+    solution: Solution | None = None,
+    endgames: Endgames | None = None,
+    stop: threading.Event | None = None,
+    report: Report | None = None,
+    **settings: Any,
+) -> Result:
+    """Find the best move: for so many seconds, plies or nodes (one second if nothing is said).
+
+    Alpha-beta for two players of a constant-sum game without chance, max^n for several and for
+    chance, Monte Carlo for the rest, unless `method` says otherwise. `settings` are those of the
+    method: memory=256, threads=2, exact=True. `stop`, once set, ends the search with its best
+    answer so far; `report` is called with the answer of each depth. A `book` is asked first, then
+    the table of a `solution`; `endgames` is a table that the search looks states up in.
+    """
+    limit = Limit(time, depth, nodes, clock, increment)
+    where = as_position(game, position)
+    require_move(where)
+    known = None if book is None else from_book(book, where)
+    if known is None and solution is not None:
+        known = solution.answer(where)
+    if known is not None:
+        return known
+    return make_engine(game, method, endgames=endgames, **settings).search(
+        where, limit, stop, report
+    )

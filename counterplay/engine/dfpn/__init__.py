@@ -1,0 +1,1 @@
+"""Depth-first proof-number search: who wins, proven."""

@@ -1,0 +1,1 @@
+"""Max^n search for several players and for chance."""

@@ -1,0 +1,1 @@
+"""Paranoid and best-reply search for several players."""

@@ -1,0 +1,1 @@
+"""Perft: count the positions at a given depth."""

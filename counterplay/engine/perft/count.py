@@ -1,0 +1,43 @@
+"""Perft from Python: count the positions some plies ahead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.compile.rules import DEEPEST
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position, as_position
+from counterplay.engine.watchdog import watch
+
+KERNEL = Path(__file__).with_name("kernel.py")
+
+
+def perft(game: Game, position: Position | str | None = None, depth: int = 1) -> int:
+    """How many positions lie exactly `depth` plies ahead, along every line of play."""
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
+        raise InputError(f"depth={depth!r} must be a whole number from 0 to {DEEPEST}")
+    if game.facts.superko:
+        raise UnfitError(f"{game.name} forbids positions that were there before: perft cannot")
+    if game.facts.chance and "chance" not in game.functions:
+        raise UnfitError(f"{game.name} only samples its chance, and perft needs chance(s, …)")
+    where = as_position(game, position)
+    if game.terminal(where.state):
+        return int(depth == 0)
+    kernel = bind(game, KERNEL)
+    context = Context(game, kernel)
+    context.set_root(where.state)
+    context.record.depth = depth
+    nodes: list[int] = []
+
+    def count() -> None:
+        nodes.append(int(context.call(kernel.perft)))
+
+    def halt() -> None:
+        context.record.stop = 1
+
+    watch(count, halt, None, None)
+    context.complain()
+    return nodes[0]

@@ -1,0 +1,109 @@
+"""Answers from elsewhere: a book or a solution at the root, an endgame table inside the search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.bits.casts import tidy
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position, as_position
+from counterplay.core.game.results import Result
+
+
+class Book(Protocol):
+    """An opening book: the move it has for a position, or None."""
+
+    def move(self, position: Position) -> int | None: ...
+
+
+class Solution(Protocol):
+    """A table of a whole game: its answer for a position, or None where it has none."""
+
+    def answer(self, position: Position) -> Result | None: ...
+
+
+class MoveBook:
+    """A book of given moves, found again by transposition.
+
+    >>> import counterplay as cp
+    >>> game = cp.load("connect_four")
+    >>> book = cp.MoveBook(game, {"startpos": "4", "44": "4"})
+    >>> book.move(game.position("44")), book.move(game.position("1"))
+    (3, None)
+    """
+
+    def __init__(self, game: Game, moves: Mapping[str, str]) -> None:
+        self.game = game
+        self._moves: dict[int, int] = {}
+        for text, move in moves.items():
+            position = as_position(game, text)
+            action = game.parse_move(position.state, move)
+            self._moves[game.key(position.state)] = action
+
+    def move(self, position: Position) -> int | None:
+        return self._moves.get(self.game.key(position.state))
+
+
+@dataclass(frozen=True, eq=False)
+class Endgames:
+    """Tables of what states are worth, by their numbers, for a search to look them up in.
+
+    Each has a code for every place, in 8 or 16 bits, for the side to move: 1 drawn, 2 + n won in n
+    plies, -1 - n lost in n plies; 0 and the least number are not known.
+    """
+
+    game: Game
+    tables: Mapping[int, npt.NDArray[Any]]
+
+    def __post_init__(self) -> None:
+        if "index" not in self.game.functions:
+            raise UnfitError(f"{self.game.name} has no index(s), by which a table is looked up")
+        if self.game.facts.scored:
+            raise UnfitError(f"{self.game.name} has a score: tables are for games won or lost")
+        for codes in self.tables.values():
+            if codes.dtype not in (np.int8, np.int16) or codes.ndim != 1:
+                raise InputError("a table is one row of codes, of 8 or 16 bits each")
+            if not codes.flags.c_contiguous:
+                raise InputError("the codes of a table must lie side by side in memory")
+
+    @cached_property
+    def book(self) -> npt.NDArray[np.int64]:
+        """By their numbers: the tables' addresses, how many bytes a code has, and places."""
+        rows = [
+            (t, codes.ctypes.data, codes.itemsize, len(codes))
+            for t, codes in sorted(self.tables.items())
+        ]
+        return np.array(rows, np.int64).reshape(-1, 4)
+
+
+def from_book(book: Book, position: Position) -> Result | None:
+    """The book's answer as a result: a move, and no claim about its value but an even share."""
+    move = book.move(position)
+    if move is None:
+        return None
+    if move not in position.actions:
+        raise InputError(f"the book gives {move} in {position}, which is not a legal move there")
+    facts = position.game.facts
+    even = tidy(facts.even_share)
+    return Result(
+        position=position,
+        move=move,
+        value=even,
+        values=(even,) * facts.players,
+        kind="estimate",
+        outcome=None,
+        distance=None,
+        line=(move,),
+        depth=0,
+        nodes=0,
+        seconds=0.0,
+        source="book",
+        method="book",
+    )

@@ -1,0 +1,124 @@
+"""Random games: from a state to an end, or to the ply where the evaluator has to guess.
+
+Whoever is to move takes any legal move, each as likely; or the best of a few so drawn, by the
+game's `order`. Chance moves by its own probabilities. The payoffs are left in `ctx.payoffs`.
+"""
+
+import numpy as np
+
+from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, native
+from counterplay.core.compile.unbound import rules
+from counterplay.core.game.facts import CHANCE
+from counterplay.engine.shared.random import random_below, random_fraction, random_word
+from counterplay.engine.uct.kernel.path import (
+    HAS_PATH,
+    SUPERKO,
+    follow_line,
+    is_forbidden,
+    is_over,
+)
+from counterplay.engine.uct.kernel.rave import note_move
+
+PLAYERS = rules.PLAYERS
+HAS_CHANCE = rules.HAS_CHANCE
+HAS_SAMPLE = HAS_CHANCE and hasattr(rules, "sample")
+HAS_ORDER = rules.HAS_ORDER
+WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
+
+PLAYOUT_FIELDS = [
+    ("random", np.uint64),
+    ("cutoff", np.int64),
+    ("draws", np.int64),
+    ("fault", np.int64),
+    ("payoffs", np.float64, (PLAYERS,)),
+    ("moves", np.int64, (WIDEST,)),
+    ("probabilities", np.float64, (rules.MOST_OUTCOMES,)),
+]
+
+
+@native
+def play_out(ctx, s, ply):
+    """Play on from `s`, which stands at `ply`; record states take the two plies after it."""
+    count, fresh = ctx.key_count, ctx.fresh
+    for turn in range(ctx.cutoff if ply < rules.PLIES else 0):
+        if is_over(ctx, s):
+            break
+        slot = ply + 1 + (turn & 1)
+        if HAS_CHANCE and rules.player(ctx, s) == CHANCE:
+            a = draw_outcome(ctx, s)
+        else:
+            n = rules.actions(ctx, s, ctx.moves)
+            if n <= 0 or n > rules.MOST_ACTIONS:
+                ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
+                return
+            a = ctx.moves[random_below(ctx, n)]
+            if SUPERKO or (HAS_ORDER and ctx.draws > 1):
+                a = draw_again(ctx, s, a, n, slot)
+            if ctx.rave:
+                note_move(ctx, rules.player(ctx, s), a, ply + turn)
+        if (HAS_CHANCE or SUPERKO) and ctx.fault:
+            return
+        after = rules.result(ctx, slot, s, a)
+        follow_line(ctx, s, a, after)
+        s = after
+    judge(ctx, s)
+    ctx.key_count, ctx.fresh = count, fresh
+
+
+@native
+def judge(ctx, s):
+    """What an end pays each player, or what the evaluator expects of a state that is none."""
+    if rules.terminal(ctx, s):
+        for p in range(PLAYERS):
+            ctx.payoffs[p] = rules.utility(ctx, s, p)
+    elif HAS_PATH and is_over(ctx, s):
+        for p in range(PLAYERS):
+            ctx.payoffs[p] = rules.EVEN
+    else:
+        for p in range(PLAYERS):
+            ctx.payoffs[p] = rules.guess(ctx, s, p) / rules.UNIT + rules.EVEN
+
+
+@native
+def draw_again(ctx, s, a, n, slot):
+    """Of `ctx.draws` moves, `a` the first of them, the one with the largest `order`.
+
+    Where superko forbids it, any move that is allowed.
+    """
+    if HAS_ORDER:
+        for _ in range(1, ctx.draws):
+            b = ctx.moves[random_below(ctx, n)]
+            if rules.order(ctx, s, b) > rules.order(ctx, s, a):
+                a = b
+    if SUPERKO and is_forbidden(ctx, s, a, slot):
+        while n > 0:
+            i = random_below(ctx, n)
+            a = ctx.moves[i]
+            if not is_forbidden(ctx, s, a, slot):
+                return a
+            n -= 1
+            ctx.moves[i] = ctx.moves[n]
+        ctx.fault = NO_ACTION
+    return a
+
+
+@native
+def draw_outcome(ctx, s):
+    """An outcome of chance: a sample where the game offers one, else from its list."""
+    if HAS_SAMPLE:
+        return draw_sample(ctx, s)
+    n = rules.chance(ctx, s, ctx.moves, ctx.probabilities)
+    if n <= 0 or n > rules.MOST_OUTCOMES:
+        ctx.fault = TOO_MANY
+        return 0
+    left = random_fraction(ctx)
+    for i in range(n - 1):
+        left -= ctx.probabilities[i]
+        if left < 0:
+            return ctx.moves[i]
+    return ctx.moves[n - 1]
+
+
+@native
+def draw_sample(ctx, s):
+    return rules.sample(ctx, s, np.int64(random_word(ctx) >> np.uint64(2)))

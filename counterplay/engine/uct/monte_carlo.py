@@ -1,0 +1,237 @@
+"""What the Monte Carlo searches share: trees, one a thread, and the answer that is read off them.
+
+Threads share nothing: each grows a tree of its own from its own random numbers, and what the
+trees say of the root's moves is added up (root parallelization: Chaslot, Winands and van den
+Herik 2008). So nothing is locked, and nothing has to be atomic.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from counterplay.core.bits.casts import tidy
+from counterplay.core.compile.bind import bind
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result, outcome_of
+from counterplay.engine.alphabeta.engine import Report
+from counterplay.engine.alphabeta.transposition import MEGABYTE, available
+from counterplay.engine.uct.tree import Branch, Tree, moves_between
+from counterplay.engine.watchdog import watch
+
+KERNEL = Path(__file__).parent / "kernel" / "search.py"
+
+FIRST_REPORT = 1024
+LONGEST_PLAYOUT = 100_000
+NO_LIMIT = 2**62
+
+Choice = Callable[[Sequence[Branch], int], Branch]
+"""Picks the branch to play, for the player whose number is given."""
+
+
+class MonteCarlo:
+    """A player of one game by random games; `fields` go into the kernel's context."""
+
+    def __init__(
+        self,
+        game: Game,
+        method: str,
+        choice: Choice,
+        *,
+        memory: int,
+        threads: int,
+        seed: int,
+        rave: bool = False,
+        **fields: Any,
+    ) -> None:
+        self.game, self.method, self.choice, self.seed = game, method, choice, seed
+        require_memory(memory)
+        kernel = bind(game, KERNEL)
+        size = memory * MEGABYTE // threads
+        self.trees = [Tree(game, kernel, size, rave) for _ in range(threads)]
+        for tree in self.trees:
+            for name, value in fields.items():
+                tree.ctx[name] = value
+        self.new_game()
+
+    def new_game(self) -> None:
+        """Forget the trees, and begin with the first random numbers again."""
+        self.position: Position | None = None
+        for number, tree in enumerate(self.trees):
+            words = np.random.SeedSequence([self.seed, number]).generate_state(1, np.uint64)
+            tree.ctx.random = words[0]
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Result:
+        """Simulate until the root is proven or a limit is reached; `limit.nodes` simulations.
+
+        `report` is told after 1024 simulations of a tree, and each time they have doubled.
+        """
+        if limit.depth is not None:
+            raise InputError(f"{self.method} has no depth to be limited: give it time or nodes")
+        started = time.perf_counter()
+        self._set_root(position)
+
+        def answer(trees: Sequence[Tree]) -> Result:
+            return self._result(position, trees, time.perf_counter() - started)
+
+        def tell() -> None:
+            """What the first tree knows; the others are growing."""
+            if report is not None:
+                report(answer(self.trees[:1]))
+
+        watch(lambda: self._simulate(limit.nodes, tell), self._halt, limit.share, stop)
+        for tree in self.trees:
+            tree.context.complain()
+        found = answer(self.trees)
+        if report is not None:
+            report(found)
+        return found
+
+    # Simulating ----------------------------------------------------------------------------------
+
+    def _set_root(self, position: Position) -> None:
+        """Keep the part of the trees that the position is the root of, if it has one."""
+        moves = moves_between(self.position, position)
+        for tree in self.trees:
+            if moves is None or not tree.descend(moves):
+                tree.plant()
+            tree.set_root(position)
+            tree.ctx.nodes, tree.ctx.depth, tree.ctx.fault, tree.ctx.halt = 0, 0, 0, 0
+        self.position = position
+
+    def _simulate(self, nodes: int | None, tell: Callable[[], None]) -> None:
+        """Let every tree do its share; the first one stops to tell what it knows by then."""
+        share, rest = divmod(nodes or NO_LIMIT, len(self.trees))
+        shares = [share + (number < rest) for number in range(len(self.trees))]
+        with ThreadPoolExecutor(len(self.trees)) as pool:
+            work = list(zip(self.trees, shares, strict=True))
+            others = [pool.submit(self._grow, tree, target) for tree, target in work[1:]]
+            try:
+                pause = FIRST_REPORT
+                while self._grow(self.trees[0], min(pause, shares[0])) and pause < shares[0]:
+                    tell()
+                    pause *= 2
+            except BaseException:
+                self._halt()
+                raise
+        for other in others:
+            other.result()
+
+    def _grow(self, tree: Tree, target: int) -> bool:
+        """Simulate in one tree, up to `target` in all; whether it might go on after that."""
+        tree.ctx.target = target
+        tree.context.call(tree.kernel.think)
+        if tree.is_proven or tree.ctx.fault:
+            self._halt()
+        return not tree.ctx.halt
+
+    def _halt(self) -> None:
+        for tree in self.trees:
+            tree.ctx.halt = 1
+
+    # The answer ----------------------------------------------------------------------------------
+
+    def _result(self, position: Position, trees: Sequence[Tree], seconds: float) -> Result:
+        mover, facts = position.player, self.game.facts
+        proven = [tree for tree in trees if tree.is_proven]
+        trees = proven[:1] or trees
+        best = self.choice(added(position, [tree.branches() for tree in trees]), mover)
+        values = tuple(map(tidy, best.values))
+        line = self._line(position, best.move, trees)
+        # With chance the payoffs are means: how this one game will end is not known.
+        is_known = bool(proven) and not facts.chance
+        outcome = outcome_of(values, mover) if is_known else None
+        # Of a longer win it is not known whether it is the fastest.
+        wins_now = outcome == "win" and len(line) == 1
+        return Result(
+            position=position,
+            move=best.move,
+            value=values[mover],
+            values=values,
+            kind="exact" if proven else "estimate",
+            outcome=outcome,
+            distance=1 if wins_now else None,
+            line=line,
+            depth=max(int(tree.ctx.depth) for tree in self.trees),
+            nodes=sum(int(tree.ctx.nodes) for tree in self.trees),
+            seconds=seconds,
+            method=self.method,
+        )
+
+    def _line(self, position: Position, move: int, trees: Sequence[Tree]) -> tuple[int, ...]:
+        """The line after a move that the tree with the most visits there expects."""
+
+        def visits(tree: Tree) -> int:
+            return max((b.visits for b in tree.branches() if b.move == move), default=0)
+
+        tree, line = max(trees, key=visits), [move]
+        if not visits(tree):
+            return (move,)
+        position, node = position.play(move), tree.child(int(tree.ctx.top), move)
+        while not position.over and position.player != CHANCE:
+            known = [branch for branch in tree.branches_of(node) if branch.visits]
+            if not known:
+                break
+            line.append(self.choice(known, position.player).move)
+            position, node = position.play(line[-1]), tree.child(node, line[-1])
+        return tuple(line)
+
+
+def require_memory(megabytes: int) -> None:
+    """Refuse more memory than the machine has left."""
+    room = available()
+    if room is not None and megabytes * MEGABYTE > room:
+        raise InputError(
+            f"memory={megabytes}: the machine has {room // MEGABYTE} megabytes left; ask for fewer"
+        )
+
+
+def require_hooks(game: Game, draws: int, cutoff: int) -> None:
+    """Refuse random games that need what the game does not have."""
+    facts, evaluator = game.facts, game.evaluator
+    if draws > 1 and "order" not in game.functions:
+        raise UnfitError(f"draws={draws} picks moves by order(s, a), which {game.name} lacks")
+    if cutoff == 0 and evaluator is None:
+        raise UnfitError(f"cutoff=0 leaves all to an evaluator, and {game.name} has none")
+    has_sides = facts.players == 2 and facts.total is not None and not facts.chance
+    speaks_for_one = evaluator is not None and "p" not in evaluator.asks_for
+    if cutoff < LONGEST_PLAYOUT and speaks_for_one and not has_sides:
+        raise UnfitError(
+            f"cutoff={cutoff}: the evaluator of {game.name} speaks for the side to move, and "
+            "every player is asked for: write evaluate(s, p, …)"
+        )
+
+
+def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]:
+    """A branch for each legal move: exact if one tree knows it, else the mean of all visits."""
+    facts = position.game.facts
+    found = []
+    for move in position.actions:
+        same = [b for branches in trees for b in branches if b.move == move]
+        visits = sum(b.visits for b in same)
+        exact = next((b for b in same if b.is_exact), None)
+        if exact is not None:
+            values = exact.values
+        elif visits:
+            weighed = [[b.visits * value for value in b.values] for b in same]
+            values = tuple(sum(sums) / visits for sums in zip(*weighed, strict=True))
+        else:
+            values = (facts.even_share,) * facts.players
+        found.append(Branch(move, visits, values, exact is not None))
+    return found

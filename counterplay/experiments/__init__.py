@@ -1,0 +1,1 @@
+"""Measurements: what techniques are worth, and the claims of the textbook."""

@@ -1,0 +1,215 @@
+"""An ablation from its first search to its last match."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from statistics import geometric_mean
+from typing import Any
+
+from counterplay.arena.result import MatchResult
+from counterplay.arena.tally import Tally
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.engine.base import unfit
+from counterplay.experiments.ablation.budget import deepest, earliest
+from counterplay.experiments.ablation.contest import Contest
+from counterplay.experiments.ablation.estimate import tree_size
+from counterplay.experiments.ablation.positions import draw, open_to, stages, typical_length
+from counterplay.experiments.ablation.result import Ablation, Minimax, Row, compare, is_same
+from counterplay.experiments.ablation.samples import Sample, faster, sample
+from counterplay.experiments.ablation.variants import (
+    BASELINE,
+    NOTHING,
+    Idle,
+    Variant,
+    settings_of,
+    variants,
+)
+
+POSITIONS, SECONDS, CAP, TIME = 12, 0.3, 30.0, 0.1
+LEAST_NODES = 1_000_000
+"""What every variant may spend on a position, however little the baseline did."""
+
+Report = Callable[[str, int, int], None]
+"""Told what is under way, how many searches or games of it are done, and of how many."""
+
+
+def unwatched(what: str, done: int, total: int) -> None:
+    """Nobody looks on."""
+
+
+def ablate(
+    game: Game,
+    techniques: Sequence[str] = (),
+    *,
+    positions: int = POSITIONS,
+    depth: int | None = None,
+    seconds: float = SECONDS,
+    exact: bool = False,
+    plies: int | None = None,
+    cap: float = CAP,
+    repeats: int = 1,
+    games: int = 0,
+    time: float = TIME,
+    jobs: int = 1,
+    seed: int = 0,
+    out: str | Path | None = None,
+    base: Mapping[str, Any] | None = None,
+    report: Report = unwatched,
+) -> Ablation:
+    """Search positions with each technique switched in turn, and play matches if `games` says so.
+
+    Positions are from random games, at several stages or all after `plies` random plies. They are
+    searched to `depth`, or to what the baseline reaches in so many seconds; `exact` searches to
+    the end of the game, from as early as the seconds allow. No variant gets more than `cap` times
+    the nodes of the baseline. Of `repeats` searches the fastest counts. `base` are settings of the
+    baseline beside the game's own.
+
+    The same depth, plies and seed give the same nodes. Ctrl-C ends it with what there is so far,
+    once the baseline is measured; games in the folder `out` are kept and gone on with.
+    """
+    _refuse(game, positions, seconds, plies, cap, repeats)
+    given = {**(base or {}), **({"exact": True} if exact else {})}
+    settings = settings_of(game, given)
+    exact, limit = settings.exact, Limit(depth=depth)
+    if exact and limit.depth:
+        raise InputError("an exact search goes to the end of the game: give no depth")
+    chosen, idle = variants(game, settings, techniques)
+    contest = Contest(games, time, jobs, seed, None if out is None else Path(out))
+    if games:
+        contest.prepare(game)
+    report("choosing positions", 0, 1)
+    is_open, length = open_to(game, given), typical_length(game, seed)
+    if exact and plies is None:
+        plies = earliest(game, given, positions, length, seed, seconds, is_open)
+    at = stages(length, positions) if plies is None else [plies] * positions
+    places = draw(game, at, seed, is_open)
+    if depth is None and not exact:
+        report("choosing a depth", 0, 1)
+        depth = deepest(game, given, places, seconds)
+    work = _Work(game, given, places, None if exact else depth, cap, contest, report)
+    finished = work.run(chosen if techniques else [*chosen, NOTHING], repeats)
+    return Ablation(
+        game=game.name,
+        positions=tuple(map(str, places)),
+        depth=work.depth,
+        plies=plies,
+        seed=seed,
+        cap=cap,
+        baseline=compare(BASELINE, work.base, work.base, work.depth),
+        rows=tuple(work.rows),
+        idle=(*idle, *(Idle(name, "not one node more or less here") for name in work.same)),
+        minimax=None if exact else work.minimax(seed),
+        finished=finished,
+    )
+
+
+def _refuse(
+    game: Game, positions: int, seconds: float, plies: int | None, cap: float, repeats: int
+) -> None:
+    reason = unfit(game, "alphabeta")
+    if reason:
+        raise UnfitError(reason)
+    for name, number in (("positions", positions), ("repeats", repeats)):
+        if number < 1:
+            raise InputError(f"{name}={number} must be a whole number from 1 up")
+    if not 0 < seconds < float("inf"):
+        raise InputError(f"seconds={seconds:g} must be a number of seconds above 0")
+    if plies is not None and plies < 0:
+        raise InputError(f"plies={plies} must be a whole number from 0 up")
+    if not 1 <= cap < float("inf"):
+        raise InputError(f"cap={cap:g} must be a number from 1 up: times the baseline's nodes")
+
+
+class _Work:
+    """The searches and matches of one ablation."""
+
+    def __init__(
+        self,
+        game: Game,
+        given: Mapping[str, Any],
+        places: Sequence[Position],
+        depth: int | None,
+        cap: float,
+        contest: Contest,
+        report: Report,
+    ) -> None:
+        self.game, self.given, self.places, self.depth = game, given, places, depth
+        self.contest, self.report = contest, report
+        self.limits = [Limit(depth=depth)] * len(places)
+        self.base = self._sample(BASELINE)
+        most = (max(round(one.nodes * cap), LEAST_NODES) for one in self.base)
+        self.limits = [Limit(depth=depth, nodes=nodes + 1) for nodes in most]
+        self.found: dict[Variant, list[Sample]] = {}
+        self.same: list[str] = []
+        self.matches: dict[str, MatchResult] = {}
+
+    def run(self, chosen: Sequence[Variant], repeats: int) -> bool:
+        """Measure, measure again for the time, and play; whether all of it was done."""
+        try:
+            for variant in chosen:
+                self._measure(variant)
+            for number in range(2, repeats + 1):
+                self._repeat(f" ({number} of {repeats})")
+            for variant in self.found if self.contest.games else ():
+                self.matches[variant.name] = self._match(variant)
+                if not self.matches[variant.name].finished:
+                    return False
+        except KeyboardInterrupt:
+            return False
+        return True
+
+    @property
+    def rows(self) -> list[Row]:
+        made = (compare(v, samples, self.base, self.depth) for v, samples in self.found.items())
+        return [dataclasses.replace(row, match=self.matches.get(row.name)) for row in made]
+
+    def _measure(self, variant: Variant) -> None:
+        samples = self._sample(variant)
+        if variant is not NOTHING and is_same(samples, self.base):
+            self.same.append(variant.changes[0][0])
+        else:
+            self.found[variant] = samples
+
+    def _repeat(self, note: str) -> None:
+        """Search all anew, as the machine may have been busy; what was stopped is not repeated.
+
+        Whole rounds, so that busy minutes spoil one time of each row and not all times of one.
+        """
+        base = self._sample(BASELINE, note)
+        again = {
+            variant: self._sample(variant, note)
+            for variant, samples in self.found.items()
+            if all(one.finished for one in samples)
+        }
+        self.base = faster(self.base, base)
+        self.found |= {v: faster(self.found[v], samples) for v, samples in again.items()}
+
+    def minimax(self, seed: int) -> Minimax:
+        """What plain minimax would take at the same positions, to the same depth."""
+        assert self.depth is not None
+        sizes = [tree_size(place, self.depth, seed) for place in self.places]
+        pairs = zip(sizes, self.base, strict=True)
+        return Minimax(sum(sizes), geometric_mean(size / one.nodes for size, one in pairs))
+
+    def _sample(self, variant: Variant, note: str = "") -> list[Sample]:
+        done = 0
+
+        def watch() -> None:
+            nonlocal done
+            done += 1
+            self.report(variant.name + note, done, len(self.places))
+
+        self.report(variant.name + note, 0, len(self.places))
+        settings = {**self.given, **dict(variant.changes)}
+        return sample(self.game, settings, self.places, self.limits, watch)
+
+    def _match(self, variant: Variant) -> MatchResult:
+        def watch(tally: Tally) -> None:
+            self.report(f"match: {variant.name}", len(tally.records), tally.planned)
+
+        return self.contest.play(self.game, self.given, variant, watch)

@@ -1,0 +1,107 @@
+"""How large chess is: the branching factor and the length of games that are played well."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log10
+from statistics import mean
+from typing import Any
+
+from counterplay.experiments.figures.chess_play import chess, games
+from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
+from counterplay.experiments.plots import COLOURS, label
+
+GAMES, QUICK_GAMES = 100, 4
+NODES, QUICK_NODES = 20_000, 300
+STAGE = 10
+"""Plies that one row of the table puts together."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The legal moves in positions from ply `first` on."""
+
+    first: int
+    positions: int
+    moves: float
+
+
+@dataclass(frozen=True)
+class Data:
+    branching: Estimate
+    """Legal moves: the mean of each game, over the games."""
+    length: Estimate
+    """In plies."""
+    stages: tuple[Stage, ...]
+    nodes: int
+    """What a move of these games was searched by."""
+
+    @property
+    def tree(self) -> float:
+        """The power of ten of branching factor to the length."""
+        return self.length.mean * log10(self.branching.mean)
+
+
+def measure(quick: bool, watch: Watch) -> Data:
+    count, nodes = (QUICK_GAMES, QUICK_NODES) if quick else (GAMES, NODES)
+    widths: list[list[int]] = []
+    for number, end in enumerate(games(count, nodes), 1):
+        widths.append([len(chess().actions(s)) for s in end.past])
+        watch(number / count)
+    stages = []
+    for first in range(0, max(map(len, widths)), STAGE):
+        seen = [width for one in widths for width in one[first : first + STAGE]]
+        stages.append(Stage(first, len(seen), mean(seen)))
+    return Data(
+        estimate([mean(one) for one in widths]),
+        estimate([float(len(one)) for one in widths]),
+        tuple(stages),
+        nodes,
+    )
+
+
+def caption(data: Data) -> str:
+    b, m = data.branching, data.length
+    return (
+        f"{b.count} games of the engine against itself from known openings, {data.nodes:,} nodes "
+        f"a move; who is a piece behind resigns, and long even games are drawn. There are "
+        f"{b.mean:.1f} ± {b.error:.1f} legal moves in a position, and a game lasts "
+        f"{m.mean:.0f} ± {m.error:.0f} plies, so that the tree has about "
+        f"{b.mean:.0f}^{m.mean:.0f} = 10^{data.tree:.0f} leaves (texts say 35 moves "
+        f"and 80 to 100 plies)."
+    )
+
+
+def tables(data: Data) -> list[Table]:
+    rows = tuple(
+        (f"{s.first + 1} to {s.first + STAGE}", s.positions, round(s.moves, 1)) for s in data.stages
+    )
+    title = f"Legal moves, by how far the game is ({data.branching.count} games)"
+    return [Table("game_size", title, ("plies", "positions", "legal moves"), rows)]
+
+
+def plot(data: Data, figure: Any) -> None:
+    axes = figure.subplots()
+    label(axes, "", "plies played", "legal moves (mean)")
+    middles = [s.first + STAGE / 2 for s in data.stages]
+    axes.plot(middles, [s.moves for s in data.stages], "o-", color=COLOURS[0])
+    axes.axhline(data.branching.mean, color=COLOURS[6], linewidth=1.2)
+    axes.annotate(f"mean {data.branching.mean:.1f}", (middles[-1], data.branching.mean + 0.6),
+                  ha="right", fontsize=10.5, color=COLOURS[6])  # fmt: skip
+    axes.axvline(data.length.mean, color=COLOURS[1], linestyle="--", linewidth=1.2)
+    axes.annotate(f"mean length {data.length.mean:.0f}", (data.length.mean + 2, 4),
+                  fontsize=10.5, color=COLOURS[1])  # fmt: skip
+    axes.set_ylim(bottom=0)
+
+
+CLAIM = Claim(
+    name="game_size",
+    title="Chess has about 35 moves in a position and 80 to 100 plies in a game",
+    text="The branching factor of chess is about 35 and games often go to 50 moves of each side, "
+    "which makes a tree of some 35^100 nodes (Russell and Norvig 1995); Shannon (1950) had 30 "
+    "moves, and 40 of each side.",
+    measure=measure,
+    caption=caption,
+    tables=tables,
+    plot=plot,
+)

@@ -1,0 +1,130 @@
+"""Files of a measured claim: tables, pictures, and a record by which a finished one is known."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+from dataclasses import asdict
+from math import isinf
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
+from counterplay.experiments.plots import INSTALL, can_plot, render
+
+Record: TypeAlias = dict[str, Any]
+"""All that is known of a finished claim, as it stands in OUT/NAME.json:
+
+    name, title, text, caption   the claim, and what was measured in words
+    command, quick, seconds      how it was made
+    data                         what was measured
+    tables                       each with its name, title, headings and rows
+    files                        what was written, beside the record
+    pictures                     those of the files that are pictures
+    missing                      why there is no plot, in a sentence, or None
+"""
+
+
+def shown(cell: Cell) -> str:
+    """A cell for a person: thousands apart, as many digits as were measured."""
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)
+
+
+def markdown(table: Table) -> str:
+    """The table in Markdown, numbers to the right."""
+    numbers = [all(not isinstance(row[i], str) or not row[i] for row in table.rows)
+               for i in range(len(table.headings))]  # fmt: skip
+    lines = [
+        f"**{table.title}**",
+        "",
+        _line(table.headings),
+        _line("--:" if right else ":--" for right in numbers),
+        *(_line(map(shown, row)) for row in table.rows),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _line(cells: Any) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def comma_separated(table: Table) -> str:
+    """The table as CSV, numbers as they are."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.headings)
+    writer.writerows(table.rows)
+    return text.getvalue()
+
+
+def finished(folder: Path, claim: Claim, quick: bool) -> Record | None:
+    """The record of a claim that needs no new measurement; None where it does."""
+    try:
+        record: Record = json.loads(_record(folder, claim).read_text(encoding="utf-8"))
+        kept = record["quick"] == quick and all((folder / f).is_file() for f in record["files"])
+        could_plot_now = record["missing"] is not None and can_plot()
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # never finished, or not by this program
+    return record if kept and not could_plot_now else None
+
+
+def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) -> Record:
+    """Measure a claim and write its files; the record comes last."""
+    start = time.perf_counter()
+    data = claim.measure(quick, watch)
+    seconds = time.perf_counter() - start
+    tables = claim.tables(data)
+    pictures = dict(claim.pictures(data)) if claim.pictures else {}
+    missing = None
+    if claim.plot and can_plot():
+        pictures[f"{claim.name}.svg"] = render(claim, data)
+    elif claim.plot:
+        missing = INSTALL
+    files = pictures | _written(tables)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    record: Record = {
+        "name": claim.name,
+        "title": claim.title,
+        "text": claim.text,
+        "caption": claim.caption(data),
+        "command": command,
+        "quick": quick,
+        "seconds": round(seconds, 2),
+        "data": _plain(asdict(data)),
+        "tables": [asdict(table) for table in tables],
+        "files": list(files),
+        "pictures": list(pictures),
+        "missing": missing,
+    }
+    text = json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    half = _record(folder, claim).with_suffix(".part")
+    half.write_text(text, encoding="utf-8")
+    half.replace(_record(folder, claim))
+    again: Record = json.loads(text)  # as one that was finished before would be read
+    return again
+
+
+def _plain(value: Any) -> Any:
+    """JSON has no numbers without end: they become the texts "Infinity" and "-Infinity"."""
+    if isinstance(value, dict):
+        return {str(key): _plain(inside) for key, inside in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inside) for inside in value]
+    if isinstance(value, float) and isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
+    return value
+
+
+def _written(tables: list[Table]) -> dict[str, str]:
+    texts = {}
+    for table in tables:
+        texts[f"{table.name}.md"] = markdown(table)
+        texts[f"{table.name}.csv"] = comma_separated(table)
+    return texts
+
+
+def _record(folder: Path, claim: Claim) -> Path:
+    return folder / f"{claim.name}.json"

@@ -1,0 +1,107 @@
+"""The worked examples of the chapter: their numbers, and the figures that go with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from counterplay.drawing.story import Story
+from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
+from counterplay.experiments.figures.sheet import sheet
+from counterplay.experiments.figures.worked_numbers import NimState, Number, nim_states, numbers
+from counterplay.experiments.figures.worked_trees import drawn, stories, two_ply
+from counterplay.textbook.examples import MisereNim
+
+STAGES = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 7}
+"""The stages of the alpha-beta figure: how many leaves were looked at in each."""
+
+
+@dataclass(frozen=True)
+class Data:
+    stages: dict[str, dict[str, tuple[float, float]]]
+    """What each node of the two-ply tree can be worth at each stage."""
+    numbers: tuple[Number, ...]
+    nim: tuple[NimState, ...]
+
+    @property
+    def wrong(self) -> list[Number]:
+        return [n for n in self.numbers if n.stated != n.found]
+
+
+def stage_steps(story: Story) -> dict[str, int]:
+    """The step of the story at which each stage of the figure stands."""
+    leaves = [i for i, step in enumerate(story.steps, 1) if step.event == "leaf"]
+    return {stage: leaves[count - 1] for stage, count in STAGES.items()}
+
+
+def ranges(story: Story, step: int) -> dict[str, tuple[float, float]]:
+    """The ranges of the inner nodes that the search has come to."""
+    marks = story.marks(step)
+    inner = [node for node in story.tree.nodes if node.children]
+    found = ((node.name, marks[node.number]) for node in inner)
+    return {name: m.range for name, m in found if m.range is not None and m.status != "unseen"}
+
+
+def measure(quick: bool, watch: Watch) -> Data:
+    story = two_ply()
+    stages = {name: ranges(story, step) for name, step in stage_steps(story).items()}
+    nim = nim_states(MisereNim())
+    watch(0.2)
+    return Data(stages, tuple(numbers(story, nim)), nim)
+
+
+def caption(data: Data) -> str:
+    right = len(data.numbers) - len(data.wrong)
+    return (
+        f"{right} of the {len(data.numbers)} numbers that the texts state about their examples "
+        f"come out as stated. First the six stages of alpha-beta on the two-ply tree: what each "
+        f"node can still be worth after 1, 2, 3, 4, 5 and 7 leaves."
+    )
+
+
+def tables(data: Data) -> list[Table]:
+    stated = tuple((n.example, n.what, n.stated, n.found) for n in data.numbers)
+    stages: tuple[tuple[Cell, ...], ...] = tuple(
+        (stage, STAGES[stage], *(_range(held.get(name)) for name in "ABCD"))
+        for stage, held in data.stages.items()
+    )
+    nim = tuple(
+        (n.mover + 1, ", ".join(map(str, n.piles)), "yes" if n.in_play else "no",
+         "yes" if n.canonical else "no", n.value)
+        for n in data.nim
+    )  # fmt: skip
+    return [
+        Table("worked_numbers", "The numbers of the examples",
+              ("example", "what", "stated", "found"), stated),
+        Table("worked_stages", "The six stages of the alpha-beta figure",
+              ("stage", "leaves seen", "A", "B", "C", "D"), stages),
+        Table("worked_nim", "Nim with two piles of two, misère",
+              ("player to move", "piles", "comes up in play", "piles in order",
+               "value for the first"), nim),
+    ]  # fmt: skip
+
+
+def _range(held: tuple[float, float] | None) -> str:
+    if held is None:
+        return ""
+    low, high = (f"{x:g}".replace("inf", "∞").replace("-", "−") for x in held)
+    return f"[{low}, {high}]"
+
+
+def pictures(data: Data) -> dict[str, str]:
+    story = two_ply()
+    stages = [(f"({stage})", drawn(story, step)) for stage, step in stage_steps(story).items()]
+    title = "Alpha-beta on the two-ply tree, in six stages"
+    made = {"two_ply_stages.svg": sheet(title, stages, columns=2)}
+    return made | {f"{name}.svg": drawn(one, None, True) for name, one in stories().items()}
+
+
+CLAIM = Claim(
+    name="worked",
+    title="The worked examples",
+    text="The trees and tiny games on which the texts explain the algorithms, with the numbers "
+    "that they state.",
+    measure=measure,
+    caption=caption,
+    tables=tables,
+    pictures=pictures,
+)

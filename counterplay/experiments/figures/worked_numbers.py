@@ -1,0 +1,102 @@
+"""The numbers that the texts state about their examples, found anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from counterplay.drawing.story import Story
+from counterplay.experiments.figures.worked_trees import stories
+from counterplay.textbook.alphabeta import alphabeta
+from counterplay.textbook.dynamic import distinct_states
+from counterplay.textbook.examples import COOPERATION, THREE_PLAYERS, MisereNim, Raid
+from counterplay.textbook.learned import expected_value
+from counterplay.textbook.maxn import maxn
+from counterplay.textbook.minimax import minimax
+from counterplay.textbook.tictactoe import TicTacToe, count_games
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number that a text states, and what comes out here."""
+
+    example: str
+    what: str
+    stated: str
+    found: str
+
+
+@dataclass(frozen=True)
+class NimState:
+    """A state of Nim with two piles of two, misère."""
+
+    mover: int
+    piles: tuple[int, ...]
+    in_play: bool
+    canonical: bool
+    value: float
+    """For the first player."""
+
+
+def nim_states(game: MisereNim) -> tuple[NimState, ...]:
+    """All states that can be written down, smaller piles first."""
+    in_play = set(distinct_states(game, game.initial()))
+    states = []
+    for mover, piles in product((0, 1), product(range(3), repeat=2)):
+        s = (mover, piles)
+        over = game.terminal(s)
+        value = game.utility(s, 0) if over else minimax(game, s).value * (-1 if mover else 1)
+        states.append(NimState(mover, piles, s in in_play, game.canonical(s) == s, value))
+    return tuple(states)
+
+
+def numbers(story: Story, nim: tuple[NimState, ...]) -> list[Number]:
+    """What the texts state, beside what was found."""
+    board, raid = TicTacToe(), Raid()
+    told = {name: s.decision for name, s in stories().items()}
+    played, s = [], raid.initial()
+    while not raid.terminal(s):
+        played.append(maxn(raid, s, players=3).move)
+        s = raid.result(s, played[-1])
+    in_play = [state for state in nim if state.in_play]
+    rows: list[tuple[str, str, Any, Any]] = [
+        ("two plies", "value, and first move", "3, 1",
+         f"{story.decision.value:g}, {story.move}"),
+        ("two plies", "leaves that alpha-beta looks at, of 9", 7, story.decision.evaluated),
+        ("three players", "value of the root", THREE_PLAYERS.values, told["three_players"].values),
+        ("cooperation", "what both reach", COOPERATION.values, told["cooperation"].values),
+        ("min(max(5, .), max(8, .))", "leaves never looked at", 1, told["unseen_end"].pruned),
+        ("chance", "values of the two moves", "2.1, 1.3", chance_values("chance")),
+        ("chance, leaves transformed in order", "values of the two moves", "21, 40.9",
+         chance_values("chance_transformed")),
+        ("raid", "do A and B raid the strong C, and then each other?", "yes",
+         "yes" if (played[:2], played[3:]) == ([2, 2], [1, 0]) else "no"),
+        ("Nim 2, 2 misère", "states, and with piles in order", "18, 12",
+         f"{len(nim)}, {sum(n.canonical for n in nim)}"),
+        ("Nim 2, 2 misère", "states in play, and with piles in order", "14, 9",
+         f"{len(in_play)}, {sum(n.canonical for n in in_play)}"),
+        ("Nim 2, 2 misère", "value for the first player", -1,
+         f"{alphabeta(MisereNim(), MisereNim().initial()).value:g}"),
+        ("category 72/20/8 %", "expected value", 0.76,
+         f"{expected_value(((0.72, 1), (0.20, 0), (0.08, 0.5))):.2f}"),
+        ("tic-tac-toe", "games", "255,168", f"{count_games(board, board.initial()):,}"),
+        ("tic-tac-toe", "positions", "5,478",
+         f"{len(distinct_states(board, board.initial())):,}"),
+        ("tic-tac-toe", "value", 0, f"{alphabeta(board, board.initial()).value:g}"),
+    ]  # fmt: skip
+    return [Number(example, what, _text(stated), _text(found))
+            for example, what, stated, found in rows]  # fmt: skip
+
+
+def chance_values(name: str) -> str:
+    """The values of the root's moves, in their order."""
+    story = stories()[name]
+    marks = story.marks()
+    return ", ".join(f"{marks[c.number].value:g}" for c in story.tree.root.children)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"({', '.join(f'{x:g}' for x in value)})"
+    return str(value)

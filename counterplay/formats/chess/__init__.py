@@ -1,0 +1,1 @@
+"""The text of chess at native speed: FEN, SAN and UCI moves."""

@@ -1,0 +1,1 @@
+"""The compiled part of reading and writing the text of chess."""

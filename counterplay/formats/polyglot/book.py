@@ -1,0 +1,138 @@
+"""Polyglot opening books: moves by the key of their position, with weights.
+
+Entries of 16 bytes, highest byte first, sorted by key (http://hgm.nubati.net/book_format.html):
+
+    key    8    move   2    weight 2    learn  4
+
+`learn` is not used. A book is looked up in its file, however large, and never read whole.
+"""
+
+from __future__ import annotations
+
+import mmap
+import random
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+import numpy as np
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.position import Position
+from counterplay.formats.polyglot.keys import PolyglotKeys
+
+OWN = "own"
+OWN_FILE = Path(__file__).parents[2] / "data" / "books" / "chess.bin"
+"""The small book that comes with the program, and how it is named in place of a file."""
+
+ENTRY = struct.Struct(">QHHI")
+DTYPE = np.dtype([("key", ">u8"), ("move", ">u2"), ("weight", ">u2"), ("learn", ">u4")])
+
+Pick = Literal["weight", "best"]
+
+CASTLES = {0o0406: 0o0407, 0o0402: 0o0400, 0o7476: 0o7477, 0o7472: 0o7470}
+"""Castling as some books have it, by the king's two squares, and as it should be: to the rook."""
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """A legal move that a book has, in the numbers of the game `chess`."""
+
+    action: int
+    weight: int
+
+
+class PolyglotBook:
+    """A book in a file, or the program's own: `pick` chooses among its moves by their weights, or
+    the heaviest.
+
+    It is a `Book` for `cp.search(…, book=…)`.
+    """
+
+    def __init__(self, path: str | Path, pick: Pick = "weight", seed: int | None = None) -> None:
+        if pick not in get_args(Pick):
+            raise InputError(f"pick={pick!r} is not one of: {', '.join(get_args(Pick))}")
+        self.path, self.pick = str(OWN_FILE if path == OWN else path), pick
+        self._random = random.Random(seed)
+        self._data = _mapped(self.path)
+        self._keys = PolyglotKeys()
+
+    def __len__(self) -> int:
+        return len(self._data) // ENTRY.size
+
+    def move(self, position: Position) -> int | None:
+        """The book's move for a position; None where it has none."""
+        moves = self.moves(position)
+        if not moves:
+            return None
+        if self.pick == "best":
+            return moves[0].action
+        weights = [move.weight for move in moves]
+        chosen = self._random.choices(moves, weights if any(weights) else None)
+        return chosen[0].action
+
+    def moves(self, position: Position) -> list[BookMove]:
+        """The legal moves that the book has for a position, the heaviest first."""
+        if position.game.name != "chess":
+            raise InputError(f"a Polyglot book has positions of chess, not of {position.game.name}")
+        key = self._keys.of_position(position)
+        place = self._first(key)
+        legal: dict[int, int] | None = None
+        found: dict[int, int] = {}
+        while place < len(self):
+            other, code, weight, _ = ENTRY.unpack_from(self._data, ENTRY.size * place)
+            if other != key:
+                break
+            if legal is None:
+                legal = self._keys.choices(position.state)
+            action = legal.get(code, legal.get(_castling(code, legal)))
+            if action is not None:  # another position may have the same key
+                found[action] = found.get(action, 0) + weight
+            place += 1
+        ordered = sorted(found.items(), key=lambda item: -item[1])
+        return [BookMove(action, weight) for action, weight in ordered]
+
+    def reseed(self, seed: str | int) -> None:
+        """Pick as chance has it from here on, the same for the same seed."""
+        self._random.seed(seed)
+
+    def _first(self, key: int) -> int:
+        """The place of the first entry whose key is not below this one."""
+        low, high = 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            if ENTRY.unpack_from(self._data, ENTRY.size * middle)[0] < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+
+def _castling(code: int, legal: dict[int, int]) -> int:
+    """What a book means that writes castling as a move of the king by two squares."""
+    start, goal = code >> 6 & 63, code & 63
+    meant = start << 6 | (CASTLES.get(start << 6 | goal, 0) & 63)
+    is_castling = start << 6 | goal in CASTLES and legal.get(meant, -1) >> 12 == 0
+    return meant if is_castling else -1
+
+
+def _mapped(path: str) -> mmap.mmap:
+    """The bytes of a book; it must be one."""
+    try:
+        with Path(path).open("rb") as file:
+            size = file.seek(0, 2)
+            if size == 0 or size % ENTRY.size:
+                raise InputError(
+                    f"{path} is no Polyglot book: it has {size:,} bytes, and entries have "
+                    f"{ENTRY.size} each"
+                )
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    keys = np.frombuffer(data, DTYPE)["key"]
+    is_sorted = bool((keys[1:] >= keys[:-1]).all())
+    del keys
+    if not is_sorted:
+        raise InputError(f"{path} is no Polyglot book: its entries are not sorted by their keys")
+    return data

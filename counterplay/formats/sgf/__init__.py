@@ -1,0 +1,151 @@
+"""SGF, the Smart Game Format, FF[4]: trees of nodes with properties, for games on boards.
+
+https://www.red-bean.com/sgf/sgf4.html. Texts are taken as they stand in the file but for their
+escapes; what a property means is for the game to say (`sgf_points`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from counterplay.core.game.errors import InputError
+
+Node = Mapping[str, tuple[str, ...]]
+"""The properties of a node by their names, each with its values."""
+
+WORD = re.compile(r"\s*([();]|[A-Za-z]+)")
+VALUE = re.compile(r"\s*\[((?:[^\\\]]|\\.)*)\]", re.DOTALL)
+ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+CHARSET = re.compile(rb"CA\s*\[\s*([\w.:-]+)\s*\]")
+NEW_LINES = ("\n", "\r", "\r\n", "\n\r")
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Nodes one after the other, then the ways to go on; the first of these is the main line."""
+
+    nodes: tuple[Node, ...]
+    variations: tuple[Tree, ...] = ()
+
+    @property
+    def main_line(self) -> list[Node]:
+        """The nodes from the first to the end of the game that was played."""
+        line, tree = list(self.nodes), self
+        while tree.variations:
+            tree = tree.variations[0]
+            line += tree.nodes
+        return line
+
+
+def read_sgf(path: str | Path) -> list[Tree]:
+    """The games of a file."""
+    try:
+        return parse_sgf(Path(path).read_bytes())
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    except InputError as error:
+        raise InputError(f"{path}, {error}") from None
+
+
+def parse_sgf(text: str | bytes) -> list[Tree]:
+    """The games of a text; InputError says in which line it breaks."""
+    said = text if isinstance(text, str) else _decoded(text)
+    begin = said.find("(")
+    if begin < 0:
+        raise InputError("line 1: there is no game: in SGF one begins with (")
+    games: list[Tree] = []
+    open_trees: list[tuple[list[Node], list[Tree]]] = []
+    at = begin
+    while match := WORD.match(said, at):
+        word, at = match[1], match.end()
+        if word == "(":
+            if open_trees and not open_trees[-1][0]:
+                raise _wrong(said, match.start(1), "a variation begins before the first node")
+            open_trees.append(([], []))
+        elif not open_trees:
+            raise _wrong(said, match.start(1), f"{word!r} stands outside of a game")
+        elif word == ";":
+            node, at = _node(said, at)
+            if open_trees[-1][1]:
+                raise _wrong(said, match.start(1), "a node stands after variations")
+            open_trees[-1][0].append(node)
+        elif word == ")":
+            nodes, variations = open_trees.pop()
+            if not nodes:
+                raise _wrong(said, match.start(1), "a tree has no nodes: one begins with ;")
+            into = open_trees[-1][1] if open_trees else games
+            into.append(Tree(tuple(nodes), tuple(variations)))
+            if not open_trees:
+                following = said.find("(", at)  # what stands between games does not matter
+                at = len(said) if following < 0 else following
+        else:
+            raise _wrong(said, match.start(1), f"the property {word} stands outside of a node")
+    if open_trees:
+        raise _wrong(said, at, "there is something that is no SGF, or a ) is missing")
+    return games
+
+
+def show_sgf(trees: Sequence[Tree]) -> str:
+    """Games as text."""
+    return "".join(f"{_shown(tree)}\n" for tree in trees)
+
+
+def escaped(text: str) -> str:
+    """A text as it stands in a value."""
+    return re.sub(r"([\\\]])", r"\\\1", text)
+
+
+def _shown(tree: Tree) -> str:
+    parts, waiting = list[str](), list[Tree | str]([tree])
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            parts.append(part)
+            continue
+        nodes = "\n".join(";" + "".join(_properties(node)) for node in part.nodes)
+        parts.append(f"({nodes}")
+        waiting += [")", *reversed(part.variations)]
+    return "".join(parts)
+
+
+def _properties(node: Node) -> Iterator[str]:
+    for name, values in node.items():
+        yield name + "".join(f"[{escaped(value)}]" for value in values)
+
+
+def _node(said: str, at: int) -> tuple[Node, int]:
+    """The properties of a node, and where it ends."""
+    found: dict[str, tuple[str, ...]] = {}
+    while (match := WORD.match(said, at)) and match[1] not in "();":
+        name = "".join(letter for letter in match[1] if letter.isupper())  # FF[3] has long names
+        at, values = match.end(), list[str]()
+        while value := VALUE.match(said, at):
+            values.append(ESCAPE.sub(_meant, value[1]))
+            at = value.end()
+        if not name or not values:
+            raise _wrong(said, match.start(1), f"the property {match[1]} has no value in [ ]")
+        found[name] = (*found.get(name, ()), *values)
+    return found, at
+
+
+def _meant(match: re.Match[str]) -> str:
+    """What an escape stands for: a sign as it is; a line that is broken by one goes on."""
+    return "" if match[1] in NEW_LINES else match[1]
+
+
+def _decoded(text: bytes) -> str:
+    """In the encoding that the file names, else in UTF-8, or in Latin-1, as older files are."""
+    named = CHARSET.search(text)
+    for encoding in (named[1].decode() if named else "utf-8", "utf-8"):
+        try:
+            return text.decode(encoding).removeprefix("\ufeff")
+        except (UnicodeError, LookupError):
+            continue
+    return text.decode("latin-1")
+
+
+def _wrong(said: str, at: int, what: str) -> InputError:
+    return InputError(f"line {said.count(chr(10), 0, at) + 1}: {what}")

@@ -1,0 +1,325 @@
+"""Where tables have the positions of checkers with up to eight pieces, and how these hang together.
+
+A table holds two sides' numbers of kings and men, whoever has which: a step gives the move to the
+other side, and leads to the same table. Captures, and men that become kings, lead to others. The
+number of a table names its sides in hexadecimal digits, the stronger first:
+
+    0x3211    pieces and kings of one side: 3, 2; of the other: 1, 1. Two kings and a man, a king.
+
+A position is seen by the side to move, the board turned for White, so that its men go down, and
+positions that differ in colours only share a place. First come those where the stronger side is to
+move, then as many of the other; if the sides are alike, there is one part. Within a part every
+number is a position: the men of the side to move, on its home row and on the 24 squares behind,
+then the other men on what is left of the 28 squares where they can be, then the kings of one side
+and of the other, each a choice of so many squares among those that are free.
+"""
+
+import re
+from math import comb
+
+import numpy as np
+
+from counterplay.core.bits.bits import bit, byteswap, lowest, popcount, shift_left
+from counterplay.core.bits.symmetry import mirrored
+from counterplay.core.compile.native import apart
+from counterplay.games.checkers.moves import (
+    BOARD,
+    FIRST_ROW,
+    LAST_ROW,
+    NOTHING,
+    ONE,
+    State,
+    actions,
+    can_capture,
+    moved,
+    steppers,
+    walkers,
+)
+
+MOST = 8
+"""The most pieces that a table has."""
+
+PLACE_BITS = 40
+BETWEEN = BOARD & ~FIRST_ROW & ~LAST_ROW
+CHOICES = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(33)], np.int64)
+"""In how many ways k squares are chosen among n."""
+
+
+def count_men(own, others):
+    """How many ways there are to place both sides' men, those with fewer own men at home first."""
+    counts = [0]
+    for home in range(min(own, 4) + 1):
+        ways = comb(4, home) * comb(24, own - home) * comb(28 - own + home, others)
+        counts.append(counts[-1] + ways)
+    return counts + [counts[-1]] * (6 - len(counts))
+
+
+MEN = np.array([[count_men(m, n) for n in range(MOST)] for m in range(MOST)], np.int64)
+"""Both sides' men: how many ways have fewer than h own men on the home row; all of them for h=5."""
+
+
+# Sides and tables.
+
+
+def kings_of(side):
+    return side & 15
+
+
+def men_of(side):
+    return (side >> 4) - (side & 15)
+
+
+def is_table(t):
+    first, second = t >> 8, t & 255
+    is_side = men_of(first) >= 0 and men_of(second) >= 0
+    pieces = (first >> 4) + (second >> 4)
+    return is_side and first >= second and second >> 4 > 0 and pieces <= MOST
+
+
+def part(first, second):
+    """How many positions there are of two sides, with one of them to move: no matter which."""
+    m, n, k = men_of(first), men_of(second), kings_of(first)
+    free = 32 - m - n
+    return MEN[m, n, 5] * CHOICES[free, k] * CHOICES[free - k, kings_of(second)]
+
+
+def size(t):
+    if not is_table(t):
+        return 0
+    first, second = t >> 8, t & 255
+    return part(first, second) * (1 if first == second else 2)
+
+
+# Places.
+
+
+def turned(board):
+    """The board by half a turn: square n becomes 33 - n."""
+    return byteswap(mirrored(shift_left(board, 29)))
+
+
+def rank(squares, among):
+    """Which of all choices of so many squares, among those that there are, this one is."""
+    number, i = 0, 1
+    while squares != NOTHING:
+        below = among & ((squares & ~(squares - ONE)) - ONE)
+        number += CHOICES[popcount(below), i]
+        squares &= squares - ONE
+        i += 1
+    return number
+
+
+def chosen(number, count, among):
+    """The squares of the choice with that number."""
+    squares, below = NOTHING, popcount(among)
+    for i in range(count, 1, -1):
+        below -= 1
+        while CHOICES[below, i] > number:
+            below -= 1
+        number -= CHOICES[below, i]
+        squares |= after(below, among)
+    return squares | after(number, among) if count > 0 else squares
+
+
+def after(count, squares):
+    """The square that has so many others before it."""
+    square, before = -1, -1
+    while before < count:
+        square += count - before
+        here = bit(square + (square >> 3))
+        before = popcount(squares & (here - ONE)) - (squares & here == NOTHING)
+    return here
+
+
+@apart
+def index(s):
+    """`-1` where there are too many pieces, and where a side has none: the game is over there."""
+    own, others, kings = s.black, s.white, s.kings
+    if s.turn != 0:
+        own, others, kings = turned(s.white), turned(s.black), turned(s.kings)
+    pieces, other_pieces = popcount(own), popcount(others)
+    if pieces == 0 or other_pieces == 0 or pieces + other_pieces > MOST:
+        return -1
+    side = pieces << 4 | popcount(own & kings)
+    other_side = other_pieces << 4 | popcount(others & kings)
+    place = rank_of_men(own & ~kings, others & ~kings)
+    free = BOARD & ~((own | others) & ~kings)
+    squares = 32 - men_of(side) - men_of(other_side)
+    place = place * CHOICES[squares, kings_of(side)] + rank(own & kings, free)
+    squares -= kings_of(side)
+    place = place * CHOICES[squares, kings_of(other_side)] + rank(
+        others & kings, free & ~(own & kings)
+    )
+    if side >= other_side:
+        return (side << 8 | other_side) << PLACE_BITS | place
+    return (other_side << 8 | side) << PLACE_BITS | (place + part(other_side, side))
+
+
+def rank_of_men(own, others):
+    home, away = own & FIRST_ROW, own & ~FIRST_ROW
+    m, n, h = popcount(own), popcount(others), popcount(home)
+    number = rank(home, FIRST_ROW) * CHOICES[24, m - h] + rank(away, BETWEEN)
+    number = number * CHOICES[28 - m + h, n] + rank(others, BOARD & ~FIRST_ROW & ~away)
+    return MEN[m, n, h] + number
+
+
+@apart
+def state(i):
+    """Black is to move; an empty board where the number stands for no position."""
+    t, place = i >> PLACE_BITS, i & ((1 << PLACE_BITS) - 1)
+    if place >= size(t):
+        return State(NOTHING, NOTHING, NOTHING, 0)
+    side, other_side = t >> 8, t & 255
+    half = part(side, other_side)
+    if place >= half:
+        place -= half
+        side, other_side = other_side, side
+    m, n, k, other_k = men_of(side), men_of(other_side), kings_of(side), kings_of(other_side)
+    ways = CHOICES[32 - m - n - k, other_k]
+    place, their_kings = place // ways, place % ways
+    ways = CHOICES[32 - m - n, k]
+    place, own_kings = place // ways, place % ways
+    own, others = placed_men(place, m, n)
+    free = BOARD & ~(own | others)
+    kings = chosen(own_kings, k, free)
+    own |= kings
+    kings |= chosen(their_kings, other_k, free & ~kings)
+    return State(own, others | (kings & ~own), kings, 0)
+
+
+def placed_men(number, m, n):
+    """The men of the side to move, and the others."""
+    h = 0
+    while MEN[m, n, h + 1] <= number:
+        h += 1
+    number -= MEN[m, n, h]
+    ways = CHOICES[28 - m + h, n]
+    number, their_men = number // ways, number % ways
+    ways = CHOICES[24, m - h]
+    away = chosen(number % ways, m - h, BETWEEN)
+    home = chosen(number // ways, h, FIRST_ROW)
+    return home | away, chosen(their_men, n, BOARD & ~FIRST_ROW & ~away)
+
+
+# Moves between places.
+
+
+def leaving(s, moves):
+    """All captures, which are forced; without any, the steps of men that become kings."""
+    if can_capture(s):
+        return actions(s, moves)
+    n, forward, last = 0, (0 if s.turn == 0 else 2), (LAST_ROW if s.turn == 0 else FIRST_ROW)
+    for direction in range(forward, forward + 2):
+        rest = steppers(s, direction) & ~s.kings & moved(last, direction ^ 2)
+        while rest != NOTHING:
+            moves[n] = lowest(rest) | direction << 10
+            rest &= rest - ONE
+            n += 1
+    return n
+
+
+def predecessors(s, moves):
+    """Steps are taken back, men's and kings'; nobody may step who could have captured instead."""
+    n, free = 0, BOARD & ~(s.black | s.white)
+    for direction in range(4):
+        came = walkers(State(s.black, s.white, s.kings, 1 - s.turn), direction)
+        came &= moved(free, direction)
+        while came != NOTHING:
+            before = stepped_back(s, came & ~(came - ONE), direction)
+            if not can_capture(before):
+                moves[n] = index(before)
+                n += 1
+            came &= came - ONE
+    return n
+
+
+def stepped_back(s, piece, direction):
+    """The state before the piece made a step in a direction."""
+    both = piece | moved(piece, direction ^ 2)
+    kings = s.kings ^ both if s.kings & piece else s.kings
+    if s.turn == 0:
+        return State(s.black, s.white ^ both, kings, 1)
+    return State(s.black ^ both, s.white, kings, 0)
+
+
+# For people: a table is written by the pieces of its sides, kings first, as in KKMvK.
+
+MOST_OF_ALL = 4
+"""The most pieces of the tables that "all" means."""
+
+MOST_OF_A_MAN = 3
+"""The most pieces that a man captures at once: it comes two rows on with each."""
+
+
+def table(kings, men, other_kings, other_men):
+    """The number of the table where the two sides have these pieces."""
+    sides = (kings + men) << 4 | kings, (other_kings + other_men) << 4 | other_kings
+    return max(sides) << 8 | min(sides)
+
+
+def material(t):
+    """Kings and men of the stronger side, then of the other."""
+    return kings_of(t >> 8), men_of(t >> 8), kings_of(t & 255), men_of(t & 255)
+
+
+def tables_with(pieces):
+    """All tables of so many pieces, those with fewer men first: moves lead only to earlier ones."""
+    found = {
+        table(kings, first - kings, other_kings, pieces - first - other_kings)
+        for first in range(1, pieces)
+        for kings in range(first + 1)
+        for other_kings in range(pieces - first + 1)
+    }
+    return sorted(found, key=lambda t: (men_of(t >> 8) + men_of(t & 255), t))
+
+
+def parse_tables(text):
+    """KKMvK, or all with so many pieces: 4, 2-4; all means 2-4. Each after those below it."""
+    word = text.strip().upper()
+    if word == "ALL":
+        word = f"2-{MOST_OF_ALL}"
+    sides = re.fullmatch("([KM]+)V([KM]+)", word)
+    if sides:
+        first, second = sides.groups()
+        if len(first) + len(second) > MOST:
+            raise ValueError(f"{text.strip()} has more than {MOST} pieces, the most of any table")
+        return [table(*(side.count(piece) for side in (first, second) for piece in "KM"))]
+    counts = re.fullmatch(r"(\d+)(?:-(\d+))?", word)
+    if not counts:
+        raise ValueError(
+            "write the pieces of both sides, kings K and men M, as in KKMvK, "
+            "or how many there are in all, as in 4 or 2-4, or all"
+        )
+    least, most = int(counts[1]), int(counts[2] or counts[1])
+    if not 2 <= least <= most <= MOST:
+        raise ValueError(f"tables have 2 to {MOST} pieces, not {text.strip()}")
+    return [t for pieces in range(least, most + 1) for t in tables_with(pieces)]
+
+
+def show_table(t):
+    kings, men, other_kings, other_men = material(t)
+    return "K" * kings + "M" * men + "v" + "K" * other_kings + "M" * other_men
+
+
+def tables_below(t):
+    kings, men, other_kings, other_men = material(t)
+    sides = (kings, men), (other_kings, other_men)
+    return sorted({u for own, others in (sides, sides[::-1]) for u in reached(own, others)})
+
+
+def reached(own, others):
+    """The tables that captures and crownings of one side lead to, while both have pieces."""
+    kings, men = own
+    crowned = [(kings + 1, men - 1)] if men else []
+    for side in crowned:
+        yield table(*side, *others)
+    for k in range(others[0] + 1):
+        for m in range(others[1] + 1):
+            if not 0 < k + m < sum(others):
+                continue
+            left = others[0] - k, others[1] - m
+            by_man = k + m <= MOST_OF_A_MAN
+            if kings or by_man:
+                yield table(*own, *left)
+            for side in crowned if by_man else ():
+                yield table(*side, *left)

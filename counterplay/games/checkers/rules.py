@@ -1,0 +1,285 @@
+"""Checkers, or English draughts: capture all the other side's pieces, or leave them no move.
+
+Squares are numbered as players number them, 1 to 32, and lie in a word with an empty bit after
+every eight, so that a step is the same shift everywhere, and one off the board ends on an empty
+bit or outside:
+
+         1   2   3   4            .  0  .  1  .  2  .  3       Black moves first, and down: a step
+       5   6   7   8              4  .  5  .  6  .  7  .       is 4 or 5 bits up. White's men step
+         9  10  11  12            .  9  . 10  . 11  . 12       up the board, 4 or 5 bits down; kings
+      13  14  15  16             13  . 14  . 15  . 16  .       go both ways.
+
+Who can capture must, but may choose which capture, and goes on for as long as there is a piece to
+capture; a man that comes to the last row becomes a king, and its move ends there. A move is the
+square where it starts, how many pieces it captures, and the directions that it takes. Captures by
+different ways count as different moves, whatever comes of them.
+
+Rules: World Checkers Draughts Federation. A draw: a position that comes up three times, or forty
+moves of each side without a capture or a man's move.
+
+Moves are listed in `_checkers_moves`; `_checkers_places` says where tables have a position.
+"""
+
+import re
+
+import numpy as np
+
+from counterplay.core.bits.bits import bit, lowest, popcount
+from counterplay.core.game.facts import Facts
+from counterplay.games.checkers.endgame_index import index as index
+from counterplay.games.checkers.endgame_index import leaving as leaving
+from counterplay.games.checkers.endgame_index import parse_tables as parse_tables
+from counterplay.games.checkers.endgame_index import predecessors as predecessors
+from counterplay.games.checkers.endgame_index import show_table as show_table
+from counterplay.games.checkers.endgame_index import size as size
+from counterplay.games.checkers.endgame_index import state as state
+from counterplay.games.checkers.endgame_index import tables_below as tables_below
+from counterplay.games.checkers.moves import (
+    BOARD,
+    FIRST_ROW,
+    LAST_ROW,
+    NOTHING,
+    State,
+    actions,
+    can_capture,
+    landed,
+    moved,
+    steppers,
+)
+from counterplay.presentation.drawings import Grid
+
+facts = Facts(
+    title="Checkers",
+    names=("Black", "White"),
+    most_actions=256,
+    longest_game=24 * 8 * 81,
+    unit=10_000,
+    counted_in=("men", 100),
+    repetition=3,
+    no_progress=80,
+)
+
+BLACK_HOME = np.uint64(sum(1 << (k + k // 8) for k in range(12)))
+WHITE_HOME = np.uint64(sum(1 << (k + k // 8) for k in range(20, 32)))
+
+
+def initial():
+    return State(BLACK_HOME, WHITE_HOME, NOTHING, 0)
+
+
+def player(s):
+    return s.turn
+
+
+def result(s, a):
+    square, captured = landed(s, a)
+    start, goal = bit(a & 63), bit(square)
+    kings = s.kings & ~captured
+    if kings & start:
+        kings = (kings & ~start) | goal
+    elif s.turn == 0:
+        kings |= goal & LAST_ROW
+    else:
+        kings |= goal & FIRST_ROW
+    if s.turn == 0:
+        return State((s.black & ~start) | goal, s.white & ~captured, kings, 1)
+    return State(s.black & ~captured, (s.white & ~start) | goal, kings, 0)
+
+
+def terminal(s):
+    """Whoever cannot move has lost."""
+    steps = steppers(s, 0) | steppers(s, 1) | steppers(s, 2) | steppers(s, 3)
+    return steps == NOTHING and not can_capture(s)
+
+
+def utility(s, p):
+    return -1 if p == s.turn else 1
+
+
+# What searches ask beyond the rules.
+
+
+def irreversible(s, a):
+    return a >> 6 & 15 != 0 or bit(a & 63) & s.kings == NOTHING
+
+
+def key(s):
+    h = (s.black ^ np.uint64(s.turn) << np.uint64(40)) * np.uint64(0x9E3779B97F4A7C15)
+    h = (h ^ (h >> np.uint64(32)) ^ s.white) * np.uint64(0xD6E8FEB86659FD93)
+    h = (h ^ (h >> np.uint64(32)) ^ s.kings) * np.uint64(0xBF58476D1CE4E5B9)
+    return h ^ (h >> np.uint64(32))
+
+
+def noisy(s, a):
+    """Captures, and a man's step to the last row."""
+    goal = bit(landed(s, a)[0])
+    return is_capture(a) or (
+        bit(a & 63) & ~s.kings & BOARD != NOTHING and goal & (FIRST_ROW | LAST_ROW) != NOTHING
+    )
+
+
+def order(s, a):
+    """The more pieces are captured, the better; then men that become kings."""
+    return 4 * (a >> 6 & 15) + noisy(s, a)
+
+
+# A guess: men and kings, how far men have come, the home row, and the middle of the board.
+
+WEIGHTS = np.array([100, 135, 4, 12, 5], np.int64)
+FEATURES = {
+    "man": (0, 1), "king": (1, 1), "row of a man": (2, 1), "man on the home row": (3, 1),
+    "piece in the middle": (4, 1),
+}  # fmt: skip
+MIDDLE = np.uint64(sum(1 << (k + k // 8) for k in (9, 10, 13, 14, 17, 18, 21, 22)))
+ROWS = np.array([0b1111 << (9 * (r // 2) + 4 * (r % 2)) for r in range(8)], np.uint64)
+
+
+def evaluate(s, weights):
+    """Points for the side to move, a hundredth of a man each."""
+    points = side(s.black, s.kings, 0, weights) - side(s.white, s.kings, 1, weights)
+    return points if s.turn == 0 else -points
+
+
+def side(own, kings, colour, weights):
+    men = own & ~kings
+    points = popcount(men) * weights[0] + popcount(own & kings) * weights[1]
+    for r in range(8):
+        away = r if colour == 0 else 7 - r
+        points += popcount(men & ROWS[r]) * away * weights[2]
+    home = FIRST_ROW if colour == 0 else LAST_ROW
+    return points + popcount(men & home) * weights[3] + popcount(own & MIDDLE) * weights[4]
+
+
+# For people: squares from 1 to 32, positions as PDN's FEN has them.
+
+
+def number_of(square):
+    """The number that players give to the square of a bit."""
+    return square - square // 9 + 1
+
+
+def square_of(number):
+    return number - 1 + (number - 1) // 8
+
+
+def way_of(s, a):
+    """The squares that a move passes, where it starts first, as players number them."""
+    at, squares = bit(a & 63), [number_of(a & 63)]
+    for i in range(max(a >> 6 & 15, 1)):
+        at = moved(at, a >> (10 + 2 * i) & 3)
+        if is_capture(a):
+            at = moved(at, a >> (10 + 2 * i) & 3)
+        squares.append(number_of(lowest(at)))
+    return squares
+
+
+def is_capture(a):
+    return a >> 6 & 15 != 0
+
+
+def show_move(s, a):
+    """11-15, or 22x15: all squares on the way where two captures would look the same."""
+    squares = way_of(s, a)
+    if not is_capture(a):
+        return f"{squares[0]}-{squares[-1]}"
+    buffer = np.zeros(facts.most_actions, np.int64)
+    alike = [
+        other
+        for other in buffer[: actions(s, buffer)].tolist()
+        if way_of(s, other)[0] == squares[0] and way_of(s, other)[-1] == squares[-1]
+    ]
+    return "x".join(map(str, squares if len(alike) > 1 else (squares[0], squares[-1])))
+
+
+def parse_move(s, text):
+    """11-15 or 22x15; a capture may name all squares on its way."""
+    if re.fullmatch(r"\d+(-\d+|(x\d+)+)", text.strip().lower()) is None:
+        raise ValueError("a move is two squares or more, as in 11-15, 22x15 or 1x10x17")
+    wanted = [int(word) for word in re.split("[-x]", text.strip().lower())]
+    buffer = np.zeros(facts.most_actions, np.int64)
+    legal = buffer[: actions(s, buffer)].tolist()
+    whole = [a for a in legal if way_of(s, a) == wanted]
+    ends = [
+        a for a in legal if len(wanted) == 2 and way_of(s, a)[:: len(way_of(s, a)) - 1] == wanted
+    ]
+    found = whole or ends
+    if not found:
+        raise ValueError(
+            "there is no such move here" + (": who can capture must" if can_capture(s) else "")
+        )
+    if len(found) > 1:
+        ways = ", ".join("x".join(map(str, way_of(s, a))) for a in found)
+        raise ValueError(f"there are several ways: {ways}")
+    return found[0]
+
+
+def parse_position(text):
+    """The side to move, then each side's squares, K before kings: B:W18,24,K10:B12,16."""
+    parts = text.strip().rstrip(".").replace(" ", "").upper().split(":")
+    if len(parts) != 3 or parts[0] not in ("B", "W") or {p[:1] for p in parts[1:]} != {"B", "W"}:
+        raise ValueError("write the side to move and both sides' squares: B:W18,24,K10:B12,16")
+    sides, kings = {"B": 0, "W": 0}, 0
+    for part in parts[1:]:
+        for word in filter(None, part[1:].split(",")):
+            number = word.removeprefix("K")
+            if not number.isdigit() or not 1 <= int(number) <= 32:
+                raise ValueError(f"{word!r} is no square: they are numbered from 1 to 32")
+            square = 1 << square_of(int(number))
+            if (sides["B"] | sides["W"]) & square:
+                raise ValueError(f"square {number} is named twice")
+            sides[part[0]] |= square
+            kings |= square if word.startswith("K") else 0
+    for who, last in (("B", LAST_ROW), ("W", FIRST_ROW)):
+        if sides[who].bit_count() > 12:
+            raise ValueError("a side has at most 12 pieces")
+        if sides[who] & ~kings & int(last):
+            raise ValueError("a man on the last row would be a king: write K before it")
+    return State(
+        np.uint64(sides["B"]), np.uint64(sides["W"]), np.uint64(kings), "BW".index(parts[0])
+    )
+
+
+def show_position(s):
+    sides = []
+    for name, own in (("W", s.white), ("B", s.black)):
+        squares = [n for n in range(1, 33) if own & bit(square_of(n))]
+        sides.append(
+            name + ",".join(f"K{n}" if s.kings & bit(square_of(n)) else f"{n}" for n in squares)
+        )
+    return f"{'BW'[s.turn]}:{sides[0]}:{sides[1]}"
+
+
+def board(s):
+    """Men are b and w, kings B and W; beside each row the number of its first square."""
+    rows = []
+    for r in range(8):
+        marks = [mark_at(s, square_of(4 * r + c + 1)) for c in range(4)]
+        rows.append(f"{4 * r + 1:>2}  " + ("  " if r % 2 == 0 else "") + "   ".join(marks))
+    return Grid(
+        [[piece_at(s, r, c) for c in range(8)] for r in range(8)],
+        columns=[""] * 8,
+        numbers=[""] * 8,
+        names=[name_at(r, c) for r in range(8) for c in range(8)],
+        looks=LOOKS,
+        ground="chequered",
+        text="\n".join(row.rstrip() for row in rows),
+    )
+
+
+def name_at(r, c):
+    """The number of a dark square; the others have none."""
+    return str(4 * r + c // 2 + 1) if (r + c) % 2 else ""
+
+
+def piece_at(s, r, c):
+    number = name_at(r, c)
+    return mark_at(s, square_of(int(number))) if number else "."
+
+
+LOOKS = {"b": "disc black", "w": "disc white", "B": "crown black", "W": "crown white"}
+
+
+def mark_at(s, square):
+    here = bit(square)
+    mark = "b" if s.black & here else "w" if s.white & here else "."
+    return mark.upper() if s.kings & here else mark

@@ -1,1 +1,0 @@
-"""Native code bound to the rules of chess: what games and positions are read and written with."""

@@ -1,0 +1,27 @@
+"""A player's own evaluator, and weights for it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.loader import load_evaluator
+from counterplay.core.game.weights import find_weights
+from counterplay.players.spec import Spec
+
+
+def with_evaluation(game: Game, spec: Spec) -> Game:
+    """The game beside the evaluator and the weights that a spec names, or as it is."""
+    if spec.evaluator is None and spec.weights is None:
+        return game
+    evaluator = load_evaluator(spec.evaluator) if spec.evaluator else game.evaluator
+    if evaluator is None:
+        raise InputError(
+            f"player {spec.text!r}: {game.name} has no evaluator that weights could be for; "
+            "name one by evaluator=FILE.py"
+        )
+    if spec.weights is not None:
+        weights = find_weights(evaluator, spec.weights)
+        evaluator = dataclasses.replace(evaluator, weights=weights)
+    return game.with_evaluator(evaluator)

@@ -1,0 +1,1 @@
+"""How positions and results are shown to people: drawings, points of view, words."""

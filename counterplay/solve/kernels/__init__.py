@@ -1,1 +1,0 @@
-"""Kernels that settle states instead of searching them."""

@@ -1,0 +1,1 @@
+"""Solve a game by enumerating every reachable state."""

@@ -1,0 +1,1 @@
+"""Retrograde analysis: endgame tables from the ends of games backwards."""

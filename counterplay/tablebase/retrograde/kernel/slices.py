@@ -1,0 +1,58 @@
+"""One pass of retrograde analysis over a slice, by threads that take chunks of it in turn."""
+
+import numpy as np
+
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.bits.atomics import fetch_add
+from counterplay.core.compile.kernel import entry
+from counterplay.core.compile.unbound import rules
+from counterplay.tablebase.retrograde.kernel.analysis import LONGEST, SPAN, within
+from counterplay.tablebase.retrograde.kernel.visits import CLOSE, visit, wanted_by
+
+CHUNK = 1024
+
+CONTEXT = [
+    ("task", np.int64),
+    ("plies", np.int64),
+    ("values", np.int64),
+    ("value_count", np.int64),
+    ("book", np.int64),
+    ("book_count", np.int64),
+    ("span", np.int64, (SPAN,)),
+    ("next", np.int64),
+    ("due", np.int64),
+    ("found", np.int64),
+    ("faults", np.int64, (1,)),
+    ("halt", np.int64),
+    ("moves", np.int64, (rules.MOST_ACTIONS + 1,)),
+    ("more", np.int64, (rules.MOST_ACTIONS + 1,)),
+]
+
+
+@entry
+def work(contexts):
+    """Go through the slice; `next` is the address of where the next chunk begins."""
+    ctx = contexts[0]
+    values = array_at(ctx.values, (ctx.value_count,), np.int16)
+    book = array_at(ctx.book, (ctx.book_count, 2), np.int64)
+    due = array_at(ctx.due, (2, LONGEST + 1), np.uint8)
+    task, plies, span = ctx.task, ctx.plies, ctx.span
+    first, last, start = span[0], span[1], span[2]
+    wanted, is_picky = wanted_by(task, plies)
+    while not ctx.halt:
+        here = first + fetch_add(ctx.next, CHUNK)
+        if here >= last:
+            return
+        for i in range(here, min(here + CHUNK, last)):
+            if is_picky and values[start + i] != wanted:
+                continue
+            if task == CLOSE:  # so little that a call would take longer
+                values[start + i] = within(span, values[start + i])
+                continue
+            if not visit(
+                ctx, task, plies, values, book, span, due, ctx.moves, ctx.more, ctx.faults, i,
+                start + i,
+            ):  # fmt: skip
+                ctx.found = i
+            if ctx.faults[0]:
+                return

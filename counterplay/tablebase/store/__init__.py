@@ -1,0 +1,1 @@
+"""Solutions and endgame tables on disk."""

@@ -1,0 +1,83 @@
+"""Start the server: on this machine alone, unless told otherwise."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Iterable, Mapping, Sequence
+
+import uvicorn
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.database import Database
+from counterplay.web.app import make_app
+from counterplay.web.messages import LONGEST_FRAME
+from counterplay.web.workers import Helps
+
+PORT = 8040
+TRIES = 20
+"""Ports that are tried one after the other, if nobody asks for one."""
+
+
+def bound(host: str, port: int | None) -> socket.socket:
+    """A socket to listen at: at the port asked for, or at the first that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in [port] if port is not None else range(PORT, PORT + TRIES):
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, candidate))
+            return made
+        except (OSError, OverflowError) as error:
+            made.close()
+            if port is not None:
+                why = getattr(error, "strerror", None) or "ports are numbers from 0 to 65535"
+                raise InputError(f"port {port} of {host} cannot be used: {why}") from None
+    raise InputError(f"no port from {PORT} to {PORT + TRIES - 1} of {host} is free: give --port")
+
+
+def serve(
+    games: Mapping[str, Game],
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    hosts: Iterable[str] = (),
+    searches: int | None = None,
+    helps: Mapping[str, Helps] | None = None,
+    database: Database | None = None,
+    guests: Mapping[str, Sequence[str]] | None = None,
+    open_browser: bool = False,
+    say: object = print,
+) -> None:
+    """Serve the page until Ctrl-C."""
+    cores = os.cpu_count() or 1
+    app = make_app(
+        games,
+        searches=searches or cores,
+        analyses=max(1, cores // 2),
+        helps=helps,
+        database=database,
+        guests=guests,
+        hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),
+    )
+    listening = bound(host, port)
+    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        ws_max_queue=16,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    if callable(say):
+        say(address)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    uvicorn.Server(config).run(sockets=[listening])

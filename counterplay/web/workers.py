@@ -1,0 +1,227 @@
+"""Searches for the page: outside the event loop, so many at once, stopped when nobody waits.
+
+Engines are shared: there are as many for a game as searches run at once, whatever the number of
+people who play it. Moves and analyses have threads of their own, so that nobody who looks at a
+position for half a minute keeps others from getting an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Result
+from counterplay.engine.alphabeta import engine as alphabeta
+from counterplay.engine.base import Engine, make_engine
+from counterplay.engine.probes import Book, from_book
+from counterplay.tablebase import Table, Tables
+from counterplay.web.levels import Strength
+from counterplay.web.opponents import Guest, Opponent
+from counterplay.web.words import share
+
+MEMORY = 16
+"""Megabytes of table for each engine."""
+MOST_WAITING = 500
+"""Searches that may wait for a thread."""
+
+T = TypeVar("T")
+Report = Callable[[Result], None]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The engine's move, where it is from, and how well the first player stands, if known."""
+
+    move: int
+    source: str = "search"
+    share: float | None = None
+
+
+class Helps:
+    """What a game's engine may ask before it searches: a book, and tables."""
+
+    def __init__(self, book: Book | None = None, solved: Table | Tables | None = None) -> None:
+        self.book, self.solved = book, solved
+
+    def answer(self, position: Position, with_book: bool) -> Result | None:
+        found = None
+        if with_book and self.book is not None:
+            found = from_book(self.book, position)
+        if found is None and self.solved is not None:
+            found = self.solved.answer(position)
+        return found
+
+
+class Thinkers:
+    """The threads that search, and the engines that they use."""
+
+    def __init__(self, searches: int, analyses: int, helps: dict[str, Helps] | None = None) -> None:
+        self._moves = ThreadPoolExecutor(searches, "counterplay-move")
+        self._guests = ThreadPoolExecutor(searches, "counterplay-guest")
+        self._analyses = ThreadPoolExecutor(analyses, "counterplay-analysis")
+        self._compiles = ThreadPoolExecutor(1, "counterplay-compile")
+        self._reads = ThreadPoolExecutor(2, "counterplay-read")
+        self._draws = ThreadPoolExecutor(1, "counterplay-draw")
+        self._idle: dict[tuple[str, int | str], list[Any]] = {}
+        self._lock = threading.Lock()
+        self._making: dict[str, threading.Lock] = {}
+        self._made: set[str] = set()
+        self._helps = helps or {}
+        self._stops: set[threading.Event] = set()
+        self.waiting = 0
+
+    def is_made(self, game: Game) -> bool:
+        """Whether an engine for this game has been compiled."""
+        return game.name in self._made
+
+    async def move(
+        self, position: Position, strength: Strength, table: str, stop: threading.Event
+    ) -> Answer:
+        """The engine's answer at a strength, or a guest's; `table` is where the game is played."""
+        if not strength.is_guest:
+            await self._compiled(position.game, stop)
+        pool = self._guests if strength.is_guest else self._moves
+        return await self._run(pool, lambda: self._answer(position, strength, table, stop), stop)
+
+    async def look(
+        self,
+        position: Position,
+        limit: Limit,
+        lines: int,
+        stop: threading.Event,
+        report: Report | None = None,
+    ) -> Result:
+        """What full strength sees in a position, told as it goes deeper."""
+
+        def work() -> Result:
+            known = self._help(position.game).answer(position, with_book=False)
+            if known is not None:
+                return known
+            with self._engine(position.game, lines) as player:
+                return player.search(position, limit, stop, report)
+
+        self._require_space()
+        await self._compiled(position.game, stop)
+        return await self._run(self._analyses, work, stop)
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """Read a position, which may be a long game."""
+        self._require_space()
+        return await self._run(self._reads, work, threading.Event())
+
+    def later(self, work: Callable[[], None]) -> None:
+        """Do something that nobody waits for."""
+        self._reads.submit(work)
+
+    async def draw(self, work: Callable[[], T], stop: threading.Event) -> T:
+        """Draw a search."""
+        self._require_space()
+        return await self._run(self._draws, work, stop)
+
+    def close(self) -> None:
+        """Stop all searches, and end the programs of guests."""
+        for stop in tuple(self._stops):
+            stop.set()
+        for pool in (self._moves, self._guests, self._analyses, self._compiles, self._draws):
+            pool.shutdown(wait=False, cancel_futures=True)
+        self._reads.shutdown(wait=True)  # games that wait to be kept are, before the file is closed
+        for player in (one for idle in self._idle.values() for one in idle):
+            if isinstance(player, Opponent):
+                player.close()
+
+    async def _compiled(self, game: Game, stop: threading.Event) -> None:
+        """Compile a game's engine, in a thread that nobody waits for who plays another game."""
+
+        def compile() -> None:
+            with self._engine(game, 1):
+                pass
+
+        if not self.is_made(game):
+            await self._run(self._compiles, compile, stop)
+
+    def _require_space(self) -> None:
+        """Refuse what can be asked for again; an engine's turn is never refused."""
+        if self.waiting >= MOST_WAITING:
+            raise InputError("the server is busy with others' searches: try again in a moment")
+
+    async def _run(
+        self, pool: ThreadPoolExecutor, work: Callable[[], T], stop: threading.Event
+    ) -> T:
+        self.waiting += 1
+        self._stops.add(stop)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work)
+        except asyncio.CancelledError:
+            stop.set()
+            raise
+        finally:
+            self.waiting -= 1
+            self._stops.discard(stop)
+
+    # In a thread of a pool ----------------------------------------------------------------------
+
+    def _answer(
+        self, position: Position, strength: Strength, table: str, stop: threading.Event
+    ) -> Answer:
+        game, level = position.game, strength.level
+        if level is not None:
+            kind = Guest if strength.is_guest else Opponent
+            with self._held(game, level.spec, lambda: kind(level, game)) as opponent:
+                return Answer(opponent.move(position, table, stop))
+        found = self._help(game).answer(position, with_book=True)
+        if found is None:
+            with self._engine(game, 1) as player:
+                found = player.search(position, strength.limit, stop)
+        return Answer(found.move, found.source, share(found))
+
+    def _help(self, game: Game) -> Helps:
+        return self._helps.get(game.name, NO_HELP)
+
+    def _engine(self, game: Game, lines: int) -> AbstractContextManager[Engine]:
+        """An engine of full strength that shows so many lines."""
+
+        def make() -> Engine:
+            made = self._make(game, lines)
+            self._made.add(game.name)
+            return made
+
+        return self._held(game, lines, make)
+
+    @contextmanager
+    def _held(self, game: Game, kind: int | str, make: Callable[[], T]) -> Iterator[T]:
+        """Something that thinks, and that nobody else uses meanwhile."""
+        key = (game.name, kind)
+        with self._lock:
+            idle = self._idle.setdefault(key, [])
+            player: T | None = idle.pop() if idle else None
+            making = self._making.setdefault(game.name, threading.Lock())
+        if player is None:
+            with making:  # two would compile the same
+                player = make()
+        try:
+            yield player
+        finally:
+            if not (isinstance(player, Opponent) and player.is_spent):
+                with self._lock:
+                    self._idle[key].append(player)
+
+    def _make(self, game: Game, lines: int) -> Engine:
+        if alphabeta.unfit(game) is not None:
+            return make_engine(game)
+        solved = self._help(game).solved
+        endgames = None
+        with suppress(CounterplayError):
+            endgames = None if solved is None else solved.endgames()
+        return make_engine(game, "alphabeta", endgames=endgames, memory=MEMORY, lines=lines)
+
+
+NO_HELP = Helps()

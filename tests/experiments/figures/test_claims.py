@@ -1,0 +1,204 @@
+"""What is measured is what the theory says, exactly where the theory is exact."""
+
+from dataclasses import asdict
+from functools import cache
+from math import inf, isclose
+from pathlib import Path
+from statistics import mean
+
+import chess
+import pytest
+
+from counterplay.experiments.figures import (
+    catalogue,
+    chess_play,
+    game_size,
+    leaf_counts,
+    memory,
+    pathology,
+)
+from counterplay.experiments.figures.catalogue import CLAIMS
+from counterplay.experiments.figures.claim import estimate, slope, unwatched
+
+
+@cache
+def quick(name):
+    return CLAIMS[name].measure(True, unwatched)
+
+
+def test_the_catalogue_has_every_claim_of_the_folder():
+    folder = Path(catalogue.__file__).parent
+    files = {p.stem for p in folder.glob("*.py") if "\nCLAIM = " in p.read_text(encoding="utf-8")}
+    modules = {claim.measure.__module__.rsplit(".", 1)[1] for claim in CLAIMS.values()}
+    assert files == modules and len(CLAIMS) == len(files)
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_has_tables_of_one_width_and_a_caption(name):
+    claim, data = CLAIMS[name], quick(name)
+    for table in claim.tables(data):
+        assert table.rows and all(len(row) == len(table.headings) for row in table.rows)
+    assert claim.caption(data).endswith(".")
+
+
+@pytest.mark.parametrize("name", ("leaf_counts", "orders", "deepening", "pathology", "learned"))
+def test_the_same_seed_measures_the_same(name):
+    assert asdict(CLAIMS[name].measure(True, unwatched)) == asdict(quick(name))
+
+
+def test_progress_goes_from_nothing_to_all():
+    seen = []
+    CLAIMS["leaf_counts"].measure(True, seen.append)
+    assert seen == sorted(seen) and seen[-1] == 1
+
+
+def test_leaf_counts_are_exact_in_perfect_and_worst_order():
+    data = quick("leaf_counts")
+    assert data.exact
+    for p in data.points:
+        assert p.perfect <= p.random.mean <= p.all_leaves == p.worst
+
+
+def test_the_exponent_of_random_order_lies_between_the_best_and_the_worst():
+    for exponent in quick("leaf_counts").exponents.values():
+        assert 0.65 < exponent < 0.9
+
+
+def test_pearls_limit_for_two_moves_is_the_golden_ratio():
+    assert isclose(2 ** leaf_counts.limit(2), (1 + 5**0.5) / 2)
+
+
+def test_memory_is_exactly_b_times_m_in_lists_and_m_plus_1_one_at_a_time():
+    for p in quick("memory").points:
+        assert (p.in_lists, p.one_at_a_time) == (p.branching * p.depth, p.depth + 1)
+    assert memory.Move.alive == 0
+
+
+def test_deepening_costs_what_a_geometric_series_says():
+    for o in quick("deepening").overheads:
+        nodes = [sum(o.branching**i for i in range(d + 1)) for d in range(o.depth + 1)]
+        assert (o.at_once, o.in_steps) == (nodes[-1], sum(nodes[1:]))
+
+
+def test_the_recorded_line_saves_nodes():
+    for s in quick("deepening").savings[1:]:
+        assert s.at_once < s.forgetful and s.recorded < s.forgetful
+
+
+def test_a_table_saves_nodes_and_changes_no_value():
+    for s in quick("table_savings").savings:
+        assert s.value == s.value_with_table and s.nodes > s.nodes_with_table
+
+
+def test_scout_mtdf_and_sss_find_the_value_of_alphabeta():
+    assert quick("orders").disagreements == 0
+
+
+def test_sss_never_looks_at_a_leaf_that_alphabeta_left_out():
+    for shape in quick("orders").shapes:
+        counts = {c.algorithm: c for c in shape.counts}
+        assert counts["SSS*"].more == counts["SSS*"].outside == 0
+        assert counts["MTD(f)"].evaluated == counts["MTD(f)"].distinct
+
+
+def test_searching_deeper_is_worse_with_independent_and_better_with_dependent_leaves():
+    data = quick("pathology")
+    assert data.change("independent") < 0 < data.change("dependent")
+    for shares in data.families.values():
+        assert shares[-1].mean == 1  # one ply before the end the evaluation is exact
+
+
+def test_dependent_leaves_are_won_where_the_sum_of_the_moves_is_positive():
+    class Always:
+        def choice(self, values):
+            return values[0]
+
+    assert pathology.dependent(Always(), 3) == [1] * 8
+
+
+def test_evaluation_plus_search_beats_evaluation_alone():
+    first, *others = quick("search_helps").points
+    assert first.both.mean == 0.5  # one ply with the evaluation is evaluation alone
+    assert all(p.both.mean - p.both.error > 0.5 for p in others)
+
+
+def test_the_learned_evaluation_beats_none():
+    data = quick("learned")
+    most = max(p.lessons for p in data.points)
+    for p in data.points:
+        assert p.lessons < most or p.score.mean - p.score.error > 0.5
+
+
+def test_the_six_stages_have_the_ranges_of_the_book():
+    assert quick("worked").stages == {
+        "a": {"A": (-inf, inf), "B": (-inf, 3)},
+        "b": {"A": (-inf, inf), "B": (-inf, 3)},
+        "c": {"A": (3, inf), "B": (3, 3)},
+        "d": {"A": (3, inf), "B": (3, 3), "C": (-inf, 2)},
+        "e": {"A": (3, 14), "B": (3, 3), "C": (-inf, 2), "D": (-inf, 14)},
+        "f": {"A": (3, 3), "B": (3, 3), "C": (-inf, 2), "D": (2, 2)},
+    }
+
+
+def test_every_number_of_the_examples_comes_out_as_stated():
+    assert quick("worked").wrong == []
+
+
+def test_the_worked_examples_are_drawn():
+    made = CLAIMS["worked"].pictures(quick("worked"))
+    assert {"two_ply_stages.svg", "three_players.svg", "chance.svg", "nim.svg"} <= set(made)
+    assert made["two_ply_stages.svg"].count("<svg ") == 7
+
+
+def test_an_estimate_has_the_error_of_the_mean():
+    found = estimate([0.0, 1.0, 0.0, 1.0])
+    assert found.mean == 0.5 and isclose(found.error, 1.96 * 0.57735 / 2, rel_tol=1e-4)
+    assert estimate([3.0]).error == 0
+
+
+def test_a_straight_line_is_found():
+    rise, start = slope([1, 2, 4], [5, 7, 11])
+    assert isclose(rise, 2) and isclose(start, 3)
+
+
+def test_material_is_the_same_where_a_queen_is_about_to_be_taken():
+    quiet, attacked = quick("quiescence").cases
+    assert quiet.material == attacked.material == -4
+    assert quiet.followed.pawns == -4
+    assert (attacked.followed.move, attacked.followed.pawns) == ("Rxb7", 5)
+
+
+def test_a_search_to_a_fixed_depth_gives_up_pawns_to_put_a_loss_off():
+    data = quick("horizon")
+    assert data.material == 0
+    fixed, quiet, extended = data.looks.values()
+    assert all(look.move == "f3+" and round(look.pawns) == -1 for look in fixed[1:3])
+    # Captures followed to their end do not see beyond a check; a ply more for it does.
+    last = [max(data.fooled(kind)) for kind in data.looks]
+    assert last == sorted(last, reverse=True) and last[0] > last[-1]
+    assert all(seen[-1].pawns <= -3 and not seen[-1].move.endswith("+") for seen in (fixed, quiet))
+    assert extended[-1].pawns == -3
+
+
+def test_the_order_of_moves_changes_leaves_and_no_value():
+    data = quick("move_order")
+    assert data.disagreements == 0
+    for p in data.points[1:]:
+        assert p.leaves["perfect"] <= p.leaves["captures, threats, forward"] < p.leaves["by lot"]
+    assert data.points[0].leaves["perfect"] == data.points[0].leaves["by lot"]  # every leaf
+
+
+def test_the_size_of_games_is_that_of_the_games_played():
+    data = quick("game_size")
+    ends = list(chess_play.games(game_size.QUICK_GAMES, game_size.QUICK_NODES))
+    boards = [[chess.Board(chess_play.chess().show_position(s)) for s in end.past] for end in ends]
+    assert data.length.mean == mean(map(len, boards))
+    widths = [mean(board.legal_moves.count() for board in game) for game in boards]
+    assert isclose(data.branching.mean, mean(widths))
+    first = [board.legal_moves.count() for game in boards for board in game[: game_size.STAGE]]
+    assert isclose(data.stages[0].moves, mean(first))
+
+
+def test_two_plies_more_win():
+    step = quick("strength_by_depth").steps[0]
+    assert (step.shallow, step.deep) == (2, 4) and step.won > step.lost

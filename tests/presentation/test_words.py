@@ -1,0 +1,80 @@
+"""Results in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from counterplay.core.game.results import Result
+from counterplay.games import load
+from counterplay.presentation.words import count, ending, rate, verdict
+
+THREE = load("dots_and_boxes", columns=1, rows=1)
+
+
+def result(game, **fields) -> Result:
+    exact = Result(
+        position=game.position(), move=0, value=0, values=(0,) * game.facts.players,
+        kind="exact", outcome=None, distance=None, line=(0,), depth=3, nodes=1, seconds=0.1,
+    )  # fmt: skip
+    return replace(exact, **fields)
+
+
+def test_numbers_agree_with_their_nouns():
+    assert (count(1, "plies"), count(2, "plies")) == ("1 ply", "2 plies")
+    assert (count(1, "moves"), count(12345, "nodes")) == ("1 move", "12,345 nodes")
+
+
+def test_rates_have_three_figures():
+    assert rate(16_123_456, 1.0) == "16.1 Mnodes/s"
+    assert rate(500, 1.0) == "500 nodes/s"
+    assert rate(5, 0.0) == "0 nodes/s"
+
+
+def test_values_have_a_sign_unless_they_are_nothing():
+    advantage = load("tic_tac_toe").facts.advantage
+    assert [advantage(v) for v in (0, 1, -0.5)] == ["0", "+1", "-0.5"]
+
+
+def test_an_advantage_at_chess_is_told_in_pawns():
+    found = result(load("chess"), kind="estimate", value=0.0035, line=())
+    assert verdict(found) == "about +0.35 pawns"
+    assert "+0.35 pawns" in str(found)
+    assert verdict(result(load("chess"), kind="estimate", value=-1e-6)) == "about +0.00 pawns"
+    # The mean of random games is no evaluation.
+    mean = result(load("chess"), kind="estimate", value=0.2, line=(), method="uct")
+    assert result(load("chess"), value=1, outcome="win").advantage == "+1"
+    assert verdict(mean) == "about +0.2" and "pawns" not in str(mean)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"outcome": "win", "distance": 3}, "a win in 3 plies"),
+        ({"outcome": "loss", "distance": 1}, "a loss in 1 ply"),
+        ({"outcome": "draw", "distance": 9}, "a draw"),
+        ({"kind": "estimate"}, "nothing decided"),
+        ({"kind": "lower", "value": 0.5}, "at least +0.5"),
+    ],
+)
+def test_what_two_players_of_a_won_or_lost_game_see(fields, words):
+    assert verdict(result(load("tic_tac_toe"), **fields)) == words
+
+
+def test_what_several_players_see():
+    assert verdict(result(THREE, values=(1, 0, 0), outcome="win")) == "a win: A 1, B 0, C 0"
+    assert verdict(result(THREE, kind="estimate")) == "about A 0, B 0, C 0"
+
+
+def test_how_games_end():
+    tic, labels = load("tic_tac_toe"), ["X (you)", "O (engine)"]
+    assert ending(tic.position("xxx/oo./..."), labels) == "X (you) wins"
+    assert ending(tic.position("xox/xox/oxo"), labels) == "A draw"
+    ended = THREE.position("startpos moves a1h a2h a1v b1v")
+    assert ending(ended, ["A", "B", "C"]) == "A wins: A 1, B 0, C 0"
+
+
+def test_a_shared_win_names_all_winners():
+    tree = load("tree", tree=[{"payoffs": [2, 2, 0]}, {"payoffs": [1, 1, 1]}])
+    shared = ending(tree.position("startpos moves 1"), ["A", "B", "C"])
+    assert shared.startswith("A and B share the win")
+    assert ending(tree.position("startpos moves 2"), ["A", "B", "C"]).startswith("A draw")
