@@ -71,3 +71,29 @@ def cuda(monkeypatch: pytest.MonkeyPatch) -> Any:
     dispatcher = import_module("numba.cuda.dispatcher")
     monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
     return module
+
+
+# Players of a user's own, written to files as a user would.
+
+PLAYERS = {
+    "first": "return position.actions[0]",
+    "worded": "return position.show_move(position.actions[0])",
+    "cheat": "return 99",
+    "garbage": "return None",
+    "broken": "raise RuntimeError('out of ideas')",
+    "slow": "import time; time.sleep(0.2); return position.actions[0]",
+    "told": "return position.actions[int(which)]",
+}
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Callable[[str], str]:
+    """The file of one of the players above."""
+
+    def write(name: str) -> str:
+        path = tmp_path / f"{name}.py"
+        extra = ", which" if name == "told" else ""
+        path.write_text(f"def choose(position, limit{extra}):\n    {PLAYERS[name]}\n")
+        return str(path)
+
+    return write

@@ -1,6 +1,5 @@
-"""Small games and players that need no compiler, written to files as a user would."""
+"""A small game of chance that needs no compiler, written to a file as a user would."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -58,16 +57,6 @@ def utility(s, p):
     return -1 if p == s.mover else 1
 '''
 
-PLAYERS = {
-    "first": "return position.actions[0]",
-    "worded": "return position.show_move(position.actions[0])",
-    "cheat": "return 99",
-    "garbage": "return None",
-    "broken": "raise RuntimeError('out of ideas')",
-    "slow": "import time; time.sleep(0.2); return position.actions[0]",
-    "told": "return position.actions[int(which)]",
-}
-
 
 @pytest.fixture
 def race(tmp_path: Path) -> cp.Game:
@@ -75,16 +64,3 @@ def race(tmp_path: Path) -> cp.Game:
     path = tmp_path / "race.py"
     path.write_text(RACE)
     return cp.load(path)
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Callable[[str], str]:
-    """The file of one of the players above."""
-
-    def write(name: str) -> str:
-        path = tmp_path / f"{name}.py"
-        extra = ", which" if name == "told" else ""
-        path.write_text(f"def choose(position, limit{extra}):\n    {PLAYERS[name]}\n")
-        return str(path)
-
-    return write

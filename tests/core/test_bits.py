@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from numba import njit, typeof, types
 from numba.core.errors import TypingError
 
+from counterplay.core.bits import bits
 from counterplay.core.bits.bits import (
     bit,
-    bits,
     byteswap,
     highest,
     lowest,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.search.test_paths import worth
+from tests.engine.test_paths import worth
 
 import counterplay as cp
 from counterplay.arena.run import match

@@ -63,7 +63,7 @@ BOTH, FIRST, SECOND, NOBODY = (True, True), (True, False), (False, True), (False
 
 
 @pytest.mark.parametrize(
-    ("moves", "people", "eyes"),
+    ("moves", "people", "viewer"),
     [
         ("J K", BOTH, 0),
         ("J K pass", BOTH, 1),
@@ -86,7 +86,8 @@ def test_where_nothing_is_hidden_everything_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("eyes", "secret"), [(0, [False, True, False]), (1, [True, False, False]), (None, 3 * [False])]
+    ("viewer", "secret"),
+    [(0, [False, True, False]), (1, [True, False, False]), (None, 3 * [False])],
 )
 def test_what_others_were_dealt_is_secret(viewer: int | None, secret: list[bool]) -> None:
     dealt = load(KUHN).position("startpos moves J K pass")

@@ -27,7 +27,7 @@ def print_position(
     viewer: int | None = None,
 ) -> None:
     """Print the board in a frame: the game above, `status` below, `notes` under the board; with
-    `eyes`, as that player sees it."""
+    `viewer`, as that player sees it."""
     board, title = board_text(position, viewer), position.game.facts.title
     lines = [*board.split(), *(Text(note, style="dim") for note in ("", *notes) if notes)]
     width = max(MARGINS + max(line.cell_len for line in lines), 6 + len(title), 6 + len(status))
