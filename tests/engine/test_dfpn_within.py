@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.engine.test_paths import worth
 
 import counterplay as cp
 from counterplay.arena.run import match
 from counterplay.core.game.limits import Limit
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
+from tests.engine.test_paths import worth
 
 GAME = Path(__file__).parents[1] / "data" / "games" / "roundabout.py"
 NODES, FLOOR = 9, 3
