@@ -185,7 +185,7 @@ def differences(ours: Ours, game: Told, counted: Counter[str]) -> list[str]:
         if seen[key] in (3, 5):
             rules = ours.game if seen[key] == 3 else ours.patient
             position = position_of(rules, places, game.played, ply)
-            compare(f"{seen[key]}-fold", ply, position.repeated and position.over, True)
+            compare(f"{seen[key]}-fold", ply, position.repeated and position.is_over, True)
         if clock >= 99:
             state = ours.patient.shape.decode(places[ply])
             compare("75 moves", ply, ours.patient.drawn(state), clock >= 150 or is_dead)
@@ -201,7 +201,7 @@ def position_of(rules: cp.Game, places: Any, played: list[int], ply: int) -> Pos
 def result_of(ours: Ours, places: Any, game: Told) -> str:
     """How the game ends by the rules without claims."""
     position = position_of(ours.patient, places, game.played, len(game.played))
-    if not position.over:
+    if not position.is_over:
         return "*"
     return {1: "1-0", 0: "1/2-1/2", -1: "0-1"}[int(position.payoffs[0])]
 

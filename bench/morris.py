@@ -59,7 +59,7 @@ def wide(codes: Any) -> Codes:
 def opening(known: dict[int, Any], given: argparse.Namespace) -> dict[str, Any]:
     """What the start is worth, by a search through the placing phase."""
     game = cp.load("nine_mens_morris", claims=False)
-    endgames = cp.Endgames(game, known)
+    endgames = cp.ProbeTables(game, known)
     started = time.perf_counter()
 
     def show(found: cp.Result) -> None:

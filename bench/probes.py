@@ -2,7 +2,7 @@
 
 bench/probes.py TABLES chess KQKR
 
-TABLES is a folder of tables. A probe is a look-up by number, as `Tables` makes it for a position;
+TABLES is a folder of tables. A probe is a look-up by number, as `Tablebase` does it for a position;
 the file is opened before, and what the system has read of it stays in memory. The packed form is
 made in a folder of its own. Bytes are those of the file for each position.
 """

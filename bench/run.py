@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 DEPTH, REPEATS = 17, 5
 SPIEL_DEPTH = 11
 NOT_IN_CPP = (
-    "bounds", "candidates", "symmetry", "order", "killers", "history", "countermoves",
+    "bounds", "sufficient_moves", "symmetry", "order", "killers", "history", "countermoves",
     "table_cuts", "aspiration", "internal_deepening", "selective",
 )  # fmt: skip
 """What is switched off to compare with C++: plain principal variation search and the table stay."""

@@ -67,7 +67,7 @@ def solve(board: str, threads: int, memory: int) -> dict[str, Any]:
     wall, used = time.perf_counter() - wall, time.process_time() - used
     each = (peak_memory() - before) / len(found.states)
     count, expected = images(found.states, width, height), POSITIONS.get(board)
-    answer = cp.Table(game, found.states, found.values).value()
+    answer = cp.Solution(game, found.states, found.values).value()
     right = expected is None or (count, answer.outcome) == expected
     print(
         f"{board}: {answer.outcome}, {count:,} positions, {len(found.states):,} kept; "

@@ -98,7 +98,7 @@ def main() -> int:
     add("--seed", type=int, default=1, metavar="N", help="what they are drawn from (1)")
     given = parser.parse_args()
     game, faults = cp.load("chess"), 0
-    words, held = words_of_state(game), cp.Tables(game, given.tables)
+    words, held = words_of_state(game), cp.Tablebase(game, given.tables)
     table = Table([("table", 8), ("looked at", 10), ("wrong", 6), ("distance off", 12),
                    ("seconds", 8)])  # fmt: skip
     with chess.syzygy.open_tablebase(given.syzygy) as oracle:

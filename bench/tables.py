@@ -28,7 +28,7 @@ def ours(game: cp.Game, t: int, folder: Path, threads: int) -> float:
     """Seconds of CPU time for both metrics of a table; those below it are there."""
     started = time.process_time()
     for metric in ("end", "progress"):
-        cp.build_tables(
+        cp.build_tablebase(
             game,
             name_of(game, t),
             folder=folder,
@@ -69,7 +69,7 @@ def main() -> int:
     given = parser.parse_args()
     game = cp.load("chess")
     home = Path(tempfile.mkdtemp())
-    cp.build_tables(game, "KQK", folder=home / "warm", metrics=("end", "progress"))  # compile
+    cp.build_tablebase(game, "KQK", folder=home / "warm", metrics=("end", "progress"))  # compile
     table = Table([("table", 8), ("positions", 12), ("bytes", 10), ("seconds", 8), ("rtbgen", 8),
                    ("ratio", 6)])  # fmt: skip
     for name in given.names:
@@ -79,7 +79,7 @@ def main() -> int:
         folder, other = home / f"{name} ours", home / f"{name} theirs"
         other.mkdir()
         if needed:
-            cp.build_tables(game, *needed, folder=folder, metrics=("end", "progress"))
+            cp.build_tablebase(game, *needed, folder=folder, metrics=("end", "progress"))
         can_compare = given.rtbgen is not None and "P" not in shown
         if can_compare:
             for each in needed:
@@ -91,7 +91,7 @@ def main() -> int:
             best[0] = min(best[0], ours(game, t, folder, given.threads))
             if can_compare:
                 best[1] = min(best[1], theirs(given.rtbgen, shown, other))
-        made = cp.Tables(game, folder).about(t, "end")
+        made = cp.Tablebase(game, folder).about(t, "end")
         positions = made["won"] + made["drawn"] + made["lost"]
         size = sum(path_of(game, folder, t, m).stat().st_size for m in ("end", "progress"))
         table.row([shown, f"{positions:,}", f"{size:,}", f"{best[0]:.2f}",

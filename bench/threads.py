@@ -27,9 +27,9 @@ def positions_of(game: cp.Game, count: int, seed: int) -> list[cp.Position]:
     for opening in Openings(file=None, plies=None, balanced=None, seed=seed).find(game, 2 * count):
         position = game.position(opening)
         for _ in range(2 + 2 * len(found)):
-            if not position.over:
+            if not position.is_over:
                 position = position.play(cp.search(game, position, depth=3, memory=1).move)
-        if not position.over and len(found) < count:
+        if not position.is_over and len(found) < count:
             found.append(position)
     return found
 

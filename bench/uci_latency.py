@@ -69,7 +69,7 @@ def main() -> None:
         stops.append(talk.seconds_until("bestmove"))
         word, move = dice.choice(list(legal_moves(game, position.state).items()))
         position, listed = position.play(move), [*listed, word]
-        if position.over:
+        if position.is_over:
             position, listed = game.position(), []
     talk.tell("quit")
     talk.process.wait()

@@ -91,7 +91,7 @@ def opening(game: cp.Game, number: int) -> cp.Position:
     """A few random moves, the same for the same number."""
     rng, position = random.Random(number), game.position()
     for _ in range(OPENING_PLIES):
-        position = position.play(rng.choice(position.actions))
+        position = position.play(rng.choice(position.legal_moves))
     return position
 
 
@@ -103,8 +103,8 @@ def play(number: int, exploration: float, seconds: float) -> dict[str, Any]:
         mine: Ours(exploration, seconds, number),
         1 - mine: Theirs(exploration, seconds, number),
     }
-    while not position.over:
-        move, _ = players[position.player].move(position)
+    while not position.is_over:
+        move, _ = players[position.turn].move(position)
         position = position.play(move)
     return {"number": number, "score": (position.payoffs[mine] + 1) / 2, "game": str(position)}
 

@@ -4,6 +4,7 @@ The public names are those of `api.py`. They are loaded when the first one is us
 that talks to other programs can answer before the compiler is loaded.
 """
 
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,15 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
+RENAMED = {
+    "Endgames": "ProbeTables",
+    "MoveBook": "OpeningBook",
+    "Table": "Solution",
+    "Tables": "Tablebase",
+    "build_tables": "build_tablebase",
+}
+"""Public names that were others before 0.2.0; the old ones go on working, with a warning."""
+
 
 def __getattr__(name: str) -> Any:
     if name.startswith("_") and name != "__all__":
@@ -19,6 +29,10 @@ def __getattr__(name: str) -> Any:
     api = import_module(f"{__name__}.api")
     if name == "__all__":
         return [*api.__all__, "__version__"]
+    if name in RENAMED:
+        new = RENAMED[name]
+        warnings.warn(f"cp.{name} is now called cp.{new}", DeprecationWarning, stacklevel=2)
+        return getattr(api, new)
     if name not in api.__all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(api, name)
@@ -26,4 +40,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*__getattr__("__all__")]
+    return sorted(__getattr__("__all__"))

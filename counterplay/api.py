@@ -18,17 +18,16 @@ from counterplay.engine.base import Engine, make_engine, search
 from counterplay.engine.many import search_many
 from counterplay.engine.perft.count import perft
 from counterplay.engine.ponder import Ponder
-from counterplay.engine.probes import Endgames, MoveBook
+from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.games import load
 from counterplay.presentation.drawings import Cards, Grid, Points
-from counterplay.tablebase import Table, Tables, build_tables, solve
+from counterplay.tablebase import Solution, Tablebase, build_tablebase, solve
 
 __all__ = [
     "CHANCE",
     "SIMULTANEOUS",
     "Cards",
     "CounterplayError",
-    "Endgames",
     "Engine",
     "Evaluator",
     "Facts",
@@ -37,16 +36,17 @@ __all__ = [
     "Grid",
     "InputError",
     "Limit",
-    "MoveBook",
+    "OpeningBook",
     "Points",
     "Ponder",
     "Position",
+    "ProbeTables",
     "Result",
-    "Table",
-    "Tables",
+    "Solution",
+    "Tablebase",
     "UnfitError",
     "bits",
-    "build_tables",
+    "build_tablebase",
     "check",
     "load",
     "load_evaluator",

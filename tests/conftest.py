@@ -76,13 +76,13 @@ def cuda(monkeypatch: pytest.MonkeyPatch) -> Any:
 # Players of a user's own, written to files as a user would.
 
 PLAYERS = {
-    "first": "return position.actions[0]",
-    "worded": "return position.show_move(position.actions[0])",
+    "first": "return position.legal_moves[0]",
+    "worded": "return position.show_move(position.legal_moves[0])",
     "cheat": "return 99",
     "garbage": "return None",
     "broken": "raise RuntimeError('out of ideas')",
-    "slow": "import time; time.sleep(0.2); return position.actions[0]",
-    "told": "return position.actions[int(which)]",
+    "slow": "import time; time.sleep(0.2); return position.legal_moves[0]",
+    "told": "return position.legal_moves[int(which)]",
 }
 
 

@@ -35,7 +35,7 @@ def walk(contexts):
         n += counts[i]
         keys[i] = rules.key(ctx, s)
         flag = 0
-        if rules.threatened(ctx, s):
+        if rules.in_check(ctx, s):
             flag |= CHECK
         if rules.terminal(ctx, s):
             flag |= OVER

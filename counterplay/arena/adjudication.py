@@ -22,7 +22,7 @@ from pathlib import Path
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.tablebase.endgames import Tables
+from counterplay.tablebase.endgames import Tablebase
 from counterplay.tablebase.lookup import Entry
 from counterplay.tablebase.store.file import head_of
 from counterplay.tablebase.store.opening import open_solution
@@ -39,7 +39,7 @@ class Judge:
                 "players share a constant sum"
             )
         self._solution = open_solution(game, Path(path))
-        if isinstance(self._solution, Tables) and not self._solution:
+        if isinstance(self._solution, Tablebase) and not self._solution:
             raise InputError(
                 f"there are no tables of {game.name} in {path}: `counterplay table build "
                 f"{game.name}` makes them"
@@ -97,7 +97,7 @@ def _can_repeat(position: Position) -> bool:
 def table_version(game: Game, path: str | Path) -> str:
     """A hash of what tables say of themselves, the sums of what they hold among it."""
     solution = open_solution(game, Path(path))
-    files = solution.paths.values() if isinstance(solution, Tables) else [Path(path)]
+    files = solution.paths.values() if isinstance(solution, Tablebase) else [Path(path)]
     told = {file.name: head_of(file)[0] for file in files}
     digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
     return f"{len(told)} files {digest[:16]}"

@@ -23,7 +23,7 @@ def balanced(game: Game, most: float) -> Accept:
     judge, limit, even = make_engine(game), Limit(nodes=NODES), game.facts.even_share
 
     def accept(position: Position) -> bool:
-        if position.player not in range(game.facts.players):
+        if position.turn not in range(game.facts.players):
             return True  # chance is to move: the dice decide, and both sides throw the same
         judge.new_game()
         return abs(judge.search(position, limit).value - even) <= most

@@ -131,14 +131,14 @@ def _wander(game: Game, plies: int, dice: Random) -> Position | None:
     """A position after random plies; None where the game is over by then."""
     position = game.position()
     for _ in range(plies):
-        if position.over:
+        if position.is_over:
             return None
-        if position.player == CHANCE:
+        if position.turn == CHANCE:
             move = game.draw(position.state, dice.getrandbits(62))
         else:
-            move = dice.choice(position.actions)
+            move = dice.choice(position.legal_moves)
         position = position.play(move)
-    return None if position.over else position
+    return None if position.is_over else position
 
 
 def _identity(position: Position) -> bytes:
@@ -169,7 +169,7 @@ def read_openings(game: Game, file: str | Path, count: int) -> list[str]:
             position = game.position(text)
         except CounterplayError as error:
             raise InputError(f"{file}, line {number}: {error}") from None
-        if position.over:
+        if position.is_over:
             raise InputError(f"{file}, line {number}: the game is over in {text!r}")
         before = seen.setdefault(_identity(position), number)
         if before != number:

@@ -65,7 +65,7 @@ def play(
     ending: Ending = "end"
     text, payoffs, known = "", None, None
     try:
-        while not state.position.over:
+        while not state.position.is_over:
             known = None if judge is None else judge.payoffs(state.position)
             if known is not None:
                 break
@@ -95,7 +95,7 @@ def play(
 def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None) -> None:
     """One ply: of chance, or of the player whose turn it is."""
     position = state.position
-    seat = position.player
+    seat = position.turn
     if seat == CHANCE:
         drawn = position.game.draw(position.state, f"{task.dice} {state.throws}")
         state.position, state.throws = position.play(drawn), state.throws + 1

@@ -29,7 +29,7 @@ class Numbering:
 
     def actions(self, position: Position) -> list[int]:
         """The legal actions, in ascending order."""
-        moves = position.actions
+        moves = position.legal_moves
         if not self.fixed:
             return list(range(len(moves)))
         legal = sorted(moves)
@@ -41,7 +41,7 @@ class Numbering:
 
     def move_of(self, position: Position, action: int) -> int:
         """The legal move that an action stands for."""
-        legal = sorted(position.actions)
+        legal = sorted(position.legal_moves)
         if self.fixed and action in legal:
             return int(action)
         if not self.fixed and 0 <= action < len(legal):
@@ -52,7 +52,7 @@ class Numbering:
         """The action that stands for a legal move, given as a number or in the game's notation."""
         if isinstance(move, str):
             move = position.game.parse_move(position.state, move)
-        legal = sorted(position.actions)
+        legal = sorted(position.legal_moves)
         if move not in legal:
             raise InputError(f"{move} is not a legal move here: {legal}")
         return move if self.fixed else legal.index(move)

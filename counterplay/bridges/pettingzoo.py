@@ -138,7 +138,7 @@ class GameEnv(AECEnv):
         """What an agent sees; only whoever is to move has legal actions."""
         seen = self._observe(self.game, self.position.state, self.possible_agents.index(agent))
         mask = np.zeros(self.numbering.size, np.int8)
-        if agent == self.agent_selection and not self.position.over:
+        if agent == self.agent_selection and not self.position.is_over:
             mask[self.numbering.actions(self.position)] = 1
         return {"observation": seen, "action_mask": mask}
 
@@ -173,15 +173,15 @@ class GameEnv(AECEnv):
 
     def _arrive(self, position: Position) -> None:
         """Chance has its say, and either somebody is to move or everybody is paid."""
-        while not position.over and position.player == CHANCE:
+        while not position.is_over and position.turn == CHANCE:
             position = position.play(self.game.draw(position.state, self._dice.getrandbits(62)))
-        self.position, is_over = position, position.over
+        self.position, is_over = position, position.is_over
         payoffs = position.payoffs if is_over else (0.0,) * len(self.possible_agents)
         self.rewards = dict(zip(self.possible_agents, map(float, payoffs), strict=True))
         self.terminations = dict.fromkeys(self.agents, is_over)
         self.truncations = dict.fromkeys(self.agents, False)
         last = self.possible_agents.index(self.agent_selection)
-        mover = (last + 1) % len(self.possible_agents) if is_over else position.player
+        mover = (last + 1) % len(self.possible_agents) if is_over else position.turn
         self.agent_selection = self.possible_agents[mover]
         self._accumulate_rewards()
         if self.render_mode == "human":

@@ -66,13 +66,13 @@ class SpielState(pyspiel.State):
         self.position = game.start
 
     def current_player(self) -> int:
-        return pyspiel.PlayerId.TERMINAL if self.position.over else self.position.player
+        return pyspiel.PlayerId.TERMINAL if self.position.is_over else self.position.turn
 
     def is_terminal(self) -> bool:
-        return self.position.over
+        return self.position.is_over
 
     def returns(self) -> list[float]:
-        if not self.position.over:
+        if not self.position.is_over:
             return [0.0] * self.position.game.facts.players
         return [float(payoff) for payoff in self.position.payoffs]
 
@@ -82,7 +82,7 @@ class SpielState(pyspiel.State):
 
     def action_of(self, move: int | str) -> int:
         """The action that stands for a move of ours, a number or a text; for an outcome too."""
-        if self.position.player != CHANCE:
+        if self.position.turn != CHANCE:
             return self._numbering.action_of(self.position, move)
         listed = self._outcomes()
         shown = [self.position.show_move(outcome) for outcome, _ in listed]
@@ -93,7 +93,7 @@ class SpielState(pyspiel.State):
 
     def move_of(self, action: int) -> int:
         """The move of ours that an action stands for; the outcome, where chance is to move."""
-        if self.position.player != CHANCE:
+        if self.position.turn != CHANCE:
             return self._numbering.move_of(self.position, action)
         listed = self._outcomes()
         if not 0 <= action < len(listed):
@@ -101,7 +101,7 @@ class SpielState(pyspiel.State):
         return listed[action][0]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._numbering.actions(self.position) if player == self.position.player else []
+        return self._numbering.actions(self.position) if player == self.position.turn else []
 
     def _apply_action(self, action: int) -> None:
         self.position = self.position.play(self.move_of(action))

@@ -20,7 +20,7 @@ from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.transposition import MEGABYTE
 from counterplay.games import Source, source_of
 from counterplay.tablebase.endgames import (
-    Tables,
+    Tablebase,
     build_table,
     content_of,
     folder_of,
@@ -69,8 +69,8 @@ def build_on_cluster(
     content: Content = "distances",
     packing: Packing = "raw",
     report: Report | None = None,
-) -> Tables:
-    """Build tables, and those that they need, as tasks of Ray: the same files as `build_tables`.
+) -> Tablebase:
+    """Build tables, and those that they need, as tasks of Ray: the same files as `build_tablebase`.
 
     `address` is that of a cluster (host:port, or auto); without one, processes of this machine do
     the work. All machines must share the folder under the same path, have this version of the
@@ -112,7 +112,7 @@ def build_on_cluster(
             require_machines(ray, game, jobs.values())
             most = workers or max(1, int(ray.cluster_resources()["CPU"]) // threads)
             run(ray, game, jobs, most, report)
-    return Tables(game, where)
+    return Tablebase(game, where)
 
 
 def pickled(game: Game) -> bytes:

@@ -160,8 +160,8 @@ def _slice(game: Game, number: int) -> tuple[int, int]:
 
 
 def look_at_values(game: Game, findings: Findings, met: list[Position]) -> None:
-    """`candidates` and `bounds` never change the value of a position; late ones are solved."""
-    hooks = {"candidates", "bounds"} & game.functions.keys()
+    """`sufficient_moves` and `bounds` never change the value of a position."""
+    hooks = {"sufficient_moves", "bounds"} & game.functions.keys()
     if not hooks or game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         return
     solved = failed = 0
@@ -176,7 +176,7 @@ def look_at_values(game: Game, findings: Findings, met: list[Position]) -> None:
                 failed += 1
                 continue
             solved += 1
-            if "candidates" in hooks:
+            if "sufficient_moves" in hooks:
                 _look_at_candidates(game, findings, here, score)
             if "bounds" in hooks:
                 _look_at_bounds(game, findings, here, score)
@@ -197,17 +197,17 @@ def _look_at_bounds(game: Game, findings: Findings, here: Position, score: int) 
 
 def _look_at_candidates(game: Game, findings: Findings, here: Position, score: int) -> None:
     def chosen(s: Any) -> list[int]:
-        return fill(game, "candidates", Position(game, s), game.facts.most_actions)[0]
+        return fill(game, "sufficient_moves", Position(game, s), game.facts.most_actions)[0]
 
     extra = set(chosen(here.state)) - set(game.actions(here.state))
     if extra:
-        text = f"candidates() gave move {min(extra)}, which actions() does not"
-        findings.add("candidates", text, "candidates", here)
+        text = f"sufficient_moves() gave move {min(extra)}, which actions() does not"
+        findings.add("sufficient_moves", text, "sufficient_moves", here)
         return
     narrowed = _score(game, here.state, lambda s: chosen(s) or game.actions(s))
     if narrowed is not None and narrowed != score:
-        text = f"with candidates() alone the score is {narrowed}, but it is {score}"
-        findings.add("candidates", text, "candidates", here)
+        text = f"with sufficient_moves() alone the score is {narrowed}, but it is {score}"
+        findings.add("sufficient_moves", text, "sufficient_moves", here)
 
 
 class _TooLargeError(Exception):

@@ -66,7 +66,7 @@ def step(game: Game, findings: Findings, here: Position, chooser: random.Random)
     else:
         choices = moves(game, findings, here)
         if facts.superko:
-            choices = here.actions
+            choices = here.legal_moves
     if not choices:
         return None
     move = chooser.choice(choices)

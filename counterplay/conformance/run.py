@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 from counterplay.conformance import hooks, native
@@ -12,11 +11,10 @@ from counterplay.conformance.findings import Findings
 from counterplay.conformance.play import play
 from counterplay.conformance.report import Checked, Fault
 from counterplay.core.compile.native import fingerprint
-from counterplay.core.game.contract import NAMES
 from counterplay.core.game.errors import CounterplayError, GameError
 from counterplay.core.game.facts import building
 from counterplay.core.game.game import Game
-from counterplay.core.game.loader import contract_faults, run_file
+from counterplay.core.game.loader import contract_faults, functions_of, run_file
 from counterplay.games import BUILT_IN, load
 
 HOOKS = (
@@ -78,6 +76,6 @@ def _faults_of_file(path: Path, error: GameError, parameters: dict[str, Any]) ->
         except CounterplayError:
             pass
         else:
-            functions = {n: f for n in NAMES if isinstance(f := space.get(n), FunctionType)}
+            functions = functions_of(space)
             errors = contract_faults(space, functions, str(path)) or errors
     return tuple(Fault("contract", e.text, None, e.path or str(path), e.line) for e in errors)

@@ -67,7 +67,7 @@ class GameBook:
     def moves(self, position: Position) -> list[BookMove]:
         """The legal moves that the book has for a position, the heaviest first."""
         found = self._weights.get(self.game.key(position.state), [])
-        legal = set(position.actions) if found else set()
+        legal = set(position.legal_moves) if found else set()
         return [BookMove(move, weight) for move, weight in found if move in legal]
 
     def reseed(self, seed: str | int) -> None:

@@ -107,7 +107,7 @@ class Database:
         """
         position = _as_played(game, played)
         paid = require_payoffs(payoffs, game.facts.players)
-        if paid is None and position.over:
+        if paid is None and position.is_over:
             paid = require_payoffs(position.payoffs, game.facts.players)
         if len(players) not in (0, game.facts.players):
             raise InputError(f"players={players!r} should name all {game.facts.players}")

@@ -149,5 +149,5 @@ def require_payoffs(payoffs: Sequence[float] | None, players: int) -> tuple[floa
 
 def start_of(position: Position) -> str:
     """Where a game began, as text; nothing for the start of the game."""
-    shown = str(position.back(len(position.past)))
+    shown = str(position.undo(len(position.past)))
     return "" if shown == START else shown

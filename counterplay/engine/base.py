@@ -19,7 +19,7 @@ from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.dfpn import engine as dfpn
 from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.paranoid import engine as paranoid
-from counterplay.engine.probes import Book, Endgames, Solution, from_book
+from counterplay.engine.probes import Answering, Book, ProbeTables, from_book
 from counterplay.engine.settings import read_settings
 from counterplay.engine.uct import engine as uct
 from counterplay.engine.uct import flat
@@ -80,7 +80,7 @@ def make_engine(
     game: Game,
     method: Method | None = None,
     *,
-    endgames: Endgames | None = None,
+    endgames: ProbeTables | None = None,
     **settings: Any,
 ) -> Engine:
     """The search that fits the game, or the one asked for, ready to be used.
@@ -106,10 +106,10 @@ def make_engine(
 
 def require_move(position: Position) -> None:
     """Refuse a position in which no player has a move to find."""
-    if position.over:
+    if position.is_over:
         payoffs = ", ".join(f"{value:g}" for value in position.payoffs)
         raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
-    if position.player == CHANCE:
+    if position.turn == CHANCE:
         raise InputError("chance is to move here: play one of its outcomes first")
 
 
@@ -124,8 +124,8 @@ def search(
     increment: float = 0.0,
     method: Method | None = None,
     book: Book | None = None,
-    solution: Solution | None = None,
-    endgames: Endgames | None = None,
+    solution: Answering | None = None,
+    endgames: ProbeTables | None = None,
     stop: threading.Event | None = None,
     report: Report | None = None,
     **settings: Any,

@@ -23,18 +23,18 @@ class Book(Protocol):
     def move(self, position: Position) -> int | None: ...
 
 
-class Solution(Protocol):
+class Answering(Protocol):
     """A table of a whole game: its answer for a position, or None where it has none."""
 
     def answer(self, position: Position) -> Result | None: ...
 
 
-class MoveBook:
+class OpeningBook:
     """A book of given moves, found again by transposition.
 
     >>> import counterplay as cp
     >>> game = cp.load("connect_four")
-    >>> book = cp.MoveBook(game, {"startpos": "4", "44": "4"})
+    >>> book = cp.OpeningBook(game, {"startpos": "4", "44": "4"})
     >>> book.move(game.position("44")), book.move(game.position("1"))
     (3, None)
     """
@@ -52,7 +52,7 @@ class MoveBook:
 
 
 @dataclass(frozen=True, eq=False)
-class Endgames:
+class ProbeTables:
     """Tables of what states are worth, by their numbers, for a search to look them up in.
 
     Each has a code for every place, in 8 or 16 bits, for the side to move: 1 drawn, 2 + n won in n
@@ -88,7 +88,7 @@ def from_book(book: Book, position: Position) -> Result | None:
     move = book.move(position)
     if move is None:
         return None
-    if move not in position.actions:
+    if move not in position.legal_moves:
         raise InputError(f"the book gives {move} in {position}, which is not a legal move there")
     facts = position.game.facts
     even = tidy(facts.even_share)

@@ -173,7 +173,7 @@ def _require_moves(record: Record, position: Position) -> None:
 
 
 def _read(position: Position, name: str, text: str) -> int:
-    if position.over:
+    if position.is_over:
         raise InputError(f"{name} {text}: the game is over there")
     try:
         return position.game.parse_move(position.state, text)

@@ -39,7 +39,7 @@ facts = Facts(
 )
 DISTINCT_ACTIONS = 3 * 8 * HEIGHT
 WIN = facts.win_score
-GUESS_LIMIT = WIN - 2_000
+EVALUATION_LIMIT = WIN - 2_000
 
 LINE = (1 << WIDTH) - 1
 BOARD = np.uint64(sum(LINE << 8 * r for r in range(HEIGHT)))
@@ -152,7 +152,7 @@ def order(s, a):
     return 3 * HEIGHT - row if is_capture(s, a) else row
 
 
-def candidates(s, moves):
+def sufficient_moves(s, moves):
     """A step to the last row wins; else a piece one step from winning has to be captured."""
     left, straight, right = steps(s)
     wins = (left | straight | right) & LAST
@@ -235,7 +235,7 @@ def evaluate(s, weights):
     for away in range(1, HEIGHT - 1):
         row = LAST >> np.uint64(8 * away)
         points += weights[COUNTS + away] * (popcount(mine & row) - popcount(theirs & row))
-    return min(max(points, -GUESS_LIMIT), GUESS_LIMIT)
+    return min(max(points, -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
 def backed(pieces):

@@ -125,7 +125,7 @@ def runs(discs, step, length):
 # What a search can use: who wins next, which moves do not lose at once, and how they look.
 
 
-def left(s):
+def remaining(s):
     return WIDTH * HEIGHT - popcount(s.mask)
 
 
@@ -135,11 +135,11 @@ def bounds(s, low, high):
         return WIN - 1, WIN - 1
     if safe(s) == NOTHING:
         return 2 - WIN, 2 - WIN
-    empty = left(s)
+    empty = remaining(s)
     return (4 - WIN if empty >= 4 else 0), (WIN - 3 if empty >= 3 else 0)
 
 
-def candidates(s, moves):
+def sufficient_moves(s, moves):
     """A move that wins, or those that do not lose at once; if all do, any."""
     free = wins_of(s.mine) & ready(s)
     if free == NOTHING:

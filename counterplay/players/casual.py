@@ -56,7 +56,7 @@ class CasualPlayer:
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         """The limit is the player's own: it would not know what to do with more time."""
-        moves = position.actions
+        moves = position.legal_moves
         noticed = [move for move in moves if self._dice.random() < self._attention]
         seen = noticed or [self._dice.choice(moves)]
         worth = self._worth_of(position, seen)
@@ -68,16 +68,16 @@ class CasualPlayer:
         if len(moves) == 1:
             return {moves[0]: 0.0}
         if not self._at_once:
-            mover = position.player
+            mover = position.turn
             return {move: self._worth(position.play(move), mover) for move in moves}
         found = self._engine.search(position, self._limit)
         values = {line.move: line.value for line in (found, *found.alternatives)}
         return {move: values[move] for move in moves if move in values} or {found.move: 0.0}
 
     def _worth(self, position: Position, mover: int) -> float:
-        if position.over:
+        if position.is_over:
             return position.payoffs[mover]
-        if position.player == CHANCE:
+        if position.turn == CHANCE:
             game, state = position.game, position.state
             drawn = [game.draw(state, self._dice.getrandbits(62)) for _ in range(THROWS)]
             return sum(self._worth(position.play(o), mover) for o in drawn) / THROWS

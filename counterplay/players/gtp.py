@@ -69,7 +69,7 @@ class GtpPartner:
     ) -> Thought:
         self._follow(position)
         self._tell_time(limit, clocks)
-        answer = self._program.ask(f"genmove {self._colours[position.player]}", seconds)
+        answer = self._program.ask(f"genmove {self._colours[position.turn]}", seconds)
         if answer.lower() == RESIGN:
             raise Resigned
         after = play_move(position, answer)
@@ -84,7 +84,7 @@ class GtpPartner:
         told = self._told
         if told is None or not is_on_the_way(told, position):
             self._begin(position)
-            told = position.back(len(position.moves))
+            told = position.undo(len(position.moves))
         new = slice(len(told.moves), None)
         for state, move in zip(position.past[new], position.moves[new], strict=True):
             colour = self._colours[self._game.player(state)]

@@ -75,7 +75,7 @@ class LevelPlayer:
 
     def move(self, position: Position) -> int:
         """The move that it plays, in the numbers of the game."""
-        if position.over:
+        if position.is_over:
             raise InputError("the game is over here: there is no move to find")
         move = self._player.think(position, self.level.limit).move
         return position.game.parse_move(position.state, move) if isinstance(move, str) else move

@@ -25,4 +25,4 @@ class RandomPlayer:
         """Nothing is held open."""
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
-        return Thought(self._dice.choice(position.actions))
+        return Thought(self._dice.choice(position.legal_moves))

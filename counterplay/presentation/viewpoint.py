@@ -16,7 +16,7 @@ def viewer_of(position: Position, people: Sequence[bool]) -> int | None:
     it is, or was last.
     """
     seated = [p for p, is_person in enumerate(people) if is_person]
-    if not position.game.facts.hidden or position.over or not seated:
+    if not position.game.facts.hidden or position.is_over or not seated:
         return None
     states = (position.state, *reversed(position.past))
     return next((p for p in map(position.game.player, states) if p in seated), seated[0])
@@ -26,7 +26,7 @@ def is_secret(position: Position, ply: int, viewer: int | None) -> bool:
     """Whether a player may not read the move at a ply: another move would look the same to it, and
     was not its own. Nothing is secret where nothing is hidden, and at the end."""
     game, move = position.game, position.moves[ply]
-    if not game.facts.hidden or position.over or viewer is None:
+    if not game.facts.hidden or position.is_over or viewer is None:
         return False
     s = position.past[ply]
     mover = game.player(s)

@@ -14,9 +14,9 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.base import BY_DEFAULT, METHODS, Engine, Method, make_engine, unfit
-from counterplay.engine.probes import Endgames
-from counterplay.tablebase.endgames import Tables
-from counterplay.tablebase.solution import Table
+from counterplay.engine.probes import ProbeTables
+from counterplay.tablebase.endgames import Tablebase
+from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.store.opening import open_solution
 
 AUTO = "auto"
@@ -72,7 +72,7 @@ class Desk:
         self.forget = False
         """Whether what was learned is to be forgotten before the next search."""
         self._engine: tuple[Wish, Engine] | None = None
-        self._solution: tuple[str, Table | Tables] | None = None
+        self._solution: tuple[str, Solution | Tablebase] | None = None
 
     def engine(self, wish: Wish) -> Engine:
         """The engine as wished; what it has learned is kept where the wish is the same."""
@@ -102,18 +102,18 @@ class Desk:
         solution = self.solution(wish)
         return None if solution is None else solution.answer(position)
 
-    def solution(self, wish: Wish) -> Table | Tables | None:
+    def solution(self, wish: Wish) -> Solution | Tablebase | None:
         """The tables at a path, where one is named; read when first asked for."""
         if not wish.table:
             return None
         if self._solution is None or self._solution[0] != wish.table:
             found = open_solution(self.game, Path(wish.table))
-            if isinstance(found, Tables) and not found.paths:
+            if isinstance(found, Tablebase) and not found.paths:
                 raise InputError(f"there are no tables of {self.game.name} in {wish.table}")
             self._solution = wish.table, found
         return self._solution[1]
 
-    def _endgames(self, wish: Wish) -> Endgames | None:
+    def _endgames(self, wish: Wish) -> ProbeTables | None:
         solution = self.solution(wish)
         return None if solution is None else solution.endgames()
 

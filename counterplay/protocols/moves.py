@@ -33,8 +33,8 @@ def show_line(position: Position, moves: Sequence[int]) -> list[str]:
 
 def legal_moves(position: Position) -> dict[str, int]:
     """The legal moves by their words; where chance decides, what it can give."""
-    game, moves = position.game, position.actions
-    if not position.over and position.player == CHANCE and "chance" in game.functions:
+    game, moves = position.game, position.legal_moves
+    if not position.is_over and position.turn == CHANCE and "chance" in game.functions:
         moves = [outcome for outcome, _ in game.chance(position.state)]
     return {show_move(position, move): move for move in moves}
 
@@ -52,7 +52,7 @@ def play_move(position: Position, word: str) -> Position | None:
         word = word.lower()
     if word in named:
         return position.play(named[word])
-    is_drawn = not position.over and position.player == CHANCE and not named
+    is_drawn = not position.is_over and position.turn == CHANCE and not named
     return position.play(word) if is_drawn else None
 
 

@@ -34,7 +34,7 @@ class Track:
             if old != new:
                 break
             same += 1
-        known = known.back(len(self._moves) - same)
+        known = known.undo(len(self._moves) - same)
         self._moves = moves[:same]
         for number, word in enumerate(moves[same:], same + 1):
             after = play(known, word)

@@ -19,7 +19,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta.transposition import MEGABYTE, available
-from counterplay.engine.probes import Endgames
+from counterplay.engine.probes import ProbeTables
 from counterplay.tablebase.lookup import Entry, Lookup, entry_of, rank, result_of
 from counterplay.tablebase.retrograde.gpu import Gpu
 from counterplay.tablebase.retrograde.solve import (
@@ -154,7 +154,7 @@ def require_room(todo: Plan, folder: Path) -> None:
         )
 
 
-def build_tables(
+def build_tablebase(
     game: Game,
     *names: str,
     folder: Path | str | None = None,
@@ -164,7 +164,7 @@ def build_tables(
     content: Content = "distances",
     packing: Packing = "raw",
     report: Report | None = None,
-) -> Tables:
+) -> Tablebase:
     """Build tables, and those that they need: what is there already stays as it is.
 
     Each file is whole or not there: after a break the same call goes on with the next table.
@@ -187,7 +187,7 @@ def build_tables(
         for t, metric in todo.tables:
             kept = content_of(game, t, todo, content)
             build_table(game, t, where, Solver(game, metric, passes), kept, packing, report)
-    return Tables(game, where)
+    return Tablebase(game, where)
 
 
 def content_of(game: Game, t: int, todo: Plan, content: Content) -> Content:
@@ -223,7 +223,7 @@ def build_table(
 # Asking ------------------------------------------------------------------------------------------
 
 
-class Tables(Lookup):
+class Tablebase(Lookup):
     """All tables of a game that a folder has; files are read when they are first needed."""
 
     def __init__(self, game: Game, folder: Path | str | None = None) -> None:
@@ -340,17 +340,17 @@ class Tables(Lookup):
             best = entry if best is None else max(best, entry, key=rank)
         return best
 
-    def endgames(self) -> Endgames | None:
+    def endgames(self) -> ProbeTables | None:
         """The tables of distances for a search to look states up in; None without any."""
         arrays = {}
         for t, metric in self.paths:
             table = self.open(t, metric) if metric == "end" else None
             if table is not None and table.has_distances:
                 arrays[t] = np.ascontiguousarray(table.array)
-        return Endgames(self.game, arrays) if arrays else None
+        return ProbeTables(self.game, arrays) if arrays else None
 
     def answer(self, position: Position) -> Result | None:
-        if position.over or not self._has_all(position):
+        if position.is_over or not self._has_all(position):
             return None
         entry = self.value(position)
         if entry.outcome != "draw" and entry.distance is None:
@@ -360,14 +360,14 @@ class Tables(Lookup):
 
     def _has_all(self, position: Position) -> bool:
         """Whether a position is known, and all that it leads to."""
-        after = (self.game.result(position.state, move) for move in position.actions)
+        after = (self.game.result(position.state, move) for move in position.legal_moves)
         return self.has(position.state) and all(map(self.has, after))
 
 
 class ByProgress(Lookup):
     """The same tables, asked for the way to the next irreversible move."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tablebase) -> None:
         self.game, self.tables = tables.game, tables
 
     def has(self, state: Any) -> bool:
@@ -387,11 +387,11 @@ class ByProgress(Lookup):
             return None
         entry, where = self.value(position), position
         line: list[int] = []
-        while not where.over and len(line) < LONGEST_LINE:
+        while not where.is_over and len(line) < LONGEST_LINE:
             if not self.has(where.state):
                 return None
             line.append(self.best(where))
             where = where.play(line[-1])
-        if not where.over or tuple(map(tidy, where.payoffs)) != entry.values:
+        if not where.is_over or tuple(map(tidy, where.payoffs)) != entry.values:
             return None
         return result_of(position, replace(entry, distance=len(line)), line)

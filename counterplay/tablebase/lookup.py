@@ -13,7 +13,7 @@ from counterplay.core.game.facts import Facts
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position, as_position
 from counterplay.core.game.results import Outcome, Result, outcome_of
-from counterplay.engine.probes import Endgames
+from counterplay.engine.probes import ProbeTables
 
 DRAW = 1
 """The code of a draw (`kernels/graph.py`, `kernels/retrograde.py`)."""
@@ -48,7 +48,7 @@ class Lookup(ABC):
     def has(self, state: Any) -> bool:
         """Whether it is known what a state is worth."""
 
-    def endgames(self) -> Endgames | None:
+    def endgames(self) -> ProbeTables | None:
         """What a search can look states up in, if there is anything."""
         return None
 
@@ -79,7 +79,7 @@ class Lookup(ABC):
         """Best play from a position; of a draw without end so many plies."""
         where = as_position(self.game, position)
         shown: list[str] = []
-        while not where.over and len(shown) < plies:
+        while not where.is_over and len(shown) < plies:
             move = self.best(where)
             shown.append(where.show_move(move))
             where = where.play(move)
@@ -87,11 +87,11 @@ class Lookup(ABC):
 
     def answer(self, position: Position) -> Result | None:
         """What is known of a position, as a search would tell it; None where that is not enough."""
-        if position.over or not self.has(position.state):
+        if position.is_over or not self.has(position.state):
             return None
         entry, where = self.value(position), position
         line: list[int] = []
-        while not where.over and len(line) < (entry.distance or 1):
+        while not where.is_over and len(line) < (entry.distance or 1):
             line.append(self.best(where))
             where = where.play(line[-1])
         if entry.distance is not None and tuple(map(tidy, where.payoffs)) != entry.values:
@@ -99,9 +99,9 @@ class Lookup(ABC):
         return result_of(position, entry, line)
 
     def _actions(self, position: Position) -> list[int]:
-        if position.over:
+        if position.is_over:
             raise InputError("the game is over here: there is no move to look up")
-        return position.actions
+        return position.legal_moves
 
     def after(self, state: Any, move: int) -> Entry:
         """What a move leads to, for whoever makes it."""

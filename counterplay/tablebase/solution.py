@@ -18,7 +18,7 @@ from counterplay.tablebase.lookup import Entry, Lookup, entry_of, pair
 from counterplay.tablebase.stats import Stats, counted
 
 
-class Table(Lookup):
+class Solution(Lookup):
     """The solution of one game, by its states in the order of their words.
 
     >>> import counterplay as cp

@@ -41,8 +41,8 @@ class Looking:
 
     def position(self, room: Room, ply: int, lines: int) -> None:
         """Analyse the position at a ply."""
-        position = room.position.back(room.ply - ply)
-        if position.over:
+        position = room.position.undo(room.ply - ply)
+        if position.is_over:
             raise InputError("the game is over here: there is nothing to analyse")
         self._begin(lambda: self._analyse(room, position, lines))
 
@@ -98,12 +98,12 @@ class Looking:
     async def _review(self, room: Room) -> None:
         end, limit, stop = room.position, Limit(time=REVIEW_SECONDS), self._stop
         for ply in range(max(0, room.ply - MOST_REVIEWED), room.ply + 1):
-            position = end.back(len(end.moves) - ply)
+            position = end.undo(len(end.moves) - ply)
             known = await self.state.worth(position, limit, stop)
             if known is not None and room.position.moves[:ply] == position.moves:
                 room.shares[ply] = known[0]
                 self.tell({"type": "reviewed", "ply": ply, "share": known[0], "best": known[1],
-                           "verdict": known[2], "player": position.player})  # fmt: skip
+                           "verdict": known[2], "player": position.turn})  # fmt: skip
         self.tell({"type": "reviewed", "done": True})
 
     async def _trace(self, draw: Draw) -> None:

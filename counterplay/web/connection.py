@@ -222,7 +222,7 @@ class Watching:
         if archive is None:
             raise InputError("this server keeps no games")
         self._require_open(room)
-        position = room.position.back(room.ply - ply)
+        position = room.position.undo(room.ply - ply)
         moves = await self.state.thinkers.read(lambda: archive.explored(position))
         self.tell({"type": "explored", "ply": ply, "moves": moves})
 

@@ -28,7 +28,7 @@ def save_game(
 ) -> tuple[str, str]:
     """The name of a file, and what stands in it: PGN for chess, SGF for Othello, JSON otherwise."""
     today = date.today().isoformat()
-    known = position.payoffs if position.over else payoffs
+    known = position.payoffs if position.is_over else payoffs
     played = Played(
         np.array(position.moves, np.int64), start_of(position),
         None if known is None else tuple(known), tuple(names), read_date(today),

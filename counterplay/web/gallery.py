@@ -81,11 +81,11 @@ def example(game: Game) -> Position:
             return game.position(SHOWN[game.name])
     position = game.position()
     for ply in range(PLIES):
-        if position.over:
+        if position.is_over:
             break
-        if position.player == CHANCE:
+        if position.turn == CHANCE:
             position = position.play(game.draw(position.state, ply))
         else:
-            moves = position.actions
+            moves = position.legal_moves
             position = position.play(moves[(7 * ply + 3) % len(moves)])
     return position

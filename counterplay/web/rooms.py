@@ -75,8 +75,8 @@ class Room:
     def __post_init__(self) -> None:
         played = zip(self.position.past, self.position.moves, strict=True)
         self.written = [self.game.show_move(s, a) for s, a in played]
-        self.begun = str(self.position.back(self.ply))
-        self.kept = self.position.moves if self.position.over else None
+        self.begun = str(self.position.undo(self.ply))
+        self.kept = self.position.moves if self.position.is_over else None
 
     @property
     def ply(self) -> int:
@@ -89,7 +89,7 @@ class Room:
 
     @property
     def over(self) -> bool:
-        return self.position.over or self.resigned is not None
+        return self.position.is_over or self.resigned is not None
 
     @property
     def paid(self) -> tuple[float, ...] | None:
@@ -104,9 +104,9 @@ class Room:
     @property
     def level_to_move(self) -> int | None:
         """The level of the engine whose turn it is, if it is one's."""
-        if self.over or self.position.player == CHANCE:
+        if self.over or self.position.turn == CHANCE:
             return None
-        return self.seats[self.position.player] or None
+        return self.seats[self.position.turn] or None
 
     # What people do -----------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Room:
 
     def draw_chance(self) -> bool:
         """Let chance decide if it is its turn; by the seed and the ply alone."""
-        if self.over or self.position.player != CHANCE:
+        if self.over or self.position.turn != CHANCE:
             return False
         self.play(self.game.draw(self.position.state, f"{self.seed} {self.ply}"))
         return True
@@ -136,7 +136,7 @@ class Room:
                 raise InputError("all has been shown: this game cannot go on")
             self.resigned, self.fault = None, ""
         else:
-            self.position = self.position.back(self._plies_back())
+            self.position = self.position.undo(self._plies_back())
         del self.written[self.ply :], self.taken[self.ply :]
         for kept in (self.shares, self.sources):
             for later in [n for n in kept if n > self.ply]:

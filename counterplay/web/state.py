@@ -95,7 +95,7 @@ class State:
         self.halt(room)
         room.tell(room.as_json())
         self.go_on(room)
-        if room.position.over:
+        if room.position.is_over:
             self._keep(room)
 
     def go_on(self, room: Room) -> None:
@@ -133,7 +133,7 @@ class State:
     async def _engine_moves(self, room: Room, stop: threading.Event) -> None:
         position, number = room.position, room.level_to_move
         assert number is not None
-        room.tell({"type": "thinking", "player": position.player})
+        room.tell({"type": "thinking", "player": position.turn})
         strength = self.strengths(room.game)[number - 1]
         try:
             with nullcontext() if strength.is_guest else self.warning(room.game, room.tell):
@@ -147,7 +147,7 @@ class State:
         except Exception as error:
             self._turns.pop(room.id, None)
             if strength.is_guest and not isinstance(error, GameError):
-                room.lose(position.player, fault_of(error, strength.name))
+                room.lose(position.turn, fault_of(error, strength.name))
                 self.changed(room)
             elif isinstance(error, CounterplayError):
                 room.tell({"type": "error", "text": f"the engine cannot move: {error}"})
@@ -163,11 +163,11 @@ class State:
     ) -> tuple[float, str, str] | None:
         """How well the first player stands, the best move, and what is said of it."""
         facts = position.game.facts
-        if position.over:
+        if position.is_over:
             first = position.payoffs[0] - facts.even_share
             most = facts.best - facts.even_share or 1
             return min(max(0.5 + 0.5 * first / most, 0.0), 1.0), "", "the end"
-        if position.player < 0:
+        if position.turn < 0:
             return None
         found = await self.thinkers.look(position, limit, 1, stop)
         return share(found), found.move_text, verdict(found)

@@ -81,10 +81,10 @@ def drawn(
 ) -> dict[str, Any]:
     """The picture of a search, and what each step adds to it."""
     position = game.position(text)
-    if position.over:
+    if position.is_over:
         raise InputError("the game is over here: there is nothing to search")
     chosen = algorithm_for(game, algorithm)
-    title = f"{game.facts.title}: {chosen.name}, {player_name(game, position.player)} to move"
+    title = f"{game.facts.title}: {chosen.name}, {player_name(game, position.turn)} to move"
     story = tell(traced(chosen, position, depth, while_wanted(stop)), game, position.state, title)
     picture = svg(story, caption=False, most_nodes=MOST_NODES)
     return {"svg": picture, "algorithm": chosen.name, "about": chosen.about, **story_json(story)}

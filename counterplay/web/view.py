@@ -33,13 +33,13 @@ class Taken(NamedTuple):
 def shown_json(room: Room, ply: int) -> dict[str, Any]:
     """All that depends on the ply alone. Moves are listed where somebody may make them or look at
     them: not while the engine thinks."""
-    shown = room.position.back(room.ply - ply)
+    shown = room.position.undo(room.ply - ply)
     viewer = None if room.over else viewer_of(room.position, room.people)
     drawing = drawing_of(room.game, shown.state, viewer)
     is_now = ply == room.ply
-    player = None if shown.over else shown.player
+    player = None if shown.is_over else shown.turn
     is_idle = player in (None, CHANCE) or (is_now and (room.over or room.level_to_move is not None))
-    moves = [] if is_idle else shown.actions
+    moves = [] if is_idle else shown.legal_moves
     return {
         "ply": ply,
         "player": player,

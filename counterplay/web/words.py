@@ -29,7 +29,7 @@ def ended(position: Position, lost_by: int | None, why: str) -> str:
         won = f", {others[0]} wins" if len(others) == 1 else ""
         how = f" loses ({why})" if why else " resigns"
         return f"{names[lost_by]}{how}{won}"
-    return ending(position, names) if position.over else ""
+    return ending(position, names) if position.is_over else ""
 
 
 def share(found: Result) -> float:

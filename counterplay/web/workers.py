@@ -23,7 +23,7 @@ from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta import engine as alphabeta
 from counterplay.engine.base import Engine, make_engine
 from counterplay.engine.probes import Book, from_book
-from counterplay.tablebase import Table, Tables
+from counterplay.tablebase import Solution, Tablebase
 from counterplay.web.levels import Strength
 from counterplay.web.opponents import Guest, Opponent
 from counterplay.web.words import share
@@ -49,7 +49,9 @@ class Answer:
 class Helps:
     """What a game's engine may ask before it searches: a book, and tables."""
 
-    def __init__(self, book: Book | None = None, solved: Table | Tables | None = None) -> None:
+    def __init__(
+        self, book: Book | None = None, solved: Solution | Tablebase | None = None
+    ) -> None:
         self.book, self.solved = book, solved
 
     def answer(self, position: Position, with_book: bool) -> Result | None:

@@ -30,15 +30,15 @@ def chase(folder: Path, **rules: int) -> cp.Game:
     """The chase with other rules about the way, and its tables in a folder."""
     game = cp.load(CHASE)
     changed = dataclasses.replace(game, facts=dataclasses.replace(game.facts, **rules))
-    cp.build_tables(changed, "all", folder=folder, threads=1)
+    cp.build_tablebase(changed, "all", folder=folder, threads=1)
     return changed
 
 
 def wander(game: cp.Game, dice: Random, plies: int) -> Position:
     """A random way, that often comes back to where it was."""
     position = game.position()
-    while not position.over and len(position.moves) < plies:
-        moves = position.actions
+    while not position.is_over and len(position.moves) < plies:
+        moves = position.legal_moves
         known = [a for a in moves if game.result(position.state, a) in position.past]
         position = position.play(dice.choice(known if known and dice.random() < 0.7 else moves))
     return position
@@ -49,10 +49,10 @@ def test_a_solution_gives_what_best_play_gives(solved: Path) -> None:
     judge = Judge(game, solved)
     for plies in (4, 4, 5, 5, 6, 6, 7, 8):
         position = wander(game, dice, plies)
-        if not position.over:
+        if not position.is_over:
             found = cp.textbook.minimax(game, position.state)
             payoffs = judge.payoffs(position)
-            assert payoffs is not None and payoffs[position.player] == found.value
+            assert payoffs is not None and payoffs[position.turn] == found.value
 
 
 def test_with_a_count_of_plies_the_judge_is_always_right(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_with_a_count_of_plies_the_judge_is_always_right(tmp_path: Path) -> None
 
     for _ in range(150):
         position = wander(game, dice, dice.randrange(7))
-        if not position.over and (payoffs := judge.payoffs(position)) is not None:
+        if not position.is_over and (payoffs := judge.payoffs(position)) is not None:
             assert payoffs[0] == value(position.state, position.reversible)
             said.append((payoffs[0], position.reversible))
     assert {payoff for payoff, _ in said} >= {1, -1} and {quiet for _, quiet in said} >= {0, 1, 2}
@@ -82,19 +82,19 @@ def test_with_a_count_of_plies_the_judge_is_always_right(tmp_path: Path) -> None
 
 def test_with_repetitions_a_win_is_forced_on_the_way_there_was(tmp_path: Path) -> None:
     game = chase(tmp_path, no_progress=0, repetition=3)
-    judge, tables, dice = Judge(game, tmp_path), cp.Tables(game, tmp_path), Random(3)
+    judge, tables, dice = Judge(game, tmp_path), cp.Tablebase(game, tmp_path), Random(3)
 
     def is_forced(position: Position, winner: int, plies: int) -> bool:
-        if position.over:
+        if position.is_over:
             return bool(position.payoffs[winner] == 1)
-        after = (position.play(move) for move in position.actions)
-        quantifier = any if position.player == winner else all
+        after = (position.play(move) for move in position.legal_moves)
+        quantifier = any if position.turn == winner else all
         return plies > 0 and quantifier(is_forced(p, winner, plies - 1) for p in after)
 
     checked = withheld = 0
     for _ in range(300):
         position = wander(game, dice, dice.randrange(4, 14))
-        entry = None if position.over else tables.value(position)
+        entry = None if position.is_over else tables.value(position)
         if entry is None or entry.distance not in (2, 3) or position.state.rested:
             continue
         if judge.payoffs(position) is None:
@@ -129,7 +129,7 @@ def test_games_run_into_the_tables_and_the_same_ones_do_with_two_jobs(tmp_path: 
     ended = [r for r in one.games if r.ending == "table"]
     assert ended and any(r.moves for r in ended)
     for record in ended:
-        assert not game.position(record.end).over
+        assert not game.position(record.end).is_over
         assert record.payoffs is not None and record.payoffs[0] == 2 * record.score - 1
 
 

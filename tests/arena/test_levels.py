@@ -67,7 +67,7 @@ def test_the_same_seed_plays_the_same_moves(small: cp.Game) -> None:
     def played(seed: str) -> list[int]:
         player, position, moves = casual(small, "attention=0.5"), small.position(), []
         player.new_game(seed)
-        while not position.over:
+        while not position.is_over:
             moves.append(int(player.think(position, cp.Limit()).move))
             position = position.play(moves[-1])
         return moves
@@ -80,7 +80,9 @@ def test_games_of_chance_and_of_several_players_have_casual_players(race: cp.Gam
     player, position = casual(race, "attention=1"), race.position("state 11 0 1 0")
     assert player.think(position, cp.Limit()).move == 0  # the runner who comes in
     boxes = cp.load("dots_and_boxes", columns=1, rows=2)
-    assert casual(boxes, "").think(boxes.position(), cp.Limit()).move in boxes.position().actions
+    assert (
+        casual(boxes, "").think(boxes.position(), cp.Limit()).move in boxes.position().legal_moves
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,9 +112,9 @@ def test_a_level_plays_a_whole_game_without_keeping_anybody_waiting(small: cp.Ga
     players[1].move(position)  # compiled, and warm
     for player in players:
         player.new_game("x")
-    while not position.over:
+    while not position.is_over:
         started = time.perf_counter()
-        move = players[position.player].move(position)
+        move = players[position.turn].move(position)
         assert time.perf_counter() - started < 0.6  # 0.3 and a busy machine
         position = position.play(move)
     with pytest.raises(cp.InputError, match="the game is over here"):

@@ -29,7 +29,7 @@ def test_random_openings_are_different_and_not_over(game: cp.Game) -> None:
     assert len({state_of(game, text) for text in found}) == 300
     for text in found:
         position = game.position(text)
-        assert len(position.moves) == 8 and not position.over
+        assert len(position.moves) == 8 and not position.is_over
 
 
 def test_the_seed_decides(game: cp.Game) -> None:

@@ -33,7 +33,7 @@ def test_a_record_can_be_replayed_to_its_payoffs() -> None:
     for number in range(4):
         record = one_game(game, ("random", "random"), number)
         end = game.position(record.end)
-        assert end.over and record.ending == "end" and record.text == ""
+        assert end.is_over and record.ending == "end" and record.text == ""
         assert record.payoffs == mean_payoffs(end.payoffs, record.seats)
         assert record.score == (record.payoffs[0] + 1) / 2
 

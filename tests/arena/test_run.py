@@ -23,7 +23,7 @@ PAUSE = """import time
 
 def choose(position, limit):
     time.sleep(0.01)
-    return position.actions[len(position.moves) % len(position.actions)]
+    return position.legal_moves[len(position.moves) % len(position.legal_moves)]
 """
 
 
@@ -66,7 +66,7 @@ def test_every_opening_is_played_from_both_sides(game: cp.Game) -> None:
         assert one.opening == other.opening
         assert (one.seats, other.seats) == ((0, 1), (1, 0))
     assert len({record.opening for record in result.games}) == 10
-    assert all(game.position(record.end).over for record in result.games)
+    assert all(game.position(record.end).is_over for record in result.games)
 
 
 def test_games_played_at_once_are_the_same(race: cp.Game) -> None:
@@ -152,7 +152,7 @@ from pathlib import Path
 def choose(position, limit):
     if {when}:
         os._exit(9)
-    return position.actions[0]
+    return position.legal_moves[0]
 """
 
 

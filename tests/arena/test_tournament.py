@@ -93,7 +93,7 @@ def test_a_tournament_that_is_killed_loses_and_doubles_nothing(
     slow = tmp_path / "slow.py"
     slow.write_text(
         "import time\ndef choose(position, limit):\n"
-        "    time.sleep(0.004)\n    return position.actions[len(position.moves) % 2 - 1]\n"
+        "    time.sleep(0.004)\n    return position.legal_moves[len(position.moves) % 2 - 1]\n"
     )
     out, players = tmp_path / "t.jsonl", [str(slow), "random", "textbook:ordered:depth=1"]
     command = [sys.executable, "-m", "counterplay", "tournament", "connect_four", *players]

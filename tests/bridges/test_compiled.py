@@ -33,20 +33,20 @@ def test_random_games_are_the_same(
     native, rng = compiled(plain), random.Random(name)
     for _ in range(games):
         here, there = plain.position(), native.position()
-        while not here.over:
-            assert not there.over
-            assert here.player == there.player
-            assert here.actions == there.actions
+        while not here.is_over:
+            assert not there.is_over
+            assert here.turn == there.turn
+            assert here.legal_moves == there.legal_moves
             assert plain.key(here.state) == native.key(there.state)
-            moves = here.actions
-            if here.player == cp.CHANCE:
+            moves = here.legal_moves
+            if here.turn == cp.CHANCE:
                 assert plain.chance(here.state) == native.chance(there.state)
                 moves = [outcome for outcome, _ in plain.chance(here.state)]
             move = rng.choice(moves)
             here, there = here.play(move), there.play(move)
             encode = plain.shape.encode
             assert encode(here.state) == encode(there.state)
-        assert there.over
+        assert there.is_over
         assert here.payoffs == there.payoffs
 
 
@@ -66,8 +66,8 @@ def test_threads_may_share_a_game() -> None:
 
     def play(seed: int) -> tuple[Any, ...]:
         rng, position = random.Random(seed), game.position()
-        while not position.over:
-            position = position.play(rng.choice(position.actions))
+        while not position.is_over:
+            position = position.play(rng.choice(position.legal_moves))
         return position.moves, position.payoffs
 
     with ThreadPoolExecutor(4) as pool:

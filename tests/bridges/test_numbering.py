@@ -13,8 +13,10 @@ def test_declared_numbers_are_the_moves_themselves() -> None:
     game = cp.load("othello")
     numbering, start = numbering_of(game), game.position()
     assert str(numbering) == "an action is a move's own number, below 65"
-    assert numbering.actions(start) == sorted(start.actions)
-    assert [numbering.move_of(start, a) for a in sorted(start.actions)] == sorted(start.actions)
+    assert numbering.actions(start) == sorted(start.legal_moves)
+    assert [numbering.move_of(start, a) for a in sorted(start.legal_moves)] == sorted(
+        start.legal_moves
+    )
     assert numbering.action_of(start, "d3") == game.parse_move(start.state, "d3")
 
 
@@ -22,9 +24,9 @@ def test_other_moves_are_numbered_by_their_places(named: Callable[[str], str]) -
     game = cp.load(named("countdown"))
     numbering, start = numbering_of(game), game.position()
     assert str(numbering) == "an action is a move's place among the legal ones, at most 3"
-    assert start.actions == [3 * 10**12, 2 * 10**12, 10**12]
+    assert start.legal_moves == [3 * 10**12, 2 * 10**12, 10**12]
     assert [numbering.move_of(start, a) for a in (0, 1, 2)] == [10**12, 2 * 10**12, 3 * 10**12]
-    assert [numbering.action_of(start, move) for move in start.actions] == [2, 1, 0]
+    assert [numbering.action_of(start, move) for move in start.legal_moves] == [2, 1, 0]
 
 
 def test_what_is_not_legal_is_refused() -> None:

@@ -215,7 +215,7 @@ def test_a_registered_game_is_loaded_by_its_name(named: Named) -> None:
     assert register(cp.load("nim")) == name == "counterplay_nim"
     game = pyspiel.load_game("counterplay_nim(piles=3;4,misere=False)")
     assert str(game) == "counterplay_nim(misere=False,piles=3;4)"
-    assert game.new_initial_state().position.actions == [1, 2, 3, 257, 258, 259, 260]
+    assert game.new_initial_state().position.legal_moves == [1, 2, 3, 257, 258, 259, 260]
     assert pyspiel.load_game(register("dots_and_boxes"), {"players": 4}).num_players() == 4
     own = pyspiel.load_game(register(named("countdown")))
     assert own.new_initial_state().legal_actions() == [0, 1, 2]

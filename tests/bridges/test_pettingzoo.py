@@ -85,7 +85,7 @@ def test_a_pass_is_an_action_like_others() -> None:
     world, rng, passes = raw_env("othello", size=4), random.Random(1), 0
     for _ in range(20):
         world.reset()
-        while not world.position.over:
+        while not world.position.is_over:
             legal = np.flatnonzero(world.observe(world.agent_selection)["action_mask"]).tolist()
             passes += legal == [64]
             world.step(rng.choice(legal))

@@ -85,7 +85,7 @@ def test_a_broken_player_is_a_fault(run, player) -> None:
 
 
 def test_a_player_out_of_time_is_no_fault(run, player) -> None:
-    slow = player("import time; time.sleep(0.1); return position.actions[0]")
+    slow = player("import time; time.sleep(0.1); return position.legal_moves[0]")
     done = run("match", *SMALL, slow, "random", "--games", 2, "--clock", "0.01+0")
     assert "time (mine.py) 2" in done.stdout
 
@@ -130,7 +130,7 @@ def test_a_file_of_another_match_is_refused(run, refused, folder: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(terminal, run, player, jobs: int) -> None:
-    slow = player("import time; time.sleep(0.02); return position.actions[0]")
+    slow = player("import time; time.sleep(0.02); return position.legal_moves[0]")
     arguments = ("match", *SMALL, slow, "random", "--games", 16, "--out", "m.jsonl")
     arguments = (*map(str, arguments), "--jobs", str(jobs))
     child = terminal(shlex.join(arguments))

@@ -23,7 +23,7 @@ def choose(position, limit):
     if count < {often} and os.getpid() != {here}:
         deaths.write_text("x" * (count + 1))
         os._exit(9)
-    return position.actions[0]
+    return position.legal_moves[0]
 """
 
 
@@ -94,10 +94,10 @@ def test_a_game_that_kills_every_process_is_given_up(
 def test_other_files_than_here_are_refused(game: cp.Game, cluster: Any, tmp_path: Path) -> None:
     """A player's file that changes once the match has begun is another machine's file."""
     player = tmp_path / "mine.py"
-    player.write_text("def choose(position, limit):\n    return position.actions[0]\n")
+    player.write_text("def choose(position, limit):\n    return position.legal_moves[0]\n")
 
     def change(tally: Any) -> None:
-        player.write_text("def choose(position, limit):\n    return position.actions[-1]\n")
+        player.write_text("def choose(position, limit):\n    return position.legal_moves[-1]\n")
 
     with pytest.raises(cp.InputError, match=r"a machine of the cluster has another .*mine\.py"):
         match(game, str(player), "random", games=4, play=on_cluster(), report=change)

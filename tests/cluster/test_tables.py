@@ -12,7 +12,7 @@ import pytest
 import counterplay as cp
 from counterplay.cluster import connect
 from counterplay.cluster.tables import build_on_cluster
-from counterplay.tablebase.endgames import build_tables
+from counterplay.tablebase.endgames import build_tablebase
 
 TABLES = "2-3"
 DYING = """\
@@ -47,7 +47,7 @@ def game() -> cp.Game:
 @pytest.fixture(scope="module")
 def expected(game: cp.Game, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("here")
-    build_tables(game, TABLES, folder=folder, threads=1)
+    build_tablebase(game, TABLES, folder=folder, threads=1)
     return files(folder)
 
 
@@ -82,7 +82,7 @@ def test_two_workers_build_the_same_bytes_as_one_thread_and_two(
 ) -> None:
     for threads in (1, 2):
         here = tmp_path / f"{threads}"
-        build_tables(game, TABLES, folder=here, threads=threads)
+        build_tablebase(game, TABLES, folder=here, threads=threads)
         assert files(here) == expected
     there, told = tmp_path / "there", []
     made = build_on_cluster(
@@ -137,7 +137,7 @@ def test_an_interrupted_build_leaves_whole_tables_alone(
 def test_errors_of_a_process_are_told_as_they_are(
     game: cp.Game, cluster: Any, tmp_path: Path
 ) -> None:
-    build_tables(game, "KvK", folder=tmp_path)
+    build_tablebase(game, "KvK", folder=tmp_path)
     path = tmp_path / "KvK.end.table"
     whole = path.read_bytes()
     path.write_bytes(whole[:4100] + bytes([whole[4100] ^ 1]) + whole[4101:])

@@ -100,7 +100,7 @@ def size(t):
     return 2 << SQUARES
 
 
-def candidates(s, moves):
+def sufficient_moves(s, moves):
     return actions(s, moves)
 
 

@@ -120,7 +120,7 @@ SABOTAGE = {
     ),
     "candidates that miss the point": (
         "    return actions(s, moves)", "    return min(actions(s, moves), 1)",
-        "candidates", "with candidates() alone the score is",
+        "sufficient_moves", "with sufficient_moves() alone the score is",
     ),
     "bounds that are not": (
         "    return -WIN, WIN\n", "    return WIN - 1, WIN\n",

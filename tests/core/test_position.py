@@ -13,8 +13,8 @@ def test_the_universal_form_lists_moves() -> None:
     position = game.position("startpos moves b2 a1 c3")
     assert str(position) == "startpos moves b2 a1 c3"
     assert game.show_position(position.state) == "..x/.x./o.."
-    assert position.player == 1
-    assert position.back(2).moves == (4,)
+    assert position.turn == 1
+    assert position.undo(2).moves == (4,)
 
 
 def test_the_games_own_notation_can_be_followed_by_moves() -> None:
@@ -106,16 +106,16 @@ def walk(folder: Path, rule: str) -> cp.Game:
 def test_a_third_repetition_is_a_draw_where_the_game_says_so(tmp_path: Path) -> None:
     game = walk(tmp_path, "repetition=3")
     twice = game.position("startpos moves 1 3 3 1")
-    assert not game.position("startpos moves 1 3").over
+    assert not game.position("startpos moves 1 3").is_over
     assert twice.repeated
-    assert twice.over
+    assert twice.is_over
     assert twice.payoffs == (0, 0)
-    assert twice.actions == []
+    assert twice.legal_moves == []
 
 
 def test_superko_forbids_a_move_back(tmp_path: Path) -> None:
     position = walk(tmp_path, "superko=True").position("startpos moves 1")
-    assert position.actions == [1]
+    assert position.legal_moves == [1]
     with pytest.raises(cp.InputError, match="3 is not a legal move here"):
         position.play(3)
 

@@ -46,10 +46,10 @@ SEED = {"chess": 395, "nine_mens_morris": 10, "othello": 1, "tree": 5}
 
 def choices(position):
     """What can be played: moves, or outcomes of chance; in the game's notation."""
-    if position.player == cp.CHANCE:
+    if position.turn == cp.CHANCE:
         moves = [outcome for outcome, _ in position.game.chance(position.state)]
     else:
-        moves = position.actions
+        moves = position.legal_moves
     return [position.show_move(move) for move in moves]
 
 
@@ -58,8 +58,8 @@ def step(position):
         "position": str(position),
         "state": position.game.show_position(position.state),
         "board": position.game.board(position.state).split("\n"),
-        "player": position.player,
-        "choices": [] if position.over else choices(position),
+        "player": position.turn,
+        "choices": [] if position.is_over else choices(position),
     }
 
 
@@ -75,7 +75,7 @@ def playthrough(game, moves):
 
 def random_moves(game, seed):
     rng, position, moves = random.Random(seed), game.position(), []
-    while not position.over:
+    while not position.is_over:
         moves.append(rng.choice(choices(position)))
         position = position.play(moves[-1])
     return moves

@@ -110,23 +110,23 @@ def test_games_of_other_parameters_are_apart(database):
 def test_players_of_three_are_each_paid_their_own(database):
     rules = cp.load("dots_and_boxes", players=3, rows=1, columns=2)
     position = rules.position()
-    while not position.over:
-        position = position.play(position.actions[0])
+    while not position.is_over:
+        position = position.play(position.legal_moves[0])
     with database() as db:
         db.add(rules, position)
         for ply in range(len(position.moves)):
-            before = position.back(len(position.moves) - ply)
+            before = position.undo(len(position.moves) - ply)
             [move] = db.explore(rules, before)
-            assert move.mean == position.payoffs[before.player]
-            best = max(p for i, p in enumerate(position.payoffs) if i != before.player)
-            mine = position.payoffs[before.player]
+            assert move.mean == position.payoffs[before.turn]
+            best = max(p for i, p in enumerate(position.payoffs) if i != before.turn)
+            mine = position.payoffs[before.turn]
             assert (move.wins, move.draws, move.losses) == (mine > best, mine == best, mine < best)
 
 
 def random_line(rules, dice, most):
     position, moves = rules.position(), []
-    while not position.over and len(moves) < most:
-        moves.append(int(dice.choice(position.actions)))
+    while not position.is_over and len(moves) < most:
+        moves.append(int(dice.choice(position.legal_moves)))
         position = position.play(moves[-1])
     return np.array(moves, np.int64)
 

@@ -94,8 +94,8 @@ def test_lines_of_json_come_back(database, tmp_path):
     with database() as db, Database(tmp_path / "other.db") as other:
         for number in range(30):
             position = rules.position()
-            while not position.over and dice.random() < 0.97:
-                position = position.play(dice.choice(position.actions))
+            while not position.is_over and dice.random() < 0.97:
+                position = position.play(dice.choice(position.legal_moves))
             db.add(rules, position, players=("Ä", "B"), event=str(number), date="2020-01")
         path = tmp_path / "games.jsonl"
         path.write_text(exported(db, rules)[0], encoding="utf-8")
@@ -110,8 +110,8 @@ def test_othello_goes_out_as_sgf_and_comes_back(database, tmp_path):
     with database() as db, Database(tmp_path / "other.db") as other:
         for number in range(10):
             position = rules.position()
-            while not position.over:
-                position = position.play(dice.choice(position.actions))
+            while not position.is_over:
+                position = position.play(dice.choice(position.legal_moves))
             db.add(rules, position, players=("A", "B]"), round=str(number))
         text, _ = exported(db, rules)
         path = tmp_path / "games.sgf"

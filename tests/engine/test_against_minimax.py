@@ -114,13 +114,13 @@ def played(position: cp.Position, moves: tuple[int, ...]) -> cp.Position:
 def assert_is_exact(found: cp.Result, first_gets: float) -> None:
     """The value is right, and the line leads to an end that pays it."""
     position = found.position
-    value = first_gets if position.player == 0 else -first_gets
+    value = first_gets if position.turn == 0 else -first_gets
     assert (found.kind, found.value) == ("exact", value), position
     assert found.values == (first_gets, -first_gets)
     assert found.outcome == ("win" if value > 0 else "loss" if value < 0 else "draw")
     assert found.move == found.line[0]
     end = played(position, found.line)
-    assert end.over
+    assert end.is_over
     assert end.payoffs == found.values
     assert found.distance == len(found.line)
 
@@ -164,7 +164,7 @@ def test_the_textbook_agrees_with_itself_on_random_trees(number: int) -> None:
         minimax = cp.textbook.minimax(game, position.state)
         alphabeta = cp.textbook.alphabeta(game, position.state)
         first_gets = worth(tree, turn=1)
-        assert minimax.value == (first_gets if position.player == 0 else -first_gets)
+        assert minimax.value == (first_gets if position.turn == 0 else -first_gets)
         assert (alphabeta.value, alphabeta.move) == (minimax.value, minimax.move)
         assert alphabeta.evaluated <= minimax.evaluated
         assert alphabeta.nodes <= minimax.nodes
@@ -192,7 +192,7 @@ def test_few_nodes_give_a_legal_move_and_no_false_value(number: int) -> None:
     game, planted = forest(number)
     for (tree, position), nodes in zip(planted, cycle([1, 2, 3, 10, 30, 100]), strict=False):
         found = cp.search(game, position, nodes=nodes, memory=1)
-        assert found.move in position.actions
+        assert found.move in position.legal_moves
         played(position, found.line)
         if found.kind == "exact":
             assert_is_exact(found, worth(tree, turn=1))
@@ -270,11 +270,11 @@ def assert_is_solved(found: cp.Result, solve: Any) -> None:
     if outcome:
         assert found.distance == distance, position
     for move in found.line:
-        mover, after = position.player, position.play(move)
-        sign = 1 if after.player == mover else -1
+        mover, after = position.turn, position.play(move)
+        sign = 1 if after.turn == mover else -1
         assert sign * solve(after.state)[0] == solve(position.state)[0], position
         position = after
-    assert position.over
+    assert position.is_over
     best, even = game.facts.best, game.facts.even_share
     assert found.value == (even, best, 2 * even - best)[outcome]
     assert position.payoffs == found.values
@@ -297,9 +297,9 @@ def random_states(game: cp.Game, count: int, least: int, seed: int) -> Iterator[
     while count:
         position = game.position()
         path = []
-        while not position.over:
+        while not position.is_over:
             path.append(position)
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
         if path[least:]:
             yield rng.choice(path[least:]).state
             count -= 1
@@ -329,7 +329,7 @@ def test_nim_is_solved_from_every_state(misere: bool) -> None:
     for sizes in product(range(2), range(4), range(6), range(8)):
         for mover in ("", " second"):
             position = game.position(",".join(map(str, sizes)) + mover)
-            if not position.over:
+            if not position.is_over:
                 assert_is_solved(cp.search(game, position, depth=16, memory=1), solve)
 
 
@@ -360,7 +360,7 @@ def test_wins_of_odd_and_even_length_are_told_apart(halves: bool, seed: int) -> 
     forest = [0, [won_tree(rng, 3 + seed) for _ in range(64)]]
     game = cp.load(GAMES / "won_tree.py", tree=forest, halves=halves)
     solve = solved(game)
-    for move in game.position().actions:
+    for move in game.position().legal_moves:
         position = game.position().play(move)
         found = cp.search(game, position, depth=40, memory=1)
         assert_is_solved(found, solve)
@@ -371,11 +371,11 @@ def test_what_is_called_exact_is_exact_whatever_the_limit(seed: int) -> None:
     rng = random.Random(seed)
     game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 7) for _ in range(64)]])
     solve = solved(game)
-    for move in game.position().actions:
+    for move in game.position().legal_moves:
         position = game.position().play(move)
         for limit in ({"nodes": rng.randint(1, 60)}, {"depth": rng.randint(1, 7)}):
             found = cp.search(game, position, memory=1, **limit)
-            assert found.move in position.actions
+            assert found.move in position.legal_moves
             played(position, found.line)
             if found.kind == "exact":
                 outcome = ("draw", "win", "loss")[solve(position.state)[0]]
@@ -388,11 +388,11 @@ def test_one_engine_solves_many_positions_in_turn() -> None:
     game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 6) for _ in range(64)]])
     solve, thinker = solved(game), make_engine(game, memory=1)
     for _ in range(3):
-        for move in rng.sample(game.position().actions, 64):
+        for move in rng.sample(game.position().legal_moves, 64):
             position = game.position().play(move)
-            while not position.over:
+            while not position.is_over:
                 assert_is_solved(thinker.search(position, cp.Limit(depth=40)), solve)
-                position = position.play(rng.choice(position.actions))
+                position = position.play(rng.choice(position.legal_moves))
 
 
 # Games that are scored ----------------------------------------------------------------------------
@@ -480,13 +480,13 @@ def test_a_game_of_records_plays_as_the_same_game_of_tuples() -> None:
     rng = random.Random(6)
     for _ in range(100):
         one, other = records.position(), tuples.position()
-        while not other.over:
-            assert not one.over
-            assert (one.player, one.actions) == (other.player, other.actions)
-            move = rng.choice(other.actions)
+        while not other.is_over:
+            assert not one.is_over
+            assert (one.turn, one.legal_moves) == (other.turn, other.legal_moves)
+            move = rng.choice(other.legal_moves)
             one, other = one.play(move), other.play(move)
             assert str(records.position(str(one))) == str(one)
-        assert one.over
+        assert one.is_over
         assert one.payoffs == other.payoffs
 
 
@@ -498,8 +498,8 @@ def test_a_game_of_records_is_counted_and_searched_as_the_same_game_of_tuples() 
     for _ in range(300):
         one, other = records.position(), tuples.position()
         for _ in range(rng.randint(0, 8)):
-            move = rng.choice(other.actions)
-            if other.play(move).over:
+            move = rng.choice(other.legal_moves)
+            if other.play(move).is_over:
                 break
             one, other = one.play(move), other.play(move)
         left, right = (cp.search(p.game, p, depth=9, memory=1) for p in (one, other))

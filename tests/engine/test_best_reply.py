@@ -53,7 +53,7 @@ def random_positions(game: cp.Game, count: int, least: int, seed: int) -> list[c
     while len(found) < count:
         position = game.position()
         for _ in range(rng.randint(least, game.facts.longest_game - 1)):
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
         found.append(position)
     return found
 
@@ -62,7 +62,7 @@ def random_positions(game: cp.Game, count: int, least: int, seed: int) -> list[c
 def test_the_value_is_what_its_definition_says(boxes: cp.Game, depth: int) -> None:
     for position in random_positions(boxes, 20, 4, seed=depth):
         found = best_reply(boxes).search(position, Limit(depth=depth))
-        expected = by_definition(boxes, position.state, position.player, found.depth)
+        expected = by_definition(boxes, position.state, position.turn, found.depth)
         assert found.value == pytest.approx(expected, abs=0.002), position
 
 
@@ -70,7 +70,7 @@ def test_the_value_is_right_to_the_end_of_the_game(boxes: cp.Game) -> None:
     engine = best_reply(boxes)
     for position in random_positions(boxes, 30, 7, seed=9):
         found = engine.search(position, Limit(depth=250))
-        expected = by_definition(boxes, position.state, position.player, 250)
+        expected = by_definition(boxes, position.state, position.turn, 250)
         assert found.value == pytest.approx(expected, abs=0.002), position
 
 
@@ -79,7 +79,7 @@ def test_records_are_passed_over_too() -> None:
     engine = best_reply(game)
     for position in random_positions(game, 20, 6, seed=2):
         found = engine.search(position, Limit(depth=250))
-        expected = by_definition(game, position.state, position.player, 250)
+        expected = by_definition(game, position.state, position.turn, 250)
         assert found.value == pytest.approx(expected, abs=0.002), position
 
 
@@ -96,9 +96,9 @@ def test_the_line_ends_where_a_player_is_passed_over(boxes: cp.Game) -> None:
         assert found.move == found.line[0]
         movers, here = [], position
         for move in found.line:
-            movers.append(here.player)
+            movers.append(here.turn)
             here = here.play(move)  # refuses what is not legal
-        strangers = {mover for mover in movers if mover != position.player}
+        strangers = {mover for mover in movers if mover != position.turn}
         assert len(strangers) <= 1
 
 

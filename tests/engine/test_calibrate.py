@@ -138,8 +138,8 @@ def test_a_calibrated_search_cuts_and_proves_no_less(game, made, tmp_path):
     for plies in range(6, 30, 3):
         where = game.position()
         for _ in range(plies):
-            where = where if where.over else where.play(rng.choice(where.actions))
-        places += [where] * (not where.over)
+            where = where if where.is_over else where.play(rng.choice(where.legal_moves))
+        places += [where] * (not where.is_over)
     others = {"late_reductions": False, "futility": False, "memory": 1}
     plain = make_engine(game, probcut=False, **others)
     cutting = make_engine(game, calibration=str(tmp_path / "c.json"), cut_deviations=1.0, **others)

@@ -71,7 +71,7 @@ def assert_is_proven(found: cp.Result, solve: Callable[[Any], int]) -> None:
     assert found.move == found.line[0]
     for move in found.line:
         before, position = position, position.play(move)  # refuses what is not legal
-        sign = 1 if position.player == before.player else -1
+        sign = 1 if position.turn == before.turn else -1
         assert sign * solve(position.state) == solve(before.state), found.position
 
 
@@ -91,8 +91,8 @@ def random_positions(game: cp.Game, count: int, least: int, seed: int) -> Iterat
     rng = random.Random(seed)
     while count:
         path = [game.position()]
-        while not path[-1].over:
-            path.append(path[-1].play(rng.choice(path[-1].actions)))
+        while not path[-1].is_over:
+            path.append(path[-1].play(rng.choice(path[-1].legal_moves)))
         if path[least:-1]:
             yield rng.choice(path[least:-1])
             count -= 1
@@ -118,7 +118,7 @@ def test_the_outcome_of_random_trees_is_that_of_minimax(seed: int) -> None:
     forest = [0, [won_tree(rng, 2 + seed // 3) for _ in range(64)]]
     game = cp.load(GAMES / "won_tree.py", tree=forest)
     solve, engine = solver(game), prover(game, **SETTINGS[seed % 4])
-    for move in game.position().actions:
+    for move in game.position().legal_moves:
         found = engine.search(game.position().play(move), PLENTY)
         assert_is_proven(found, solve)
     assert_is_proven(engine.search(game.position(), PLENTY), solve)
@@ -130,18 +130,18 @@ def test_what_is_proven_is_right_whatever_the_limit(seed: int) -> None:
     game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 7) for _ in range(64)]])
     solve = solver(game)
     kinds = set()
-    for move in game.position().actions:
+    for move in game.position().legal_moves:
         position = game.position().play(move)
         found = prover(game).search(position, Limit(nodes=rng.randint(1, 40)))
         outcome = solve(position.state)
-        assert found.move in position.actions
+        assert found.move in position.legal_moves
         kinds.add(found.kind)
         if found.kind == "exact":
             assert_is_proven(found, solve)
         if found.kind == "lower":
             assert (found.value, found.outcome) == (0, None)
             after = position.play(found.move)
-            assert (1 if after.player == position.player else -1) * solve(after.state) >= 0
+            assert (1 if after.turn == position.turn else -1) * solve(after.state) >= 0
         if found.kind == "upper":
             assert (found.value, found.outcome) == (0, None)
             assert outcome <= 0
@@ -161,7 +161,7 @@ def test_nim_is_proven_from_every_state() -> None:
     for sizes in product(range(2), range(4), range(6), range(8)):
         for mover in ("", " second"):
             position = game.position(",".join(map(str, sizes)) + mover)
-            if not position.over:
+            if not position.is_over:
                 assert_is_proven(engine.search(position, PLENTY), solve)
 
 
@@ -247,9 +247,9 @@ def test_a_payoff_is_reached_or_not(scored: Any, at_least: float) -> None:
         assert (found.kind, found.value) == ("lower" if reached else "upper", at_least), position
         if reached:
             after = position.play(found.move)
-            got = after.payoffs if after.over else cp.textbook.minimax(after.game, after.state)
-            mine = got[position.player] if after.over else got.value
-            sign = 1 if after.over or after.player == position.player else -1
+            got = after.payoffs if after.is_over else cp.textbook.minimax(after.game, after.state)
+            mine = got[position.turn] if after.is_over else got.value
+            sign = 1 if after.is_over or after.turn == position.turn else -1
             assert sign * mine >= at_least
         known = {"win": value > 0, "loss": value < 0, None: True}
         assert known[found.outcome]
@@ -291,7 +291,7 @@ def test_a_node_limit_is_kept_and_gives_the_same_answer_every_time(nodes: int) -
     found = prover(position.game).search(position, Limit(nodes=nodes))
     assert nodes <= found.nodes <= nodes + 1
     assert (found.kind, found.outcome, found.distance) == ("estimate", None, None)
-    assert found.move in position.actions
+    assert found.move in position.legal_moves
     assert answer(prover(position.game).search(position, Limit(nodes=nodes))) == answer(found)
 
 
@@ -301,11 +301,11 @@ def test_time_and_stop_end_a_search_with_a_legal_move() -> None:
     started = time.perf_counter()
     found = engine.search(position, Limit(time=0.2))
     assert 0.2 <= time.perf_counter() - started < 2
-    assert found.move in position.actions
+    assert found.move in position.legal_moves
     threading.Timer(0.2, stop.set).start()
     assert engine.search(position, Limit(time=60), stop).seconds < 5
     stop.set()
-    assert engine.search(position, Limit(time=60), stop).move in position.actions
+    assert engine.search(position, Limit(time=60), stop).move in position.legal_moves
 
 
 def test_a_search_reports_how_far_it_is() -> None:

@@ -45,9 +45,9 @@ def test_wins_in_graphs_full_of_cycles_are_those_of_every_path(repetition: int) 
         game = cp.load(GAME, repetition=repetition, **random_graph(rng))
         proving, position = prover(game), game.position()
         for _ in range(rng.randrange(6)):
-            if not position.over:
-                position = position.play(rng.choice(position.actions))
-        if position.over:
+            if not position.is_over:
+                position = position.play(rng.choice(position.legal_moves))
+        if position.is_over:
             continue
         for plies in rng.sample(range(1, DEEPEST + 1), DEEPEST):
             found = proving.search(position, Limit(depth=plies))
@@ -65,9 +65,9 @@ def test_the_line_of_a_win_is_no_longer_than_was_asked_for() -> None:
     while wins < 60:
         position = game.position()
         for _ in range(rng.randrange(4, 14)):
-            if not position.over:
-                position = position.play(rng.choice(position.actions))
-        if position.over:
+            if not position.is_over:
+                position = position.play(rng.choice(position.legal_moves))
+        if position.is_over:
             continue
         true = exact.search(position, Limit())
         if true.outcome == "draw":
@@ -86,12 +86,12 @@ def test_the_line_of_a_win_is_no_longer_than_was_asked_for() -> None:
 
 def is_reached(position: cp.Position, attacker: int, payoff: float, plies: int) -> bool:
     """Whether the attacker can force such a payoff, and the end within so many plies."""
-    if position.over:
+    if position.is_over:
         return position.payoffs[attacker] >= payoff
     if plies == 0:
         return False
-    can = any if position.player == attacker else all
-    after = (position.play(move) for move in position.actions)
+    can = any if position.turn == attacker else all
+    after = (position.play(move) for move in position.legal_moves)
     return can(is_reached(child, attacker, payoff, plies - 1) for child in after)
 
 
@@ -112,14 +112,14 @@ def test_payoffs_within_so_many_plies_are_those_of_every_line(
         for _ in range(40):
             position = game.position()
             for _ in range(most - rng.randint(2, left)):
-                if not position.over:
-                    position = position.play(rng.choice(position.actions))
-            if position.over:
+                if not position.is_over:
+                    position = position.play(rng.choice(position.legal_moves))
+            if position.is_over:
                 continue
             plies = rng.randint(1, left)
             found = proving.search(position, Limit(depth=plies))
             is_proven = found.kind in ("lower", "exact")
-            assert is_proven == is_reached(position, position.player, payoff, plies)
+            assert is_proven == is_reached(position, position.turn, payoff, plies)
             answers.append(is_proven)
     assert answers.count(True) > 20 and answers.count(False) > 20
 
@@ -133,7 +133,7 @@ def test_a_mate_that_a_repetition_would_draw_is_none() -> None:
     # The same position, after the king has stood on f7 twice with the same pieces around it.
     before = "e7f7 h8h7 f7e7 h7h8 e7f7 h8h7 f7f6 h7h8"
     worn = chess.position(f"7k/4K3/8/8/8/8/8/6R1 w - - 0 1 moves {before}")
-    assert not worn.over and chess.key(worn.state) == chess.key(mate.state)
+    assert not worn.is_over and chess.key(worn.state) == chess.key(mate.state)
     assert proving.search(worn, Limit(depth=3)).outcome is None
     assert proving.search(mate, Limit(depth=3)).outcome == "win"
 

@@ -60,7 +60,7 @@ def test_a_line_of_othello_goes_to_the_end_and_keeps_the_value() -> None:
         end = found.position
         for move in found.line:
             end = end.play(move)
-        assert end.over and found.distance == len(found.line)
+        assert end.is_over and found.distance == len(found.line)
         assert end.payoffs == found.values
         assert found.value == problem.value
         assert found.move_text in problem.best_moves

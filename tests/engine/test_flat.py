@@ -40,14 +40,14 @@ def test_the_mean_of_every_move_is_that_of_random_play() -> None:
     for _ in range(4):
         position = game.position()
         for _ in range(3):
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
         engine = flat(game, seed=rng.randrange(1000))
         found = engine.search(position, Limit(nodes=MANY))
         tried = branches(engine)
         for branch in tried:
             truth = random_value(game, game.result(position.state, branch.move), 0)
             assert abs(branch.values[0] - truth) < 4 / branch.visits**0.5
-        best = max(tried, key=lambda branch: branch.values[position.player])
+        best = max(tried, key=lambda branch: branch.values[position.turn])
         assert (found.move, found.kind, found.method) == (best.move, "estimate", "flat")
 
 
@@ -118,7 +118,7 @@ def test_a_limit_gives_a_legal_move_and_the_same_one_every_time(threads: int) ->
         first, second = (
             flat(game, threads=threads).search(game.position(), Limit(nodes=n)) for _ in range(2)
         )
-        assert first.move in first.position.actions
+        assert first.move in first.position.legal_moves
         assert (first.move, first.values, first.nodes) == (second.move, second.values, n)
 
 

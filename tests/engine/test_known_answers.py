@@ -74,7 +74,7 @@ def test_connect_four_positions_have_their_known_scores(name: str) -> None:
         end = found.position
         for move in found.line:
             end = end.play(move)
-        assert end.over
+        assert end.is_over
         assert len(found.line) == found.distance
 
 

@@ -31,7 +31,7 @@ def test_a_node_limit_is_kept(nodes: int) -> None:
     position = connect_four()
     found = cp.search(position.game, position, nodes=nodes, memory=1)
     assert nodes <= found.nodes <= nodes + 1
-    assert found.move in position.actions
+    assert found.move in position.legal_moves
     assert found.kind == "estimate"
 
 
@@ -99,7 +99,7 @@ def test_a_time_limit_is_kept(seconds: float) -> None:
     took = time.perf_counter() - started
     assert seconds <= took < seconds + 1.0
     assert found.seconds <= took
-    assert found.move in position.actions
+    assert found.move in position.legal_moves
 
 
 def test_a_search_thinks_one_second_if_nothing_is_said() -> None:
@@ -117,7 +117,7 @@ def test_a_set_stop_ends_a_search_with_its_best_answer() -> None:
     found = cp.search(position.game, position, time=60, stop=stop)
     assert time.perf_counter() - started < 5
     assert found.depth > 1
-    assert found.move in position.actions
+    assert found.move in position.legal_moves
     timer.join()
 
 
@@ -126,7 +126,7 @@ def test_a_stop_that_was_set_before_still_gives_a_legal_move() -> None:
     stop.set()
     found = cp.search(position.game, position, time=60, stop=stop)
     assert found.seconds < 5
-    assert found.move in position.actions
+    assert found.move in position.legal_moves
 
 
 def test_maxn_keeps_time_and_stop_too() -> None:

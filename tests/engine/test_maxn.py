@@ -92,9 +92,9 @@ def test_compiled_maxn_equals_its_definition(kind: Kind) -> None:
             found = cp.search(game, position, depth=MANY)
             assert (found.method, found.kind) == ("maxn", "exact")
             expected = worth(tree, kind.players, turn=1)
-            assert found.value == pytest.approx(expected[position.player], abs=1e-9), position
+            assert found.value == pytest.approx(expected[position.turn], abs=1e-9), position
             child = tree["children"][found.move]
-            after = worth(child, kind.players, (position.player + 1) % kind.players)
+            after = worth(child, kind.players, (position.turn + 1) % kind.players)
             assert found.values == pytest.approx(after, abs=1e-9), position
 
 
@@ -115,7 +115,7 @@ def test_a_tree_that_is_cut_off_counts_for_nothing_below(kind: Kind) -> None:
         depth = depth % height(tree) + 1
         found = cp.search(game, position, depth=depth)
         expected = worth(tree, kind.players, turn=1, depth=found.depth)
-        assert found.value == pytest.approx(expected[position.player], abs=1e-9)
+        assert found.value == pytest.approx(expected[position.turn], abs=1e-9)
         assert found.depth <= depth
         if depth < height(tree) and found.kind == "estimate":
             assert (found.outcome, found.distance, found.depth) == (None, None, depth)
@@ -130,14 +130,14 @@ def test_the_line_is_legal_and_leads_to_the_payoffs(kind: Kind) -> None:
         for move in found.line:
             end = end.play(move)
         if kind.chance == 0:
-            assert end.over
+            assert end.is_over
             assert end.payoffs == found.values
             assert found.distance == len(found.line)
-            others = max(v for p, v in enumerate(found.values) if p != position.player)
+            others = max(v for p, v in enumerate(found.values) if p != position.turn)
             expected = "win" if found.value > others else "loss" if found.value < others else "draw"
             assert found.outcome == expected
         else:
-            assert end.over or end.player == cp.CHANCE
+            assert end.is_over or end.turn == cp.CHANCE
             assert (found.outcome, found.distance) == (None, None)
 
 
@@ -146,10 +146,10 @@ def test_a_node_limit_gives_a_legal_move(kind: Kind) -> None:
     game, planted = forest(kind, seed=6)
     for nodes, (tree, position) in enumerate(planted, 1):
         found = cp.search(game, position, nodes=nodes)
-        assert found.move in position.actions
+        assert found.move in position.legal_moves
         if found.kind == "exact":
             expected = worth(tree, kind.players, turn=1)
-            assert found.value == pytest.approx(expected[position.player], abs=1e-9)
+            assert found.value == pytest.approx(expected[position.turn], abs=1e-9)
 
 
 def test_two_players_of_constant_sum_get_from_maxn_what_alphabeta_finds() -> None:
@@ -171,10 +171,10 @@ def test_three_players_share_the_boxes() -> None:
     for _ in range(20):
         position = game.position()
         for _ in range(rng.randint(2, 6)):
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
         found = cp.search(game, position, depth=MANY)
         assert found.kind == "exact"
-        assert found.value == value(position.state)[position.player]
+        assert found.value == value(position.state)[position.turn]
         assert sum(found.values) == 2
 
 
@@ -196,7 +196,7 @@ def test_a_state_that_is_met_on_two_ways_has_one_vector(depth: int) -> None:
     for _ in range(15):
         position = game.position()
         for _ in range(rng.randint(1, 6)):
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
         found = cp.search(game, position, depth=depth)
         expected = value(position.state, found.depth)
         assert found.values == pytest.approx(expected, abs=1e-9), position
@@ -207,7 +207,7 @@ def test_a_state_that_is_met_on_two_ways_has_one_vector(depth: int) -> None:
             assert end.payoffs == found.values
             assert found.distance == len(found.line)
         else:
-            assert len(found.line) == found.depth or end.over
+            assert len(found.line) == found.depth or end.is_over
 
 
 def test_the_three_player_tree_of_mit() -> None:

@@ -51,7 +51,7 @@ def forest(seed: int) -> list[cp.Position]:
     rng = random.Random(seed)
     trees = [{"children": [grown(rng, 5, 2 if seed % 2 else 99)]} for _ in range(FOREST)]
     root = cp.load("tree", tree={"children": trees}).position()
-    return [root.play(i).play(0) for i in range(FOREST) if not root.play(i).play(0).over]
+    return [root.play(i).play(0) for i in range(FOREST) if not root.play(i).play(0).is_over]
 
 
 def random_positions(game: cp.Game, count: int, least: int, seed: int) -> list[cp.Position]:
@@ -60,7 +60,7 @@ def random_positions(game: cp.Game, count: int, least: int, seed: int) -> list[c
     while len(found) < count:
         position = game.position()
         for _ in range(rng.randint(least, game.facts.longest_game - 1)):
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
         found.append(position)
     return found
 
@@ -71,7 +71,7 @@ def test_the_value_of_a_tree_is_what_its_definition_says(seed: int) -> None:
     engine = paranoid(positions[0].game)
     for position in positions:
         found = engine.search(position, ALL)
-        me = position.player
+        me = position.turn
         expected = at_least(position.game, position.state, me)
         assert (found.method, found.kind) == ("paranoid", "lower")
         assert found.value == found.values[me] == expected, position
@@ -86,7 +86,7 @@ def test_the_value_of_a_tree_is_what_its_definition_says(seed: int) -> None:
 def test_a_tree_that_is_cut_off_counts_for_nothing_below(seed: int) -> None:
     for depth, position in enumerate(forest(seed)):
         found = paranoid(position.game).search(position, Limit(depth=depth % 5 + 1))
-        expected = at_least(position.game, position.state, position.player, found.depth)
+        expected = at_least(position.game, position.state, position.turn, found.depth)
         assert found.value == expected, position
 
 
@@ -100,7 +100,7 @@ def test_boxes_are_defended_against_everybody(boxes: cp.Game) -> None:
     for position in random_positions(boxes, 40, 6, seed=1):
         found = engine.search(position, ALL)
         assert found.kind == "lower"
-        assert found.value == at_least(boxes, position.state, position.player)
+        assert found.value == at_least(boxes, position.state, position.turn)
         assert sum(found.values) == 4
 
 
@@ -108,7 +108,7 @@ def test_boxes_are_defended_against_everybody(boxes: cp.Game) -> None:
 def test_the_evaluator_is_asked_for_the_player_at_the_root(boxes: cp.Game, depth: int) -> None:
     for position in random_positions(boxes, 20, 3, seed=depth):
         found = paranoid(boxes).search(position, Limit(depth=depth))
-        expected = at_least(boxes, position.state, position.player, found.depth)
+        expected = at_least(boxes, position.state, position.turn, found.depth)
         assert found.value == pytest.approx(expected, abs=0.002)
 
 
@@ -129,7 +129,7 @@ def test_against_one_enemy_it_is_minimax_and_wins_fast() -> None:
     rng = random.Random(0)
     game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 6) for _ in range(64)]])
     engine = paranoid(game)
-    for move in game.position().actions:
+    for move in game.position().legal_moves:
         position = game.position().play(move)
         found = engine.search(position, ALL)
         value = cp.textbook.minimax(game, position.state).value
@@ -142,7 +142,7 @@ def test_against_one_enemy_it_is_minimax_and_wins_fast() -> None:
 def fastest_win(game: cp.Game, position: cp.Position) -> int:
     """The depth at which a plain search first sees the win."""
     for depth in range(1, 40):
-        if at_least(game, position.state, position.player, depth) == 1:
+        if at_least(game, position.state, position.turn, depth) == 1:
             return depth
     raise AssertionError("no win")
 
@@ -157,7 +157,7 @@ def test_a_node_limit_is_kept_and_gives_the_same_answer_every_time(
     found, again = (paranoid(boxes).search(boxes.position(), Limit(nodes=nodes)) for _ in range(2))
     assert nodes <= found.nodes <= nodes + 1
     assert found.kind == "estimate"
-    assert found.move in boxes.position().actions
+    assert found.move in boxes.position().legal_moves
     assert (again.move, again.values, again.line, again.depth, again.nodes) == (
         found.move, found.values, found.line, found.depth, found.nodes,
     )  # fmt: skip
@@ -169,7 +169,7 @@ def test_a_set_stop_ends_a_search_with_a_legal_move() -> None:
     game = cp.load("tree", tree={"children": [grown(random.Random(1), 6, 9) for _ in range(9)]})
     found = paranoid(game).search(game.position(), Limit(time=60), stop)
     assert found.seconds < 5
-    assert found.move in game.position().actions
+    assert found.move in game.position().legal_moves
 
 
 def test_every_depth_is_reported(boxes: cp.Game) -> None:

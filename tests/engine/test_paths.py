@@ -38,11 +38,11 @@ def random_graph(rng: random.Random) -> dict[str, list[int]]:
 
 def worth(position: cp.Position, depth: int) -> int:
     """1 plus the plies from the end for a win, its negative for a loss, 0 for a draw."""
-    if position.over:
-        return round(position.payoffs[position.player]) * 1000
+    if position.is_over:
+        return round(position.payoffs[position.turn]) * 1000
     if depth == 0:
         return 0
-    best = max(-worth(position.play(a), depth - 1) for a in position.actions)
+    best = max(-worth(position.play(a), depth - 1) for a in position.legal_moves)
     return best - (best > 0) + (best < 0)
 
 
@@ -53,9 +53,9 @@ def test_path_draws_are_found_with_and_without_a_table(name: str) -> None:
         game = cp.load(GAME, **RULES[name], **random_graph(rng))
         position = game.position()
         for _ in range(rng.randrange(4)):
-            if not position.over:
-                position = position.play(rng.choice(position.actions))
-        if position.over:
+            if not position.is_over:
+                position = position.play(rng.choice(position.legal_moves))
+        if position.is_over:
             continue
         value = worth(position, 8)
         for settings in ({}, {"table": False}, {"table_cuts": False}, {"memory": 1}):
@@ -69,13 +69,13 @@ def test_path_draws_are_found_with_and_without_a_table(name: str) -> None:
 def test_a_position_knows_the_rules_about_its_path() -> None:
     here = cp.load(GAME, repetition=2, edges=[0b10, 0b1, 0, 0, 0, 0, 0, 0, 0]).position("startpos")
     for move in ("1", "0"):
-        assert not here.over
+        assert not here.is_over
         here = here.play(move)
-    assert here.over
+    assert here.is_over
     assert here.payoffs == (0, 0)
     stalled = cp.load(GAME, repetition=0, no_progress=2, edges=[2, 1, 0, 0, 0, 0, 0, 0, 0])
-    assert stalled.position("startpos moves 1 0").over
-    assert not stalled.position("startpos moves 1").over
+    assert stalled.position("startpos moves 1 0").is_over
+    assert not stalled.position("startpos moves 1").is_over
 
 
 def test_an_irreversible_move_starts_the_count_anew() -> None:
@@ -83,4 +83,4 @@ def test_an_irreversible_move_starts_the_count_anew() -> None:
     game = cp.load(GAME, repetition=0, no_progress=3, edges=edges)
     here = game.position("startpos moves 1 3 4")
     assert here.reversible == 1
-    assert not here.over
+    assert not here.is_over

@@ -20,7 +20,7 @@ def test_a_hit_goes_on_with_what_was_found_while_waiting(game: cp.Game) -> None:
     pondering = cp.Ponder(player, position)
     time.sleep(0.3)
     found = pondering.hit(cp.Limit(time=0.05))
-    assert found.move in position.actions
+    assert found.move in position.legal_moves
     assert found.seconds >= 0.3
     with pytest.raises(cp.InputError, match="begin another"):
         pondering.hit(cp.Limit())
@@ -32,7 +32,7 @@ def test_a_miss_stops_at_once_and_leaves_the_engine_usable(game: cp.Game) -> Non
     pondering.miss()
     pondering.miss()
     found = player.search(game.position("1"), cp.Limit(depth=4))
-    assert found.move in game.position("1").actions
+    assert found.move in game.position("1").legal_moves
 
 
 def test_there_is_nothing_to_ponder_about_an_ended_game(game: cp.Game) -> None:
@@ -49,13 +49,13 @@ def test_a_stop_at_any_moment_leaves_a_legal_move(game: cp.Game, threads: int) -
         timer.start()
         found = player.search(position, cp.Limit(depth=40), stop)
         timer.join()
-        assert found.move in position.actions
+        assert found.move in position.legal_moves
         assert all(move in range(7) for move in found.line)
 
 
 def test_a_stopped_exact_search_claims_nothing_it_has_not_proved(game: cp.Game) -> None:
     found = cp.search(game, exact=True, time=0.05)
-    assert found.move in game.position().actions
+    assert found.move in game.position().legal_moves
     assert found.kind == "estimate"
     assert found.outcome is None
 
@@ -84,7 +84,7 @@ def test_searches_that_agree_take_less_time_and_a_fallen_value_takes_more() -> N
 def test_a_forced_move_is_made_at_once() -> None:
     game = cp.load("chess")
     position = game.position("6k1/5ppp/8/8/8/8/1q3PPP/K7 w - - 0 1")
-    assert len(position.actions) == 1 and not position.play(position.actions[0]).over
+    assert len(position.legal_moves) == 1 and not position.play(position.legal_moves[0]).is_over
     assert cp.search(game, position, clock=3600).seconds < 20  # of 60 that any other move takes
 
 

@@ -40,7 +40,7 @@ def late_scores(game: cp.Game, taken: int) -> Any:
 
 def test_a_search_with_an_endgame_table_finds_the_same_with_fewer_nodes(game: cp.Game) -> None:
     codes, scores = late_scores(game, 6)
-    table = cp.Endgames(game, {0: codes})
+    table = cp.ProbeTables(game, {0: codes})
     plain = cp.search(game, depth=16, selective=False)
     probed = cp.search(game, depth=16, selective=False, endgames=table)
     assert (probed.outcome, probed.distance) == (plain.outcome, plain.distance)
@@ -51,18 +51,18 @@ def test_a_search_with_an_endgame_table_finds_the_same_with_fewer_nodes(game: cp
 
 def test_an_endgame_table_needs_an_index_and_a_row_of_codes(game: cp.Game) -> None:
     with pytest.raises(cp.UnfitError, match="nim has no index"):
-        cp.Endgames(cp.load("nim"), {0: np.zeros(8, np.int8)})
+        cp.ProbeTables(cp.load("nim"), {0: np.zeros(8, np.int8)})
     with pytest.raises(cp.InputError, match="one row of codes"):
-        cp.Endgames(game, {0: np.zeros(8, np.int64)})
+        cp.ProbeTables(game, {0: np.zeros(8, np.int64)})
     with pytest.raises(cp.InputError, match="side by side"):
-        cp.Endgames(game, {0: np.zeros(16, np.int8)[::2]})
+        cp.ProbeTables(game, {0: np.zeros(16, np.int8)[::2]})
     with pytest.raises(cp.UnfitError, match="uct looks up no endgame table"):
-        cp.search(game, method="uct", endgames=cp.Endgames(game, {0: np.zeros(8, np.int8)}))
+        cp.search(game, method="uct", endgames=cp.ProbeTables(game, {0: np.zeros(8, np.int8)}))
 
 
 def test_a_book_answers_without_a_search() -> None:
     game = cp.load("connect_four")
-    book = cp.MoveBook(game, {"startpos": "4", "4433": "5"})
+    book = cp.OpeningBook(game, {"startpos": "4", "4433": "5"})
     found = cp.search(game, book=book)
     assert (found.move_text, found.source, found.nodes) == ("4", "book", 0)
     transposed = cp.search(game, "3344", book=book)
@@ -80,4 +80,4 @@ def test_a_book_of_illegal_moves_is_refused() -> None:
     with pytest.raises(cp.InputError, match="not a legal move"):
         cp.search(game, book=Broken())
     with pytest.raises(cp.InputError, match="not a legal move"):
-        cp.MoveBook(game, {"startpos": "8"})
+        cp.OpeningBook(game, {"startpos": "8"})

@@ -21,7 +21,7 @@ PLAIN = {
     "selective": False,
     "quiescence": False,
     "bounds": False,  # they see beyond the horizon, as minimax does not
-    "candidates": False,
+    "sufficient_moves": False,
     "memory": 1,
 }
 
@@ -42,9 +42,9 @@ def random_positions(game: cp.Game, count: int, seed: int) -> Iterator[cp.Positi
     while count:
         position = game.position()
         for _ in range(rng.randrange(game.facts.longest_game // 3)):
-            if not position.over:
-                position = position.play(rng.choice(position.actions))
-        if not position.over:
+            if not position.is_over:
+                position = position.play(rng.choice(position.legal_moves))
+        if not position.is_over:
             count -= 1
             yield position
 
@@ -128,12 +128,12 @@ def test_several_lines_are_the_moves_in_order_of_their_worth(connect_four: cp.Ga
     for position in random_positions(connect_four, 15, seed=10):
         found = cp.search(connect_four, position, exact=True, lines=5, memory=4)
         lines = (found, *found.alternatives)
-        assert sorted(line.move for line in lines) == sorted(position.actions)
+        assert sorted(line.move for line in lines) == sorted(position.legal_moves)
         assert [line.value for line in lines] == sorted((r.value for r in lines), reverse=True)
         for line in lines:
             after = position.play(line.move)
-            if after.over:
-                assert line.value == after.payoffs[position.player]
+            if after.is_over:
+                assert line.value == after.payoffs[position.turn]
             else:
                 reply = cp.search(connect_four, after, exact=True, memory=4)
                 assert line.value == -reply.value
@@ -146,7 +146,7 @@ def test_lines_of_a_depth_are_in_order(breakthrough: cp.Game) -> None:
         found = cp.search(breakthrough, position, depth=3, lines=3, **PLAIN)
         values = sorted(
             (-limited(breakthrough, breakthrough.result(position.state, a), 2)
-             for a in position.actions),
+             for a in position.legal_moves),
             reverse=True,
         )  # fmt: skip
         lines = (found, *found.alternatives)

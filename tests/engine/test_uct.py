@@ -96,7 +96,7 @@ def test_what_is_proven_of_a_tree_is_its_worth(
         found = engine.search(position, nodes(ENOUGH))
         assert (found.kind, found.method) == ("exact", "uct"), position
         assert found.values == pytest.approx(worth(tree, players, turn=1), abs=1e-9), position
-        assert found.value == found.values[position.player]
+        assert found.value == found.values[position.turn]
 
 
 @forests
@@ -109,11 +109,11 @@ def test_a_proven_line_leads_to_the_payoffs(players: int, chance: float) -> None
         for move in found.line:
             end = end.play(move)
         if chance == 0:
-            assert end.over
+            assert end.is_over
             assert end.payoffs == found.values
             assert found.outcome is not None
         else:
-            assert end.over or end.player == cp.CHANCE
+            assert end.is_over or end.turn == cp.CHANCE
             assert found.outcome is None
 
 
@@ -132,7 +132,7 @@ def test_what_is_proven_early_is_true_too(players: int, chance: float) -> None:
     game, planted = forest(players, chance)
     for n, (tree, position) in enumerate(planted, 1):
         found = uct(game, memory=1, seed=n).search(position, nodes(n))
-        assert found.move in position.actions
+        assert found.move in position.legal_moves
         assert found.nodes <= n
         if found.kind == "exact":
             assert found.values == pytest.approx(worth(tree, players, turn=1), abs=1e-9)
@@ -154,9 +154,9 @@ def wandered(game: cp.Game, plies: int, rng: random.Random) -> cp.Position:
     while True:
         position = game.position()
         for _ in range(plies):
-            if not position.over:
-                position = position.play(rng.choice(position.actions))
-        if not position.over:
+            if not position.is_over:
+                position = position.play(rng.choice(position.legal_moves))
+        if not position.is_over:
             return position
 
 

@@ -56,7 +56,7 @@ def test_a_node_limit_is_kept_and_gives_the_same_answer_every_time(
     game = cp.load("connect_four", **BOARD)
     first, second = (uct(game, **settings).search(game.position(OPEN), nodes(n)) for _ in range(2))
     assert first.nodes == n
-    assert first.move in first.position.actions
+    assert first.move in first.position.legal_moves
     assert answer(first) == answer(second)
 
 
@@ -86,7 +86,7 @@ def test_a_stop_at_any_moment_gives_a_legal_move() -> None:
     stop.set()
     for threads in (1, 2):
         found = uct(game, threads=threads).search(position, Limit(time=60), stop)
-        assert found.move in position.actions
+        assert found.move in position.legal_moves
         assert found.seconds < 5
     stop.clear()
     timer = threading.Timer(0.1, stop.set)
@@ -141,13 +141,13 @@ def test_a_game_played_with_one_engine_is_told_the_truth(memory: int) -> None:
     proven = 0
     for _ in range(6):
         position = game.position()
-        while not position.over:
+        while not position.is_over:
             found = engine.search(position, nodes(4000))
-            assert found.move in position.actions
+            assert found.move in position.legal_moves
             if found.kind == "exact" and len(position.moves) >= 9:  # the rest takes Python long
                 proven += 1
                 assert found.values[0] == minimax(game, position.state, seen), position
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
     assert proven > 20
 
 

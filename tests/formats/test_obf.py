@@ -72,6 +72,6 @@ def test_the_problems_of_the_french_federation_list_every_legal_move() -> None:
     for problem in problems:
         position = game.position(problem.position)
         assert game.show_position(position.state) == problem.position
-        legal = {position.show_move(move) for move in position.actions}
+        legal = {position.show_move(move) for move in position.legal_moves}
         assert {move for move, _ in problem.scores} <= legal
         assert problem.best_moves

@@ -33,8 +33,8 @@ def read_back(game: cp.Game, text: str) -> tuple[dict[str, str], cp.Position, st
 def test_a_game_is_read_back_as_it_was(game: cp.Game, start: str) -> None:
     dice = Random(4)
     position = game.position(start)
-    while not position.over and len(position.moves) < 80:
-        position = position.play(dice.choice(position.actions))
+    while not position.is_over and len(position.moves) < 80:
+        position = position.play(dice.choice(position.legal_moves))
     shown = show_pdn(position, "1-0", {"Black": 'A "B"', "White": "C", "Round": "3"})
     tags, end, result = read_back(game, shown)
     assert end.state == position.state and end.moves == position.moves

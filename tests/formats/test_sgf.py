@@ -80,8 +80,8 @@ def test_rubbish_gives_trees_or_a_sentence(text):
 
 def random_game(rules, seed, start="startpos"):
     dice, position = random.Random(seed), rules.position(start)
-    while not position.over and dice.random() < 0.98:
-        position = position.play(dice.choice(position.actions))
+    while not position.is_over and dice.random() < 0.98:
+        position = position.play(dice.choice(position.legal_moves))
     return position
 
 
@@ -93,10 +93,10 @@ def test_games_of_othello_come_back_from_sgf(size):
         if seed % 3 == 0:
             early = rules.position()
             for _ in range(4):
-                early = early.play(random.Random(seed).choice(early.actions))
+                early = early.play(random.Random(seed).choice(early.legal_moves))
             start = rules.show_position(early.state)
         position = random_game(rules, seed, start)
-        payoffs = position.payoffs if position.over else (12, -12)
+        payoffs = position.payoffs if position.is_over else (12, -12)
         [again] = parse_sgf(show_sgf([to_tree(Record(position, payoffs, {"PB": ("A]",)}))]))
         record = from_tree(again)
         assert str(record.position) == str(position)

@@ -31,15 +31,17 @@ def test_random_games_agree_with_openspiel(width: int, height: int) -> None:
     for _ in range(50):
         position, state = game.position(), oracle.new_initial_state()
         while not state.is_terminal():
-            assert not position.over
-            assert position.player == state.current_player()
+            assert not position.is_over
+            assert position.turn == state.current_player()
             legal = {state.action_to_string(action): action for action in state.legal_actions()}
-            ours = {their_text(position.show_move(move), height): move for move in position.actions}
+            ours = {
+                their_text(position.show_move(move), height): move for move in position.legal_moves
+            }
             assert ours.keys() == legal.keys(), position
             text = rng.choice(sorted(ours))
             position = position.play(ours[text])
             state.apply_action(legal[text])
-        assert position.over
+        assert position.is_over
         assert list(position.payoffs) == state.returns()
 
 
@@ -78,7 +80,7 @@ def test_bounds_hold_in_every_state_and_settle_many(small: tuple[cp.Game, dict[A
 def test_candidates_keep_the_score_of_every_state(small: tuple[cp.Game, dict[Any, int]]) -> None:
     game, known = small
     for state in [state for state in known if not game.terminal(state)][::3]:
-        chosen = game.buffered("candidates", state)
+        chosen = game.buffered("sufficient_moves", state)
         assert set(chosen) <= set(game.actions(state))
         best = max(-known[game.result(state, a)] for a in chosen)
         assert known[state] == (best - 1 if best > 0 else best + 1), game.show_position(state)
@@ -96,7 +98,7 @@ def test_positions_are_rows_from_the_top() -> None:
     game = cp.load("breakthrough", width=3, height=4)
     after = game.position("startpos moves a1-b2 c4-c3 b2xc3")
     assert game.show_position(after.state) == "bb./..w/.../.ww b"
-    assert "b4xc3" in [after.show_move(move) for move in after.actions]
+    assert "b4xc3" in [after.show_move(move) for move in after.legal_moves]
     assert game.position("bb-/--w/---/-ww b").state == after.state
 
 

@@ -54,21 +54,21 @@ def test_random_games_agree_with_openspiel(game: cp.Game, oracle: Any) -> None:
     ends = {"over": 0, "kings": 0, "several": 0}
     for _ in range(60):
         position, state = game.position(), oracle.new_initial_state()
-        while not (state.is_terminal() or position.over) and len(position.moves) < 150:
+        while not (state.is_terminal() or position.is_over) and len(position.moves) < 150:
             assert their_squares(state) == our_squares(game, position.state)
             after = {
-                move: our_squares(game, position.play(move).state) for move in position.actions
+                move: our_squares(game, position.play(move).state) for move in position.legal_moves
             }
             assert sorted(after.values()) == sorted(turns(state)), position
-            mover, move = state.current_player(), rng.choice(position.actions)
+            mover, move = state.current_player(), rng.choice(position.legal_moves)
             ends["several"] += "x" in position.show_move(move) and move >> 6 & 15 > 1
             position = position.play(move)
             advance(state, mover, after[move])
-        if position.over and max(position.payoffs) > 0:
+        if position.is_over and max(position.payoffs) > 0:
             assert state.is_terminal()
         ends["kings"] += "K" in game.show_position(position.state)
         if state.is_terminal() and max(state.returns()) > 0:
-            assert position.over and list(position.payoffs) == state.returns()
+            assert position.is_over and list(position.payoffs) == state.returns()
             ends["over"] += 1
     assert min(ends.values()) > 10
 
@@ -101,7 +101,7 @@ def advance(state: Any, mover: int, wanted: str) -> bool:
 )
 def test_moves(game: cp.Game, fen: str, moves: list[str]) -> None:
     position = game.position(fen)
-    assert sorted(map(position.show_move, position.actions)) == sorted(moves)
+    assert sorted(map(position.show_move, position.legal_moves)) == sorted(moves)
     for text in moves:
         assert position.show_move(game.parse_move(position.state, text)) == text
 
@@ -110,8 +110,8 @@ def test_what_is_shown_is_read_again(game: cp.Game) -> None:
     rng = random.Random(2)
     for _ in range(30):
         position = game.position()
-        while not position.over and len(position.moves) < 100:
-            move = rng.choice(position.actions)
+        while not position.is_over and len(position.moves) < 100:
+            move = rng.choice(position.legal_moves)
             assert game.parse_move(position.state, position.show_move(move)) == move
             position = position.play(move)
             text = game.show_position(position.state)

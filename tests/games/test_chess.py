@@ -143,7 +143,7 @@ def test_compiled_rules_count_as_python_chess_does(game: cp.Game) -> None:
             count += board.legal_moves.count()
             board.pop()
         position = game.position(board.fen())
-        if not position.over:
+        if not position.is_over:
             assert cp.perft(game, position, depth=2) == count, board.fen()
 
 
@@ -195,19 +195,19 @@ def test_a_move_that_can_be_made_from_two_squares_is_not_guessed(game: cp.Game) 
     twice = game.position("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
     with pytest.raises(cp.InputError, match="it can be made from b1 or f3"):
         game.parse_move(twice.state, "Nd2")
-    assert {"Rb1", "Rg1"} <= {position.show_move(move) for move in position.actions}
+    assert {"Rb1", "Rg1"} <= {position.show_move(move) for move in position.legal_moves}
 
 
 def test_draws_are_those_of_the_laws() -> None:
     back_and_forth = "g1f3 g8f6 f3g1 f6g8 " * 4
     threefold, fivefold = cp.load("chess"), cp.load("chess", claims=False)
     moves = back_and_forth.split()
-    assert threefold.position(f"startpos moves {' '.join(moves[:8])}").over
-    assert not threefold.position(f"startpos moves {' '.join(moves[:7])}").over
-    assert not fivefold.position(f"startpos moves {' '.join(moves[:15])}").over
-    assert fivefold.position(f"startpos moves {' '.join(moves)}").over
+    assert threefold.position(f"startpos moves {' '.join(moves[:8])}").is_over
+    assert not threefold.position(f"startpos moves {' '.join(moves[:7])}").is_over
+    assert not fivefold.position(f"startpos moves {' '.join(moves[:15])}").is_over
+    assert fivefold.position(f"startpos moves {' '.join(moves)}").is_over
     assert threefold.position("7k/8/8/8/8/8/R7/K7 w - - 100 80").payoffs == (0, 0)
-    assert not fivefold.position("7k/8/8/8/8/8/R7/K7 w - - 100 80").over
+    assert not fivefold.position("7k/8/8/8/8/8/R7/K7 w - - 100 80").is_over
     mated = "R6k/6pp/8/8/8/8/8/K7 b - - 100 80"  # the last move mates: that comes first
     assert threefold.position(mated).payoffs == (1, -1)
 
@@ -270,7 +270,7 @@ def test_the_evaluator_and_check_do_not_depend_on_the_colour(game: cp.Game) -> N
             continue
         state, mirrored = (game.position(b.fen()).state for b in (board, board.mirror()))
         assert game.evaluate(state) == game.evaluate(mirrored)
-        assert game.ask("threatened", state) == board.is_check()
+        assert game.ask("in_check", state) == board.is_check()
         passed = game.ask("null", state)
         assert (game.player(passed) == game.player(state)) >= board.is_check()
 
@@ -303,7 +303,7 @@ def test_a_king_alone_is_mated(game: cp.Game, pieces: str) -> None:
         cp.make_engine(game, memory=4),
         game.position(f"8/8/8/3k4/8/8/8/{pieces} w - - 0 1"),
     )
-    while not position.over:
+    while not position.is_over:
         position = position.play(engine.search(position, Limit(nodes=10_000)).move)
     assert position.payoffs == (1, -1)
 

@@ -87,7 +87,7 @@ def test_a_game_goes_on_from_any_text(name: str) -> None:
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_moves_read_back_from_their_own_text(name: str) -> None:
     for position in positions(name):
-        for move in position.actions:
+        for move in position.legal_moves:
             assert position.game.parse_move(position.state, position.show_move(move)) == move
 
 
@@ -95,16 +95,16 @@ def test_moves_read_back_from_their_own_text(name: str) -> None:
 def test_moves_can_be_taken_back(name: str) -> None:
     path = positions(name)
     for plies, earlier in enumerate(reversed(path)):
-        back = path[-1].back(plies)
+        back = path[-1].undo(plies)
         assert (back.state, back.moves) == (earlier.state, earlier.moves)
 
 
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_only_an_ended_game_has_no_choice(name: str) -> None:
     *path, end = positions(name)
-    assert end.over
-    assert not end.actions
-    assert not any(position.over for position in path)
+    assert end.is_over
+    assert not end.legal_moves
+    assert not any(position.is_over for position in path)
     with pytest.raises(cp.InputError, match="over"):
         end.play(0)
 

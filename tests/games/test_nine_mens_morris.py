@@ -121,26 +121,26 @@ def test_random_games_agree_with_openspiel(game: cp.Game, oracle: Any) -> None:
 )
 def test_mills(game: cp.Game, position: str, moves: list[str]) -> None:
     here = game.position(position)
-    shown = [here.show_move(a) for a in here.actions]
+    shown = [here.show_move(a) for a in here.legal_moves]
     assert sorted(text for text in shown if "x" in text) == moves
     assert [here.show_move(a) for a in game.buffered("leaving", here.state)] == moves
 
 
 def test_who_has_no_move_has_lost(game: cp.Game) -> None:
     blocked = game.position("wbw/.../.../b....b/.../.../wbw w")
-    assert blocked.over and blocked.payoffs == (-1, 1)
+    assert blocked.is_over and blocked.payoffs == (-1, 1)
     flying = game.position("wbw/.../.../b....b/.../.../wb. w")
-    assert not flying.over
+    assert not flying.is_over
 
 
 def test_what_is_shown_is_read_again(game: cp.Game) -> None:
     rng = random.Random(2)
     for _ in range(20):
         position = game.position()
-        while not position.over and len(position.moves) < 80:
-            for move in position.actions:
+        while not position.is_over and len(position.moves) < 80:
+            for move in position.legal_moves:
                 assert game.parse_move(position.state, position.show_move(move)) == move
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
             assert game.position(game.show_position(position.state)).state == position.state
 
 

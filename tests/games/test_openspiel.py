@@ -86,15 +86,15 @@ def test_random_games_agree_with_openspiel(
     for _ in range(GAMES):
         position, state = game.position(), oracle.new_initial_state()
         while not state.is_terminal():
-            assert not position.over, position
-            assert position.player == state.current_player(), position
-            ours = {to_theirs(action): action for action in position.actions}
+            assert not position.is_over, position
+            assert position.turn == state.current_player(), position
+            ours = {to_theirs(action): action for action in position.legal_moves}
             assert sorted(ours) == state.legal_actions(), position
             move = rng.choice(sorted(ours))
             position = position.play(ours[move])
             state.apply_action(move)
-        assert position.over, position
-        assert not position.actions, position
+        assert position.is_over, position
+        assert not position.legal_moves, position
         assert payoffs_as_theirs(position) == state.returns(), position
 
 

@@ -164,7 +164,7 @@ def test_positions_are_64_squares_and_the_side_to_move() -> None:
                  START[32:]]) + " X"):  # fmt: skip
         assert game.position(text).state == game.initial()
     assert game.show_position(game.initial()) == f"{START} X"
-    assert game.position(f"{START} o").player == 1
+    assert game.position(f"{START} o").turn == 1
 
 
 def test_games_are_read_as_people_write_them_down() -> None:

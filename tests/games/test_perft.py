@@ -64,7 +64,7 @@ def test_plain_rules_give_the_known_counts(case: dict[str, Any]) -> None:
 def test_perft_adds_up_over_the_first_moves() -> None:
     game = cp.load("tic_tac_toe")
     position = game.position()
-    after = [position.play(move) for move in position.actions]
+    after = [position.play(move) for move in position.legal_moves]
     assert sum(cp.perft(game, p, depth=5) for p in after) == cp.perft(game, position, depth=6)
 
 

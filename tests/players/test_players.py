@@ -72,13 +72,13 @@ def test_random_moves_are_the_seeds(game: cp.Game) -> None:
         player.new_game(seed)
         drawn.append([player.think(start, cp.Limit()).move for _ in range(20)])
     assert drawn[0] == drawn[1] != drawn[2]
-    assert set(drawn[0]) <= set(start.actions)
+    assert set(drawn[0]) <= set(start.legal_moves)
 
 
 def test_settings_go_to_a_player_of_ones_own(game: cp.Game, own: Own) -> None:
     start = game.position()
     move = make(f"{own('told')}:which=2", game).think(start, cp.Limit()).move
-    assert move == start.actions[2]
+    assert move == start.legal_moves[2]
 
 
 @pytest.mark.parametrize("name", ["w.json", "w.npy"])

@@ -185,11 +185,11 @@ def test_passes_are_moves_and_may_be_left_out() -> None:
     for number in range(40):
         play.clear()
         position = game.position()
-        while not position.over:
+        while not position.is_over:
             word = dice.choice(list(legal_moves(position)))
             passes += word == "pass"
             if word != "pass" or number % 2:
-                play.play(["bw"[position.player], word.upper()])
+                play.play(["bw"[position.turn], word.upper()])
             position = position.play(word)
         assert play.position.state == position.state
         lead = position.payoffs[0]
@@ -203,8 +203,8 @@ def test_every_move_of_the_engine_is_legal(gtp) -> None:
     talk.tell("clear_board")
     position = game.position()
     talk.asked()
-    while not position.over:
-        answer = talk.asked(f"genmove {'bw'[position.player]}")[0]
+    while not position.is_over:
+        answer = talk.asked(f"genmove {'bw'[position.turn]}")[0]
         position = position.play(answer.removeprefix("= "))
     assert talk.asked("final_score")[0] in ("= B+1", "= W+1", "= 0")
 

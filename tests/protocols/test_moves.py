@@ -14,10 +14,10 @@ from counterplay.protocols.moves import legal_moves, play_move, show_line, show_
 def test_every_move_is_read_as_it_is_written(name: str) -> None:
     dice, position = random.Random(name), cp.load(name).position()
     for _ in range(20):
-        if position.over:
+        if position.is_over:
             position = cp.load(name).position()
         named = legal_moves(position)
-        assert list(named.values()) == position.actions
+        assert list(named.values()) == position.legal_moves
         for word, move in named.items():
             assert " " not in word and play_move(position, word).moves[-1] == move
         position = position.play(dice.choice(list(named.values())))

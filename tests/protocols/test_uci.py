@@ -295,7 +295,7 @@ def test_a_game_without_uci_is_refused() -> None:
 
 
 def test_tables_answer_at_once_and_say_so(talk, tmp_path: Path) -> None:
-    cp.build_tables(cp.load("chess"), "KRK", folder=tmp_path)
+    cp.build_tablebase(cp.load("chess"), "KRK", folder=tmp_path)
     fen = "8/8/8/8/8/2k5/8/KR6 w - - 0 1"
     talk.tell(f"setoption name TablePath value {tmp_path}", f"position fen {fen}", "go depth 30")
     lines = talk.until("bestmove")

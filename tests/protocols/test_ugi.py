@@ -134,17 +134,17 @@ def test_questions_are_answered_from_the_rules(begin_ugi) -> None:
                 line.removeprefix("response ")
                 for line in talk.asked(*(f"query {question}" for question in asked))
             )
-            assert over == str(position.over).lower()
-            assert first == str(position.player == 0).lower()
+            assert over == str(position.is_over).lower()
+            assert first == str(position.turn == 0).lower()
             assert players == str(game.facts.players)
             assert game.position(fen).state == position.state
             assert moves == (" ".join(named) or "none")
             result, payoffs = talk.asked("query result", "query payoffs")
-            if position.over:
+            if position.is_over:
                 break
-            assert turn == str(position.player + 1)
+            assert turn == str(position.turn + 1)
             assert (result, payoffs) == ("response none", "response none")
-            position = position.play(dice.choice(position.actions))
+            position = position.play(dice.choice(position.legal_moves))
             path = zip(position.past, position.moves, strict=True)
             shown = " ".join(game.show_move(s, a) for s, a in path)
             assert talk.asked(f"position startpos moves {shown}") == []

@@ -105,11 +105,11 @@ def test_verify_finds_one_wrong_value(made: Path) -> None:
         place = rng.randrange(len(table))
         values = np.array(table.values)
         values[place] = {1: 4, 2: 1}.get(int(values[place, 0]), 1)
-        assert wrong_place(cp.Table(table.game, table.states, values)) is not None
+        assert wrong_place(cp.Solution(table.game, table.states, values)) is not None
     with pytest.raises(cp.InputError, match="all that fit into the memory"):
-        wrong_place(cp.Table(table.game, np.repeat(table.states, 20), table.values), memory=1)
+        wrong_place(cp.Solution(table.game, np.repeat(table.states, 20), table.values), memory=1)
     kept = np.arange(len(table)) != 1000
-    assert wrong_place(cp.Table(table.game, table.states[kept], table.values[kept])) is not None
+    assert wrong_place(cp.Solution(table.game, table.states[kept], table.values[kept])) is not None
 
 
 def test_commands_make_and_read_tables(tmp_path: Path) -> None:
@@ -166,6 +166,6 @@ def test_the_engine_asks_a_table_first(made: Path) -> None:
     assert longest is not None
     found = cp.search(game, longest, solution=table)
     assert (found.source, found.outcome, found.distance) == ("table", "win", 5)
-    assert len(found.line) == 5 and longest.play(found.move).play(found.line[1]).actions
+    assert len(found.line) == 5 and longest.play(found.move).play(found.line[1]).legal_moves
     code, text = run("analyse", "tic_tac_toe", str(longest), "--table", str(made), "--json")
     assert code == 0 and json.loads(text)["source"] == "table"

@@ -132,9 +132,9 @@ def test_values_are_those_of_exact_search(name: str, parameters: dict[str, int])
     for _ in range(60):
         position = game.position()
         for _ in range(rng.randrange(10)):
-            if not position.over:
-                position = position.play(rng.choice(position.actions))
-        if position.over:
+            if not position.is_over:
+                position = position.play(rng.choice(position.legal_moves))
+        if position.is_over:
             continue
         entry, found = table.value(position), cp.search(game, position, exact=True)
         assert (entry.value, entry.outcome) == (found.value, found.outcome)
@@ -150,7 +150,7 @@ def test_othello_4x4_is_lost_by_the_first_player() -> None:
     table = cp.solve(cp.load("othello", size=4), memory=256)
     assert table.value().value == -10
     where = table.game.position(f"startpos moves {' '.join(table.line())}")
-    assert where.over and "X 3  O 11" in table.game.board(where.state)
+    assert where.is_over and "X 3  O 11" in table.game.board(where.state)
 
 
 def test_three_players_get_what_max_n_gives_them() -> None:
@@ -159,14 +159,14 @@ def test_three_players_get_what_max_n_gives_them() -> None:
     for _ in range(40):
         position = game.position()
         for _ in range(rng.randrange(6)):
-            position = position.play(rng.choice(position.actions))
+            position = position.play(rng.choice(position.legal_moves))
         found = cp.search(game, position, method="maxn", depth=20)
         assert table.value(position).value == found.value
         for move, entry in table.moves(position).items():
             after = position.play(move)
-            if not after.over:
+            if not after.is_over:
                 deeper = cp.search(game, after, method="maxn", depth=20)
-                assert entry.values[after.player] == deeper.value
+                assert entry.values[after.turn] == deeper.value
 
 
 @pytest.mark.parametrize("name", ["connect_four", "tic_tac_toe"])
@@ -184,7 +184,7 @@ def test_stats_count_every_state() -> None:
     stats = cp.solve(cp.load("tic_tac_toe"), memory=64).stats
     assert (stats.states, stats.won + stats.drawn + stats.lost) == (5478, 5478)
     assert (stats.won_in[1], stats.lost_in[0], max(stats.won_in)) == (2358, 942, 5)
-    assert stats.longest is not None and stats.longest.actions
+    assert stats.longest is not None and stats.longest.legal_moves
 
 
 def test_what_cannot_be_solved_gets_a_sentence(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from numba import types
 
 import counterplay as cp
 from counterplay.core.game.errors import CounterplayError, InputError, UnfitError
-from counterplay.tablebase import build_tables
+from counterplay.tablebase import build_tablebase
 from counterplay.tablebase.retrograde import gpu as on_gpu
 from counterplay.tablebase.retrograde.solve import Codes, Solver, Threads, below, in_order
 
@@ -92,4 +92,4 @@ def test_a_gpu_that_goes_away_is_said_in_a_sentence() -> None:
 
 def test_a_device_that_there_is_not_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="device='gpu' must be one of cpu, cuda"):
-        build_tables(cp.load(CHASE), "all", folder=tmp_path, device="gpu")  # type: ignore[arg-type]
+        build_tablebase(cp.load(CHASE), "all", folder=tmp_path, device="gpu")  # type: ignore[arg-type]

@@ -37,13 +37,13 @@ def game() -> cp.Game:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory, game: cp.Game) -> Path:
     made = tmp_path_factory.mktemp("tables")
-    cp.build_tables(game, "3", folder=made, metrics=("end", "progress"), threads=2)
+    cp.build_tablebase(game, "3", folder=made, metrics=("end", "progress"), threads=2)
     return made
 
 
 @pytest.fixture(scope="module")
-def tables(game: cp.Game, folder: Path) -> cp.Tables:
-    return cp.Tables(game, folder)
+def tables(game: cp.Game, folder: Path) -> cp.Tablebase:
+    return cp.Tablebase(game, folder)
 
 
 def number_of(game: cp.Game, name: str) -> int:
@@ -58,7 +58,7 @@ def run(*words: str) -> tuple[int, str]:
 # What they say ------------------------------------------------------------------------------------
 
 
-def test_the_longest_mates_are_those_that_are_known(game: cp.Game, tables: cp.Tables) -> None:
+def test_the_longest_mates_are_those_that_are_known(game: cp.Game, tables: cp.Tablebase) -> None:
     for name, moves in LONGEST.items():
         held = tables.open(number_of(game, name))
         assert held is not None
@@ -69,7 +69,7 @@ def test_the_longest_mates_are_those_that_are_known(game: cp.Game, tables: cp.Ta
         assert len(line) == max(stats.won_in) and line[-1].endswith("#")
 
 
-def test_rook_endings_have_the_published_counts(game: cp.Game, tables: cp.Tables) -> None:
+def test_rook_endings_have_the_published_counts(game: cp.Game, tables: cp.Tablebase) -> None:
     """28,056 positions with Black to move by symmetry, of which 2,796 are drawn (Clarke 1977; the
     king-rook-king data of the UCI repository)."""
     held = tables.open(number_of(game, "KRK"))
@@ -81,13 +81,13 @@ def test_rook_endings_have_the_published_counts(game: cp.Game, tables: cp.Tables
     assert int((real == -1).sum()) == 27  # mates
 
 
-def test_every_table_is_right_by_its_own_moves(tables: cp.Tables) -> None:
+def test_every_table_is_right_by_its_own_moves(tables: cp.Tablebase) -> None:
     for key in tables.paths:
         held = tables.open(*key)
         assert held is not None and tables.wrong_place(held) is None
 
 
-def test_a_wrong_code_is_found(game: cp.Game, tables: cp.Tables) -> None:
+def test_a_wrong_code_is_found(game: cp.Game, tables: cp.Tablebase) -> None:
     t = number_of(game, "KPK")
     held = tables.open(t)
     assert held is not None
@@ -105,7 +105,7 @@ def test_a_wrong_code_is_found(game: cp.Game, tables: cp.Tables) -> None:
         assert solver.wrong(t, wrong, known) is not None
 
 
-def test_outcomes_are_those_of_an_exhaustive_search(game: cp.Game, tables: cp.Tables) -> None:
+def test_outcomes_are_those_of_an_exhaustive_search(game: cp.Game, tables: cp.Tablebase) -> None:
     rng = random.Random(2)
     t = number_of(game, "KQK")
     held = tables.open(t)
@@ -118,7 +118,7 @@ def test_outcomes_are_those_of_an_exhaustive_search(game: cp.Game, tables: cp.Ta
         assert (found.outcome, found.distance) == ("win", int(codes[place]) - 2)
 
 
-def test_outcomes_are_those_of_syzygy(tables: cp.Tables) -> None:
+def test_outcomes_are_those_of_syzygy(tables: cp.Tablebase) -> None:
     rng = random.Random(7)
     with chess.syzygy.open_tablebase(str(SYZYGY)) as oracle:
         for t, metric in tables.paths:
@@ -138,7 +138,7 @@ def test_taking_in_passing_and_promotion_are_seen(game: cp.Game, tmp_path: Path)
     source = os.environ.get("SYZYGY")
     if source is None:
         pytest.skip("SYZYGY names no folder with tables of four pieces")
-    tables = cp.build_tables(game, "KPKP", folder=tmp_path)
+    tables = cp.build_tablebase(game, "KPKP", folder=tmp_path)
     rng, seen = random.Random(3), 0
     with chess.syzygy.open_tablebase(source) as oracle:
         for _ in range(3000):
@@ -165,7 +165,7 @@ def test_tables_are_the_same_bytes_for_any_number_of_threads(
 ) -> None:
     for threads in (1, 3):
         made = tmp_path / str(threads)
-        cp.build_tables(game, name, folder=made, threads=threads)
+        cp.build_tablebase(game, name, folder=made, threads=threads)
         for path in made.iterdir():
             assert path.read_bytes() == (folder / path.name).read_bytes()
 
@@ -190,7 +190,7 @@ def test_a_table_without_predecessors_is_the_same() -> None:
 def test_two_pieces_of_checkers_are_those_of_plain_analysis(tmp_path: Path) -> None:
     """Against outcomes worked out in plain Python, by the rules alone, ply by ply."""
     game = cp.load("checkers")
-    tables = cp.build_tables(game, "2", folder=tmp_path, threads=1)
+    tables = cp.build_tablebase(game, "2", folder=tmp_path, threads=1)
     numbers = [t * PLACES + i for t, _ in tables.paths for i in range(game.ask("size", t))]
     states = {i: game.ask("state", i) for i in numbers}
     over = -1  # whoever has nothing to move with has lost; in other tables they have no piece
@@ -220,13 +220,13 @@ def test_two_pieces_of_checkers_are_those_of_plain_analysis(tmp_path: Path) -> N
 
 def test_distances_to_progress_need_slices_that_progress_leaves(tmp_path: Path) -> None:
     with pytest.raises(cp.GameError, match="keeps an irreversible move in its slice"):
-        cp.build_tables(cp.load("checkers"), "2", folder=tmp_path, metrics=("progress",))
+        cp.build_tablebase(cp.load("checkers"), "2", folder=tmp_path, metrics=("progress",))
 
 
 # Chess under the fifty-move rule -----------------------------------------------------------------
 
 
-def test_a_win_by_progress_is_in_time(tables: cp.Tables, game: cp.Game) -> None:
+def test_a_win_by_progress_is_in_time(tables: cp.Tablebase, game: cp.Game) -> None:
     """With the clock well on, a pawn has to move in time: the shortest mate would be drawn."""
     found = tables.progress(game.position("8/8/8/8/8/2k5/8/KR6 w - - 0 1"))
     assert (found.outcome, found.distance) == ("win", 27)
@@ -241,7 +241,7 @@ def test_a_win_by_progress_is_in_time(tables: cp.Tables, game: cp.Game) -> None:
 # The engine ---------------------------------------------------------------------------------------
 
 
-def test_the_engine_looks_into_tables_as_it_searches(game: cp.Game, tables: cp.Tables) -> None:
+def test_the_engine_looks_into_tables_as_it_searches(game: cp.Game, tables: cp.Tablebase) -> None:
     """A rook that can be taken: what is left then is won, as the table of king and rook knows."""
     fen = "8/8/8/7k/8/8/1K1Rr3/8 w - - 0 1"
     plain = cp.search(game, fen, depth=4)
@@ -270,9 +270,9 @@ def test_analyse_and_play_use_a_folder_of_tables(
 @pytest.mark.parametrize("packing", ["raw", "zstd"])
 @pytest.mark.parametrize("content", ["distances", "outcomes"])
 def test_every_form_on_disk_says_the_same(
-    game: cp.Game, tables: cp.Tables, tmp_path: Path, packing: Any, content: Any
+    game: cp.Game, tables: cp.Tablebase, tmp_path: Path, packing: Any, content: Any
 ) -> None:
-    cp.build_tables(game, "KRK", folder=tmp_path, packing=packing, content=content)
+    cp.build_tablebase(game, "KRK", folder=tmp_path, packing=packing, content=content)
     held = open_places(game, tmp_path / "KRvK.end.table")
     whole = tables.open(number_of(game, "KRK"))
     assert whole is not None
@@ -298,7 +298,7 @@ def test_a_flipped_byte_is_found_and_named(game: cp.Game, folder: Path, tmp_path
             open_places(game, path)
     path.write_bytes(whole[:-4096])
     with pytest.raises(cp.InputError, match="is not whole"):
-        cp.Tables(game, tmp_path).value("8/8/8/8/8/2k5/8/KR6 w - - 0 1")
+        cp.Tablebase(game, tmp_path).value("8/8/8/8/8/2k5/8/KR6 w - - 0 1")
 
 
 def test_a_killed_build_goes_on_to_the_same_bytes(
@@ -323,7 +323,7 @@ def test_a_killed_build_goes_on_to_the_same_bytes(
         for path in tmp_path.glob("*.table"):
             assert path.read_bytes() == (folder / path.name).read_bytes()
     assert kills >= 2
-    cp.build_tables(game, "3", folder=tmp_path, metrics=("end", "progress"), threads=1)
+    cp.build_tablebase(game, "3", folder=tmp_path, metrics=("end", "progress"), threads=1)
     assert {p.name for p in tmp_path.glob("*.table")} == {p.name for p in folder.glob("*.table")}
     for path in tmp_path.glob("*.table"):
         assert path.read_bytes() == (folder / path.name).read_bytes()
@@ -332,9 +332,9 @@ def test_a_killed_build_goes_on_to_the_same_bytes(
 def test_a_full_disk_is_survived(game: cp.Game, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "KRvK.end.table.part").symlink_to("/dev/full")
     with pytest.raises(cp.InputError, match="No space left on device"):
-        cp.build_tables(game, "KRK", folder=tmp_path)
+        cp.build_tablebase(game, "KRK", folder=tmp_path)
     assert not list(tmp_path.iterdir())
-    cp.build_tables(game, "KRK", folder=tmp_path)
+    cp.build_tablebase(game, "KRK", folder=tmp_path)
     path = tmp_path / "KRvK.end.table"
     assert path.read_bytes() == (folder / path.name).read_bytes()
 
@@ -345,12 +345,12 @@ def test_two_builds_of_one_table_do_not_meet(game: cp.Game, tmp_path: Path) -> N
     with (tmp_path / "KRvK.end.table.part").open("wb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         with pytest.raises(cp.InputError, match="being written by another process"):
-            cp.build_tables(game, "KRK", folder=tmp_path)
+            cp.build_tablebase(game, "KRK", folder=tmp_path)
 
 
 def test_files_that_are_no_tables_are_passed_over(game: cp.Game, tmp_path: Path) -> None:
     (tmp_path / "notes.table").write_text("hello")
-    tables = cp.build_tables(game, "KRK", folder=tmp_path)
+    tables = cp.build_tablebase(game, "KRK", folder=tmp_path)
     assert tables.value("8/8/8/8/8/2k5/8/KR6 w - - 0 1").outcome == "win"
     with pytest.raises(cp.InputError, match=r"KQvK, which is not .*notes\.table is no table"):
         tables.value("8/8/8/8/8/2k5/8/KQ6 b - - 0 1")
@@ -358,13 +358,13 @@ def test_files_that_are_no_tables_are_passed_over(game: cp.Game, tmp_path: Path)
 
 def test_outcomes_alone_do_not_play(game: cp.Game, tmp_path: Path) -> None:
     """Who knows only who wins goes in circles: so a search has to find the way."""
-    tables = cp.build_tables(game, "KRK", folder=tmp_path, content="outcomes")
+    tables = cp.build_tablebase(game, "KRK", folder=tmp_path, content="outcomes")
     mate = game.position("7k/8/6K1/8/8/8/8/R7 w - - 0 1")
     assert tables.value(mate).outcome == "win" and tables.answer(mate) is None
     assert cp.search(game, mate, solution=tables, depth=3).distance == 1
     assert next(iter(tables.moves(mate))) == "Ra8#"
     with pytest.raises(cp.InputError, match=r"KRvK.end.table has outcomes alone"):
-        cp.build_tables(game, "KPK", folder=tmp_path)
+        cp.build_tablebase(game, "KPK", folder=tmp_path)
 
 
 # Commands and mistakes ----------------------------------------------------------------------------
@@ -412,7 +412,7 @@ def test_what_does_not_fit_is_refused_before_it_begins(
     monkeypatch.setattr(sys.modules["counterplay.tablebase.endgames"], "available", lambda: 1 << 20)
     started = time.perf_counter()
     with pytest.raises(cp.InputError, match=r"MB of memory, and the machine has 1 MB left"):
-        cp.build_tables(game, "KRPKR", folder=tmp_path)
+        cp.build_tablebase(game, "KRPKR", folder=tmp_path)
     assert time.perf_counter() - started < 10 and not list(tmp_path.iterdir())
 
 

@@ -25,14 +25,14 @@ def wandered(game: Game, count: int, seed: int) -> Iterator[Position]:
     dice, found = random.Random(seed), 0
     while found < count:
         position = game.position()
-        while not position.over and found < count:
-            if position.player == CHANCE:
+        while not position.is_over and found < count:
+            if position.turn == CHANCE:
                 position = position.play(game.draw(position.state, dice.random().hex()))
                 continue
             if dice.random() < 0.5:
                 found += 1
                 yield position
-            position = position.play(dice.choice(position.actions))
+            position = position.play(dice.choice(position.legal_moves))
 
 
 def is_begun(cells: Sequence[Sequence[int]], touched: Sequence[int]) -> bool:
@@ -64,7 +64,7 @@ def shown(request: pytest.FixtureRequest) -> tuple[Game, list[tuple[Position, An
     found = []
     for position in wandered(game, POSITIONS, seed=11):
         drawing = drawing_of(game, position.state)
-        moves = moves_json(game, position.state, position.actions, drawing)
+        moves = moves_json(game, position.state, position.legal_moves, drawing)
         found.append((position, drawing, moves))
     return game, found
 
@@ -90,7 +90,7 @@ def test_a_text_names_one_move(shown: Any) -> None:
         texts = [move["text"] for move in moves]
         assert len(set(texts)) == len(texts)
         for move in random.Random(len(texts)).sample(range(len(texts)), min(8, len(texts))):
-            assert game.parse_move(position.state, texts[move]) == position.actions[move]
+            assert game.parse_move(position.state, texts[move]) == position.legal_moves[move]
 
 
 def test_a_board_has_a_cell_for_every_name_and_says_what_stands_on_it(shown: Any) -> None:

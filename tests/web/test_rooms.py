@@ -23,7 +23,7 @@ def played(game: Any, plies: int, seed: int) -> Room:
     dice, room = random.Random(seed), new_room(game, "", (0,) * game.facts.players)
     while not room.over and room.ply < plies:
         if not room.draw_chance():
-            room.play(dice.choice(room.position.actions))
+            room.play(dice.choice(room.position.legal_moves))
     return room
 
 
@@ -47,7 +47,7 @@ def test_what_is_shown_is_what_is_so_after_every_change() -> None:
         if room.over or (room.ply and dice.random() < 0.3):
             room.take_back(room.ply)
         else:
-            room.play(dice.choice(room.position.actions), room.ply)
+            room.play(dice.choice(room.position.legal_moves), room.ply)
         at = dice.randrange(room.ply + 1)
         fresh = new_room(game, room.text, room.seats, room.id, room.seed)
         for ply in (None, at, at, None):
@@ -74,7 +74,7 @@ def test_one_goes_back_to_the_last_turn_of_a_person(seats: tuple[int, int], plie
 def test_chance_is_taken_back_with_the_move_before_it() -> None:
     room = new_room(load(DICE_RACE), "", (0, 0))
     room.play("1", 0)
-    assert room.position.player == CHANCE
+    assert room.position.turn == CHANCE
     assert room.draw_chance()
     room.take_back(2)
     assert room.ply == 0

@@ -17,9 +17,9 @@ def played(game: Game, plies: int, seed: int) -> Position:
     """Some moves of a game at random."""
     chooser, position = random.Random(seed), game.position()
     for _ in range(plies):
-        if position.over:
+        if position.is_over:
             break
-        position = position.play(chooser.choice(position.actions))
+        position = position.play(chooser.choice(position.legal_moves))
     return position
 
 

@@ -115,7 +115,7 @@ def print_result(console: Console, result: Result) -> None:
     """The board, and every field of the result in words."""
     position = result.position
     game = position.game
-    print_position(console, position, f"{player_name(game, position.player)} to move")
+    print_position(console, position, f"{player_name(game, position.turn)} to move")
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
     table.add_column(overflow="fold")

@@ -87,7 +87,7 @@ def _print_table(console: Console, loaded: Iterable[Game]) -> None:
 
 def _print_description(console: Console, game: Game) -> None:
     start = game.position()
-    print_position(console, start, f"{player_name(game, start.player)} to move")
+    print_position(console, start, f"{player_name(game, start.turn)} to move")
     _print_section(console, "Facts", ((n, _shown(v)) for n, v in asdict(game.facts).items()))
     _print_section(console, "Parameters", ((p.name, _range(p)) for p in game.parameters.values()))
     _print_section(console, "Functions beyond the rules", ((f.name, f.about) for f in _hooks(game)))
@@ -124,9 +124,9 @@ def _hooks(game: Game) -> list[Function]:
 
 def _moves(position: Position) -> list[str]:
     """The legal moves in notation, or what chance can give."""
-    if not position.over and position.player == CHANCE:
+    if not position.is_over and position.turn == CHANCE:
         return [position.show_move(outcome) for outcome, _ in position.game.chance(position.state)]
-    return [position.show_move(move) for move in position.actions]
+    return [position.show_move(move) for move in position.legal_moves]
 
 
 def _example(game: Game) -> Position:

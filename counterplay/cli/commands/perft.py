@@ -67,7 +67,7 @@ def _divided(position: Position, depth: int) -> dict[str, int]:
     if depth < 1:
         raise InputError(f"--divide counts below each move, so depth={depth} must be from 1 up")
     game = position.game
-    by_chance = not position.over and position.player == CHANCE
-    moves = [o for o, _ in game.chance(position.state)] if by_chance else position.actions
+    by_chance = not position.is_over and position.turn == CHANCE
+    moves = [o for o, _ in game.chance(position.state)] if by_chance else position.legal_moves
     named = map(position.show_move, moves)
     return {name: count_positions(game, position.play(name), depth - 1) for name in named}

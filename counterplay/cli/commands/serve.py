@@ -15,7 +15,7 @@ from counterplay.core.game.game import Game
 from counterplay.database import Database
 from counterplay.formats.polyglot.book import OWN, PolyglotBook
 from counterplay.games import BUILT_IN
-from counterplay.tablebase.endgames import Tables, folder_of
+from counterplay.tablebase.endgames import Tablebase, folder_of
 from counterplay.tablebase.store.opening import open_solution
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _helps(game: Game, table: Path | None) -> Helps:
         return Helps(book, open_solution(game, table))
     solved = None
     with suppress(CounterplayError, UnfitError):
-        found = Tables(game)
+        found = Tablebase(game)
         solved = found if len(found) else None
     return Helps(book, solved if folder_of(game).is_dir() else None)
 

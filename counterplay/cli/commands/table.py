@@ -37,9 +37,9 @@ from counterplay.cluster.tables import build_on_cluster
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.tablebase.endgames import Plan, Tables, build_tables, folder_of, plan
+from counterplay.tablebase.endgames import Plan, Tablebase, build_tablebase, folder_of, plan
 from counterplay.tablebase.retrograde.solve import Metric, name_of, tables_named
-from counterplay.tablebase.solution import Table
+from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.store.endgames import Places
 from counterplay.tablebase.store.opening import open_solution
 from counterplay.tablebase.store.solutions import wrong_place
@@ -134,7 +134,7 @@ def build(
                 "packing": "zstd" if pack else "raw", "report": report,
             }  # fmt: skip
             if cluster is None:
-                made = build_tables(
+                made = build_tablebase(
                     rules, *(names or ["all"]), threads=threads, device=device, **given
                 )
             else:
@@ -159,7 +159,7 @@ def build(
 def list_(game: GameArgument, source: FromOption = None, json: JsonOption = False) -> None:
     """The tables of a game that there are."""
     rules = load_game(game, None)
-    held = Tables(rules, source)
+    held = Tablebase(rules, source)
     shown = [held.about(t, metric) for t, metric in held.paths]
     if json:
         print_json({"folder": str(held.folder), "tables": shown})
@@ -182,7 +182,7 @@ def probe(
     rules = load_game(game, set_)
     held, where = _opened(rules, source), load_position(rules, position)
     entry = held.value(where)
-    moves = {} if where.over else held.moves(where)
+    moves = {} if where.is_over else held.moves(where)
     line = held.line(where)
     if json:
         after = {move: entry_json(other) for move, other in moves.items()}
@@ -209,7 +209,7 @@ def stats(
     """How many positions are won, drawn and lost, in how many plies, and the longest win."""
     rules = load_game(game, set_)
     held = _opened(rules, source)
-    if isinstance(held, Table):
+    if isinstance(held, Solution):
         if json:
             print_json({"game": rules.name, **stats_json(held)})
         else:
@@ -239,7 +239,7 @@ def verify(
     """Hold every position of tables against the positions that it leads to."""
     rules = load_game(game, set_)
     held = _opened(rules, source)
-    if isinstance(held, Table):
+    if isinstance(held, Solution):
         place = wrong_place(held, None, threads)
         wrong = None if place is None else str(Position(rules, held.state_at(place)))
         _say_verified(f"{len(held):,} positions", wrong)
@@ -259,9 +259,9 @@ def _say_verified(what: str, wrong: str | None) -> None:
     say(output(), f"{what}, all right", "bold green")
 
 
-def _opened(game: Game, source: Path | None) -> Table | Tables:
+def _opened(game: Game, source: Path | None) -> Solution | Tablebase:
     held = open_solution(game, folder_of(game) if source is None else source)
-    if isinstance(held, Tables) and not held.paths:
+    if isinstance(held, Tablebase) and not held.paths:
         raise InputError(
             f"there are no tables of {game.name} in {held.folder}: `counterplay table build "
             f"{game.name}` makes some, and --from says where others are"
@@ -269,7 +269,7 @@ def _opened(game: Game, source: Path | None) -> Table | Tables:
     return held
 
 
-def _chosen(held: Tables, names: list[str] | None) -> Iterator[Places]:
+def _chosen(held: Tablebase, names: list[str] | None) -> Iterator[Places]:
     """The tables that were named, or all that there are."""
     wanted = None
     if names:

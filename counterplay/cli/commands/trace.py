@@ -62,7 +62,7 @@ def trace(
     where = load_position(rules, position)
     chosen = algorithm_for(rules, algorithm)
     decision = traced(chosen, where, depth)
-    title = f"{rules.facts.title}: {chosen.name}, {player_name(rules, where.player)} to move"
+    title = f"{rules.facts.title}: {chosen.name}, {player_name(rules, where.turn)} to move"
     story = tell(decision, rules, where.state, title)
     if step is not None and not 1 <= step <= len(story.steps):
         raise InputError(f"--step {step}: this search has the steps 1 to {len(story.steps)}")

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 
 from counterplay.cli.support.common import output, progress, say
 from counterplay.tablebase.lookup import Entry
-from counterplay.tablebase.solution import Table
+from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.stats import Stats
 
 
@@ -46,7 +46,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def stats_json(held: Table) -> dict[str, Any]:
+def stats_json(held: Solution) -> dict[str, Any]:
     if held.game.facts.players != 2:
         return {"states": len(held)}
     return counts_json(held.stats)
@@ -64,7 +64,7 @@ def counts_json(counts: Stats) -> dict[str, Any]:
     }
 
 
-def print_stats(held: Table) -> None:
+def print_stats(held: Solution) -> None:
     if held.game.facts.players != 2:
         say(output(), f"{len(held):,} positions of {held.game.facts.players} players")
         return

@@ -9,7 +9,7 @@ a game's data, the evaluator's weights and the ply stack of record states have t
     initial(ctx, ply) -> s           result(ctx, ply, s, a) -> s    (ply: of the new state)
     player(ctx, s)  terminal(ctx, s)  utility(ctx, s, p)  actions(ctx, s, moves)  …
     score(ctx, s, p)                 the payoff of an ended game, in score points
-    guess(ctx, s, p)                 the evaluator's score points, 0 without one
+    evaluate(ctx, s, p)              the evaluator's score points, 0 without one
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ DEEPEST = 250
 """The most plies a search looks ahead; longer games are cut off there."""
 
 SEARCH_HOOKS = (
-    "width", "order", "noisy", "loud", "null", "threatened", "canonical", "bounds", "left",
-    "candidates", "irreversible", "index", "leaving", "predecessors",
+    "width", "order", "noisy", "loud", "null", "in_check", "canonical", "bounds", "remaining",
+    "sufficient_moves", "irreversible", "index", "leaving", "predecessors",
 )  # fmt: skip
 """Hooks that kernels ask about: `HAS_ORDER` says whether the game has `order`."""
 
@@ -233,11 +233,11 @@ DEFAULTS = {
     "noisy": ("ctx, s, a", "return False"),
     "loud": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "null": ("ctx, ply, s", "return s"),
-    "threatened": ("ctx, s", "return False"),
+    "in_check": ("ctx, s", "return False"),
     "canonical": ("ctx, ply, s", "return s"),
     "bounds": ("ctx, s, low, high", "return (np.int64(-2**31), np.int64(2**31))"),
-    "left": ("ctx, s", "return np.int64(0)"),
-    "candidates": ("ctx, s, moves", "return actions(ctx, s, moves)"),
+    "remaining": ("ctx, s", "return np.int64(0)"),
+    "sufficient_moves": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "irreversible": ("ctx, s, a", "return False"),
     "index": ("ctx, s", "return np.int64(-1)"),
     "slices": ("ctx, t", "return np.int64(1)"),
@@ -266,7 +266,7 @@ def _define_defaults(game: Game, define: Define) -> None:
 
 def _define_evaluator(game: Game, names: dict[str, Any], twin: Jit, define: Define) -> None:
     if game.evaluator is None:
-        define("guess", "ctx, s, p", "return 0")
+        define("evaluate", "ctx, s, p", "return 0")
         return
     names["raw_evaluate"] = twin(game.evaluator.function)
     names["type_weights"] = game.evaluator.weights.dtype.type
@@ -276,8 +276,8 @@ def _define_evaluator(game: Game, names: dict[str, Any], twin: Jit, define: Defi
         "data": "data_of(ctx)",
     }
     extra = "".join(f", {given[name]}" for name in game.evaluator.asks_for)
-    guess = f"as_int64(raw_evaluate(s{extra}))"
+    score = f"as_int64(raw_evaluate(s{extra}))"
     if "p" not in game.evaluator.asks_for:
         # It speaks for the side to move; to the other of two the same is worth its negative.
-        guess = f"{guess} * (1 if player(ctx, s) == p else -1)"
-    define("guess", "ctx, s, p", f"return {guess}")
+        score = f"{score} * (1 if player(ctx, s) == p else -1)"
+    define("evaluate", "ctx, s, p", f"return {score}")

@@ -40,11 +40,13 @@ RULES: Final = (
     Function("noisy", ("s", "a"), "bool", "a move that quiescence follows"),
     Function("loud", ("s", "moves"), "count", "moves among which are all that are noisy"),
     Function("null", ("s",), "state", "the state after passing the move"),
-    Function("threatened", ("s",), "bool", "the side to move cannot afford to do nothing"),
+    Function("in_check", ("s",), "bool", "the side to move cannot afford to do nothing"),
     Function("canonical", ("s",), "state", "one state for all that are alike by symmetry"),
     Function("bounds", ("s", "low", "high"), "pair", "proven bounds on the mover's score"),
-    Function("left", ("s",), "int", "about how many moves are left, fewer with each"),
-    Function("candidates", ("s", "moves"), "count", "moves that a player who wants to win needs"),
+    Function("remaining", ("s",), "int", "about how many moves are left, fewer with each"),
+    Function(
+        "sufficient_moves", ("s", "moves"), "count", "moves that a player who wants to win needs"
+    ),
     Function("irreversible", ("s", "a"), "bool", "no earlier position can come back after a"),
     Function("index", ("s",), "int", "where tables have the state: a number, or -1 for nowhere"),
     Function("state", ("i",), "state", "the state with that number"),
@@ -69,6 +71,13 @@ PEOPLE: Final = (
     Function("show_table", ("t",), "nothing", "the name of table t"),
     Function("tables_below", ("t",), "nothing", "the tables that moves from table t lead to"),
 )
+
+RENAMED: Final = {
+    "threatened": "in_check",
+    "left": "remaining",
+    "candidates": "sufficient_moves",
+}
+"""Hooks that had another name before 0.2.0. Files with the old names go on working."""
 
 PLACES: Final = 1 << 40
 """How many places a table can have: place i of table t has the number t * PLACES + i."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.core.game.contract import NAMES, REQUIRED, RULE, takes_data
+from counterplay.core.game.contract import NAMES, RENAMED, REQUIRED, RULE, takes_data
 from counterplay.core.game.errors import (
     CounterplayError,
     GameError,
@@ -39,7 +39,7 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     file = str(path)
     with building(parameters) as declared:
         space = run_file(path)
-    functions = {n: f for n in NAMES if isinstance(f := space.get(n), FunctionType)}
+    functions = functions_of(space)
     _refuse_unknown(path.stem, parameters, declared)
     faults = contract_faults(space, functions, file)
     if faults:
@@ -60,6 +60,15 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
         name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings,
         numbers,
     )  # fmt: skip
+
+
+def functions_of(space: Mapping[str, Any]) -> dict[str, FunctionType]:
+    """The functions of the contract that a file defines, by the names of today."""
+    found = {n: f for n in NAMES if isinstance(f := space.get(n), FunctionType)}
+    for old, new in RENAMED.items():
+        if new not in found and isinstance(f := space.get(old), FunctionType):
+            found[new] = f
+    return found
 
 
 def load_evaluator(path: str | Path) -> Evaluator:

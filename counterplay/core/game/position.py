@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -15,6 +16,33 @@ if TYPE_CHECKING:
     from counterplay.core.game.game import Game
 
 START = "startpos"
+
+
+Reason = Literal["rules", "repetition", "no progress"]
+
+
+@dataclass(frozen=True)
+class GameOutcome:
+    """How a game ended.
+
+    payoffs   what each player gets
+    winner    the player with the highest payoff; None for a tie
+    reason    what ended it: the rules of the game, a repeated position, or lack of progress
+    """
+
+    payoffs: tuple[float, ...]
+    winner: int | None
+    reason: Reason
+
+
+def _renamed(old: str, new: str) -> property:
+    """A property that still answers to its name before 0.2.0."""
+
+    def read(self: Position) -> Any:
+        warnings.warn(f"Position.{old} is now called {new}", DeprecationWarning, stacklevel=2)
+        return getattr(self, new)
+
+    return property(read)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,17 +89,18 @@ class Position:
         return self
 
     @property
-    def player(self) -> int:
+    def turn(self) -> int:
+        """The player to move: 0, 1, … or CHANCE."""
         return self.game.player(self.state)
 
     @property
-    def actions(self) -> list[int]:
+    def legal_moves(self) -> list[int]:
         """The legal moves; none where the game is over, or that superko forbids."""
         return list(self._legal)
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:
-        if self.over:
+        if self.is_over:
             return ()
         moves = self.game.actions(self.state)
         if not self.game.facts.superko:
@@ -114,30 +143,42 @@ class Position:
         return limit > 0 and self.reversible >= limit
 
     @cached_property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.game.terminal(self.state) or self.repeated or self.stalled
 
     @property
     def payoffs(self) -> tuple[float, ...]:
         """What each player gets from an ended game."""
         players = range(self.game.facts.players)
-        if not self.over:
+        if not self.is_over:
             raise InputError("the game is not over: there are no payoffs yet")
         if not self.game.terminal(self.state):
             return tuple(self.game.facts.even_share for _ in players)
         return tuple(self.game.utility(self.state, p) for p in players)
 
+    @property
+    def outcome(self) -> GameOutcome | None:
+        """How the game ended: payoffs, winner and reason; None while it goes on."""
+        if not self.is_over:
+            return None
+        payoffs, best = self.payoffs, max(self.payoffs)
+        winners = [p for p, payoff in enumerate(payoffs) if payoff == best]
+        reason: Reason = "rules"
+        if not self.game.terminal(self.state):
+            reason = "repetition" if self.repeated else "no progress"
+        return GameOutcome(payoffs, winners[0] if len(winners) == 1 else None, reason)
+
     def play(self, move: int | str) -> Position:
         """The position after a move, given as a number of the game's own or in its notation."""
         game, s = self.game, self.state
-        if self.over:
+        if self.is_over:
             raise InputError("the game is over, no move can be played")
         if game.player(s) == CHANCE:
             action = self._outcome(move)
         else:
             action = game.parse_move(s, move) if isinstance(move, str) else int(move)
             if action not in self._legal:
-                raise InputError(f"{move} is not a legal move here: {self.actions}")
+                raise InputError(f"{move} is not a legal move here: {self.legal_moves}")
         return self.then(action, game.result(s, action))
 
     def then(self, action: int, state: Any) -> Position:
@@ -154,6 +195,11 @@ class Position:
             after.__dict__["reversible"] = 0 if is_cut else self.reversible + 1
         return after
 
+    player = _renamed("player", "turn")
+    actions = _renamed("actions", "legal_moves")
+    over = _renamed("over", "is_over")
+    back = _renamed("back", "undo")
+
     def beside(self, game: Game) -> Position:
         """The same position of the same rules, beside another evaluator."""
         if game is self.game:
@@ -162,7 +208,7 @@ class Position:
         made.__dict__.update({k: v for k, v in self.__dict__.items() if k != "game"})
         return made
 
-    def back(self, plies: int = 1) -> Position:
+    def undo(self, plies: int = 1) -> Position:
         """The position some plies ago."""
         if not 0 <= plies <= len(self.past):
             raise InputError(f"only {len(self.past)} moves can be taken back, not {plies}")

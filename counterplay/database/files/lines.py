@@ -82,7 +82,7 @@ class Lines:
         replay = self._replay(told)
         position = replay.play(str(told.get("start") or "startpos"), list(map(str, told["moves"])))
         payoffs = told.get("payoffs")
-        if payoffs is None and position.over:
+        if payoffs is None and position.is_over:
             payoffs = position.payoffs
         return replay.game, _played(
             position,
@@ -115,7 +115,7 @@ class Lines:
         """A game that was saved, over or not."""
         replay = self._replay(told)
         position = replay.play(str(told["start"]), list(map(str, told["moves"])))
-        paid = require_payoffs(position.payoffs, len(told["players"])) if position.over else None
+        paid = require_payoffs(position.payoffs, len(told["players"])) if position.is_over else None
         return replay.game, _played(
             position, paid, tuple(map(str, told["players"])), read_date(str(told.get("date") or ""))
         )

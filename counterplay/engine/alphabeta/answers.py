@@ -39,7 +39,7 @@ class Answers:
 
     def start(self, position: Position, first: int) -> Finding:
         """Before any search: the first move, at the value of the evaluator's guess."""
-        most = self.kernel.GUESS_LIMIT
+        most = self.kernel.EVALUATION_LIMIT
         guess = max(-most, min(most, self.game.evaluate(position.state)))
         return (Line(guess, (first,)),)
 
@@ -80,7 +80,7 @@ class Answers:
         """
         ctx, proven = context.record, self.kernel.PROVEN
         low, high = int(ctx.low), int(ctx.high)
-        move = int(ctx.root_moves[0]) if ctx.improved else position.actions[0]
+        move = int(ctx.root_moves[0]) if ctx.improved else position.legal_moves[0]
         guess = self.start(position, move)[0]
         floor, ceiling = -self.kernel.WIN, self.kernel.WIN
         if not self.game.facts.scored:
@@ -147,7 +147,7 @@ class Answers:
             position=position,
             move=line[0],
             value=mine,
-            values=(mine, theirs) if position.player == 0 else (theirs, mine),
+            values=(mine, theirs) if position.turn == 0 else (theirs, mine),
             kind=kind,
             outcome=outcome,
             distance=distance,
@@ -163,4 +163,4 @@ def ends(position: Position, line: tuple[int, ...]) -> bool:
     """Whether the game is over at the end of a line."""
     for move in line:
         position = position.play(move)
-    return position.over
+    return position.is_over

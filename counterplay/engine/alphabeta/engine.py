@@ -29,14 +29,33 @@ from counterplay.engine.alphabeta.time_management import Doubt
 from counterplay.engine.alphabeta.transposition import Table, next_search
 from counterplay.engine.evaluation_scale import bias_of, margin_of
 from counterplay.engine.iterative_deepening import NO_LIMIT, Iteration, deepen, work_within
-from counterplay.engine.probes import Endgames
+from counterplay.engine.probes import ProbeTables
 
 KERNEL = Path(__file__).parent / "kernel" / "search.py"
 
 FOLLOW_NODES, FOLLOW_SHARE = 2_000_000, 10
 """What one more move of an exact line may cost: so many nodes, or that share of the search."""
 
+UNVISITED = -1
+"""The player to move at a ply that the search has not reached."""
+
 Report = Callable[[Result], None]
+
+
+@dataclasses.dataclass(frozen=True)
+class Progress:
+    """What a search has done so far.
+
+    nodes        states visited
+    deepest      the most plies from the root
+    table_hits   states that endgame tables answered
+    fullness     how much of the transposition table this search fills, in thousandths
+    """
+
+    nodes: int
+    deepest: int
+    table_hits: int
+    fullness: int
 
 
 def unfit(game: Game) -> str | None:
@@ -64,7 +83,7 @@ class AlphaBeta:
         game: Game,
         settings: Settings | None = None,
         asked: frozenset[str] = frozenset(),
-        endgames: Endgames | None = None,
+        endgames: ProbeTables | None = None,
     ) -> None:
         self.game, self.endgames = game, endgames
         self.settings = settings or Settings()
@@ -132,13 +151,17 @@ class AlphaBeta:
         stop: threading.Event | None = None,
         report: Report | None = None,
         among: Sequence[int] | None = None,
+        lines: int | None = None,
     ) -> Result:
         """Search ever deeper until value and distance are exact, or a limit is reached.
 
-        With `among`, only these moves of the position are thought of, and the value is theirs.
+        With `among`, only these root moves are searched. `lines` best lines are found; those of
+        the settings if it is None.
         """
         started = time.perf_counter()
         for context in self.contexts:
+            context.record.lines = lines or self.settings.lines
+            context.record.mover[:] = UNVISITED
             self._set_root(context, position, among)
 
         def tell(found: Iteration[Finding]) -> Result:
@@ -163,6 +186,20 @@ class AlphaBeta:
         finally:
             self._stop_helpers(helpers)
         return tell(found)
+
+    def halt(self) -> None:
+        """Make the search under way return at once. Another thread may call this."""
+        self.context.record.node_limit = 0
+
+    def progress(self) -> Progress:
+        """What the search under way, or the last one, has done so far."""
+        records = [context.record for context in self.contexts]
+        return Progress(
+            nodes=sum(int(ctx.nodes) for ctx in records),
+            deepest=max(int((ctx.mover != UNVISITED).sum()) for ctx in records),
+            table_hits=sum(int(ctx.probes) for ctx in records),
+            fullness=self.table.fullness(int(self.context.record.table_age)),
+        )
 
     def _deepen(
         self,
@@ -235,11 +272,11 @@ class AlphaBeta:
         """
         ctx, points, moves = self.context.record, line.value, [line.moves[0]]
         nodes, where = int(ctx.nodes), position.play(moves[0])
-        most, mover = max(FOLLOW_NODES, nodes // FOLLOW_SHARE), position.player
-        while not where.over:
+        most, mover = max(FOLLOW_NODES, nodes // FOLLOW_SHARE), position.turn
+        while not where.is_over:
             if not self.game.facts.scored:
                 points += (points > 0) - (points < 0)  # one ply nearer
-            points = points if where.player == mover else -points
+            points = points if where.turn == mover else -points
             self._set_root(self.context, where)
             ctx.task, ctx.low = self.kernel.CONFIRM, points
             confirm = partial(self.context.call, self.kernel.run)
@@ -247,7 +284,7 @@ class AlphaBeta:
             if ctx.aborted or not ctx.improved:
                 break
             moves.append(int(ctx.root_moves[0]))
-            mover, where = where.player, where.play(moves[-1])
+            mover, where = where.turn, where.play(moves[-1])
         ctx.nodes = nodes
         return Line(line.value, tuple(moves))
 
@@ -262,7 +299,7 @@ class AlphaBeta:
         ctx.history[:] >>= 3
         ctx.replies[:] >>= 3
         ctx.killers[:] = self.kernel.NO_MOVE
-        moves = position.actions if among is None else list(among)
+        moves = position.legal_moves if among is None else list(among)
         if not moves:
             ctx.fault = NO_ACTION
             context.complain()

@@ -17,12 +17,12 @@ SELECTIVE = (
 
 NEEDS = {
     "bounds": "bounds",
-    "candidates": "candidates",
+    "sufficient_moves": "sufficient_moves",
     "symmetry": "canonical",
     "order": "order",
     "quiescence": "noisy",
     "null_move": "null",
-    "threats": "threatened",
+    "threats": "in_check",
 }
 """The function of a game without which a technique has nothing to work on."""
 
@@ -48,7 +48,7 @@ class Settings:
     paths: bool = option(True, "entries hold for the path to a state, where rules look at it")
     table_cuts: bool = option(True, "look children up in the table before searching any")
     bounds: bool = option(True, "the game's own proven bounds")
-    candidates: bool = option(True, "the moves that the game says suffice")
+    sufficient_moves: bool = option(True, "the moves that the game says suffice")
     symmetry: bool = option(True, "one table entry for states alike by symmetry")
     order: bool = option(True, "the game's own move order")
     evaluation_order: bool = option(True, "moves in order of the evaluation they lead to")

@@ -18,7 +18,9 @@ class Frames:
 
     def of(self, game: Game, ply: int, s: Any) -> Any:
         """The state that the kernel goes on from, as its `framed` does."""
-        if ply >= self.plies or ("left" in game.functions and game.ask("left", s) < self.left):
+        if ply >= self.plies or (
+            "remaining" in game.functions and game.ask("remaining", s) < self.left
+        ):
             return s
         return game.ask("canonical", s)
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.engine.alphabeta.kernel.transposition import (
+    AGE_BIT,
     AGES,
     BUCKET_BYTES,
     BUCKET_WORDS,
@@ -18,6 +19,8 @@ from counterplay.engine.alphabeta.kernel.transposition import (
 )
 
 MEGABYTE = 2**20
+SAMPLE = 1000
+"""Entries that are looked at to say how full the table is."""
 FIRST_WORDS = MEGABYTE // 8
 """How large a table begins."""
 
@@ -47,6 +50,12 @@ class Table:
         ctx = context.record
         ctx.table_most, ctx.table_sharers = len(self.words), self.sharers
         ctx.table_age, ctx.table_lost = 0, 0
+
+    def fullness(self, age: int) -> int:
+        """How much of the whole table the search of that age has filled, in thousandths."""
+        data = self.words[1 : 2 * SAMPLE : 2]
+        used = int(((data != 0) & (data >> AGE_BIT == age)).sum())
+        return 1000 * used * self.size // (len(data) * len(self.words))
 
     def clear(self, contexts: list[Context]) -> None:
         """Forget all that is in the table."""

@@ -123,9 +123,9 @@ class DfPn:
         self._set_horizon(position, limit.depth)
         ctx.nodes, ctx.aborted, ctx.fault, ctx.deepest = 0, 0, 0, 0
         ctx.node_limit = limit.nodes or NO_LIMIT
-        questions = [Question(position.player)]
+        questions = [Question(position.turn)]
         if self.settings.at_least == WHO_WINS:
-            questions.append(Question(1 - position.player))
+            questions.append(Question(1 - position.turn))
         rest: tuple[int, ...] = ()
 
         def tell() -> Result:
@@ -210,7 +210,7 @@ class DfPn:
         moves, phi = ctx.moves[0, :n].tolist(), ctx.phi[0, :n].tolist()
         question.phi = dict(zip(moves, phi, strict=True))
         question.work = dict(zip(moves, ctx.work[0, :n].tolist(), strict=True))
-        mover_attacks = position.player == question.attacker
+        mover_attacks = position.turn == question.attacker
         if 0 in phi:
             question.answer = mover_attacks
         elif not ctx.delta[0, :n].any():
@@ -231,7 +231,7 @@ class DfPn:
             work = max(question.work.get(move, 0) for question in questions)
             return (win > 0, hold > 0, hold == HOPELESS, win, hold, -work)
 
-        return min(position.actions, key=rank)
+        return min(position.legal_moves, key=rank)
 
     def _rest(self, position: Position, questions: list[Question]) -> tuple[int, ...]:
         """How the game goes on after the best move, as far as the table knows the proof."""
@@ -245,9 +245,9 @@ class DfPn:
         position = position.play(self._choose(position, questions))
         ctx = self.context.record
         is_bounded = ctx.last < plies(self.game)
-        while not position.over:
+        while not position.is_over:
             ctx.last -= is_bounded
-            ahead = Question(1 - position.player if is_draw else attacker)
+            ahead = Question(1 - position.turn if is_draw else attacker)
             self._look(position, ahead, 0)
             if ahead.is_open or ctx.aborted:
                 break
@@ -261,12 +261,12 @@ class DfPn:
         known = self._verdict(position, questions)
         move = self._choose(position, questions)
         mine, theirs = tidy(known.value), tidy(2 * self.game.facts.even_share - known.value)
-        wins_at_once = known == won(self.game.facts) and position.play(move).over
+        wins_at_once = known == won(self.game.facts) and position.play(move).is_over
         return Result(
             position=position,
             move=move,
             value=mine,
-            values=(mine, theirs) if position.player == 0 else (theirs, mine),
+            values=(mine, theirs) if position.turn == 0 else (theirs, mine),
             kind=known.kind,
             outcome=known.outcome,
             distance=1 if wins_at_once else None,

@@ -84,7 +84,7 @@ class MaxN:
         """Search ever deeper until the payoffs are exact, or a limit is reached."""
         ctx, facts, started = self.context.record, self.game.facts, time.perf_counter()
         ctx.nodes, ctx.aborted, ctx.root_first = 0, 0, -1
-        ctx.fault = 0 if position.actions else NO_ACTION
+        ctx.fault = 0 if position.legal_moves else NO_ACTION
         self.context.complain()
         self.context.set_root(position.state)
 
@@ -105,7 +105,7 @@ class MaxN:
             position,
             limit,
             stop,
-            start=lambda: Line((facts.even_share,) * facts.players, (position.actions[0],)),
+            start=lambda: Line((facts.even_share,) * facts.players, (position.legal_moves[0],)),
             read=self._read,
             stopped=stopped,
             is_final=is_final,
@@ -118,7 +118,7 @@ class MaxN:
         return Line(tuple(tidy(v) for v in ctx["values"][0]), tuple(moves))
 
     def _result(self, position: Position, found: Iteration[Line], seconds: float) -> Result:
-        mover, line = position.player, found.value
+        mover, line = position.turn, found.value
         # With chance the payoffs are means: how this one game will end is not known.
         is_known = found.complete and not self.game.facts.chance
         distance = len(line.moves) if is_known and ends(position, line.moves) else None

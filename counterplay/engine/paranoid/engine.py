@@ -105,7 +105,7 @@ class Paranoid:
             position,
             limit,
             stop,
-            start=lambda: Line(self._guess(position), (position.actions[0],)),
+            start=lambda: Line(self._guess(position), (position.legal_moves[0],)),
             read=self._read,
             stopped=self._stopped,
             is_final=is_final,
@@ -114,17 +114,17 @@ class Paranoid:
 
     def _set_root(self, position: Position) -> None:
         ctx = self.context.record
-        if ctx.me != position.player:
+        if ctx.me != position.turn:
             self.new_game()  # what the table holds was about another player
-        ctx.me = position.player
+        ctx.me = position.turn
         next_search(ctx)
         ctx.nodes, ctx.aborted, ctx.root_first = 0, 0, 0
-        ctx.fault = 0 if position.actions else NO_ACTION
+        ctx.fault = 0 if position.legal_moves else NO_ACTION
         self.context.complain()
         self.context.set_root(position.state)
 
     def _guess(self, position: Position) -> int:
-        most: int = self.kernel.GUESS_LIMIT
+        most: int = self.kernel.EVALUATION_LIMIT
         return max(-most, min(most, self.game.evaluate(position.state)))
 
     def _read(self) -> Line:
@@ -158,7 +158,7 @@ class Paranoid:
         return Result(
             position=position,
             move=line.moves[0],
-            value=values[position.player],
+            value=values[position.turn],
             values=values,
             kind=kind,
             outcome=outcome,
@@ -187,12 +187,12 @@ class Paranoid:
         facts, end = self.game.facts, position
         for move in line.moves:
             end = end.play(move)
-        if end.over:
+        if end.is_over:
             return end.payoffs
         if self.is_duel:
             theirs = tidy(2 * facts.even_share - mine)
-            return (mine, theirs) if position.player == 0 else (theirs, mine)
+            return (mine, theirs) if position.turn == 0 else (theirs, mine)
         guesses = (self.game.evaluate_for(end.state, p) for p in range(facts.players))
         shares = [tidy(points / facts.unit + facts.even_share) for points in guesses]
-        shares[position.player] = mine
+        shares[position.turn] = mine
         return tuple(shares)

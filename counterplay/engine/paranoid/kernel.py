@@ -48,7 +48,7 @@ PLAYERS = rules.PLAYERS
 IS_RECORD = any(field[0] == "states" for field in rules.CONTEXT)
 WIN = rules.WIN
 PROVEN = WIN if rules.SCORED else WIN - 1000
-GUESS_LIMIT = WIN if rules.SCORED else PROVEN - 1
+EVALUATION_LIMIT = WIN if rules.SCORED else PROVEN - 1
 INFINITY = 2**31 - 1
 NOBODY = -1
 SPARE = PLIES + 1
@@ -90,7 +90,7 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
         return end_value(ctx, s, ply)
     if depth <= 0 or ply >= PLIES:
         ctx.horizon += 1
-        return max(min(rules.guess(ctx, s, ctx.me), GUESS_LIMIT), 1 - INFINITY)
+        return max(min(rules.evaluate(ctx, s, ctx.me), EVALUATION_LIMIT), 1 - INFINITY)
 
     # 2. The table. Open windows are searched through, so that the best line is known in full.
     key = rules.key(ctx, rules.canonical(ctx, SPARE, s))

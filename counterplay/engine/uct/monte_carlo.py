@@ -148,7 +148,7 @@ class MonteCarlo:
     # The answer ----------------------------------------------------------------------------------
 
     def _result(self, position: Position, trees: Sequence[Tree], seconds: float) -> Result:
-        mover, facts = position.player, self.game.facts
+        mover, facts = position.turn, self.game.facts
         proven = [tree for tree in trees if tree.is_proven]
         trees = proven[:1] or trees
         best = self.choice(added(position, [tree.branches() for tree in trees]), mover)
@@ -184,11 +184,11 @@ class MonteCarlo:
         if not visits(tree):
             return (move,)
         position, node = position.play(move), tree.child(int(tree.ctx.top), move)
-        while not position.over and position.player != CHANCE:
+        while not position.is_over and position.turn != CHANCE:
             known = [branch for branch in tree.branches_of(node) if branch.visits]
             if not known:
                 break
-            line.append(self.choice(known, position.player).move)
+            line.append(self.choice(known, position.turn).move)
             position, node = position.play(line[-1]), tree.child(node, line[-1])
         return tuple(line)
 
@@ -222,7 +222,7 @@ def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]
     """A branch for each legal move: exact if one tree knows it, else the mean of all visits."""
     facts = position.game.facts
     found = []
-    for move in position.actions:
+    for move in position.legal_moves:
         same = [b for branches in trees for b in branches if b.move == move]
         visits = sum(b.visits for b in same)
         exact = next((b for b in same if b.is_exact), None)

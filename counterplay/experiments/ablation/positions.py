@@ -27,8 +27,8 @@ IsOpen = Callable[[Position], bool]
 def wander(game: Game, rng: Random, most: int) -> Position:
     """The position after `most` random plies, or where the game ended before."""
     position = game.position()
-    while len(position.moves) < most and not position.over:
-        position = position.play(rng.choice(position.actions))
+    while len(position.moves) < most and not position.is_over:
+        position = position.play(rng.choice(position.legal_moves))
     return position
 
 
@@ -51,7 +51,7 @@ def open_to(game: Game, base: Mapping[str, Any]) -> IsOpen:
     limit = Limit(nodes=GLANCE_NODES)
 
     def is_open(position: Position) -> bool:
-        if len(position.actions) < 2:
+        if len(position.legal_moves) < 2:
             return False
         player.new_game()
         return player.search(position, limit).kind != "exact"
@@ -85,7 +85,7 @@ def _find(
     tried = set(seen)
     for _ in range(TRIES):
         position = wander(game, rng, plies)
-        if position.over or _identity(position) in tried:
+        if position.is_over or _identity(position) in tried:
             continue
         tried.add(_identity(position))
         if is_open(position):

@@ -51,7 +51,7 @@ def games(count: int, nodes: int) -> Iterator[Position]:
     for opening in known_openings(count):
         player.new_game()
         position, even = chess().position(opening), 0
-        while not position.over:
+        while not position.is_over:
             found = player.search(position, Limit(nodes=nodes))
             even = even + 1 if abs(found.value) <= EVEN else 0
             is_agreed = even >= EVEN_PLIES and len(position.moves) >= EARLIEST_DRAW

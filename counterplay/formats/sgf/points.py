@@ -91,7 +91,7 @@ def to_tree(record: Record) -> Tree:
     root |= record.about
     if record.payoffs is not None:
         root["RE"] = (_result(record.payoffs, game),)
-    root |= _setup(position.back(len(position.past)), points, size)
+    root |= _setup(position.undo(len(position.past)), points, size)
     nodes: list[Node] = [root]
     for s, move in zip(position.past, position.moves, strict=True):
         nodes.append({COLOURS[game.player(s)]: (_point(game.show_move(s, move)),)})
@@ -116,10 +116,10 @@ def _point(text: str) -> str:
 
 def _played(position: Position, seat: int, text: str) -> Position:
     """The position after a move of a player; a pass of the other that was forced may be missing."""
-    if position.over:
+    if position.is_over:
         raise InputError(f"{COLOURS[seat]}[…] {text} comes after the end of the game")
-    if position.player != seat:
-        forced = [position.show_move(move) for move in position.actions]
+    if position.turn != seat:
+        forced = [position.show_move(move) for move in position.legal_moves]
         if forced != [PASS]:
             raise InputError(f"{COLOURS[seat]} plays {text}, and it is not their turn")
         if text == PASS:
@@ -174,7 +174,7 @@ def _setup(start: Position, points: Points, size: int) -> dict[str, tuple[str, .
 
 def _payoffs(position: Position, result: str) -> tuple[float, ...] | None:
     """By the rules where the game is over, else by what the file says of its result."""
-    if position.over:
+    if position.is_over:
         return position.payoffs
     facts = position.game.facts
     if result.strip().lower() in ("0", "draw"):

@@ -302,6 +302,10 @@ def threatened(s):
     return view(s).checkers != NOTHING
 
 
+# Endgame tables know the rules by a hash of their code, so the function keeps its first name.
+in_check = threatened
+
+
 @apart
 def null(s):
     """The other side moves again; not in check, nor with pawns alone, where to move may be bad."""

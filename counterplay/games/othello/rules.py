@@ -174,7 +174,7 @@ def key(s):
     return h ^ (h >> np.uint64(32))
 
 
-def left(s):
+def remaining(s):
     """The empty squares."""
     return SQUARES - popcount(s.mine | s.theirs)
 

@@ -106,7 +106,7 @@ def think(ctx, s):
 
 @native
 def is_quiet(ctx, s, move):
-    return not rules.threatened(ctx, s) and not rules.noisy(ctx, s, move)
+    return not rules.in_check(ctx, s) and not rules.noisy(ctx, s, move)
 
 
 @native

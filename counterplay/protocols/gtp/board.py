@@ -65,7 +65,7 @@ def final_score(position: Position, colours: tuple[str, ...]) -> str:
 
     Payoffs that add up to nothing are differences already; of others the difference is told.
     """
-    if not position.over:
+    if not position.is_over:
         raise InputError("cannot score: the game is not over")
     first, second = position.payoffs
     lead = first if position.game.facts.total == 0 else first - second

@@ -75,13 +75,13 @@ class Play:
     def turned(self, player: int, failing: str) -> Position:
         """The position with a player to move; whoever can only pass has passed."""
         position = self.position
-        if not position.over and position.player != player:
+        if not position.is_over and position.turn != player:
             only = legal_moves(position)
             if list(only) == [PASS]:
                 position = position.play(only[PASS])
-        if position.over:
+        if position.is_over:
             raise InputError(f"{failing}: the game is over")
-        if position.player != player:
+        if position.turn != player:
             raise InputError(f"{failing}: it is the turn of {self._colour(position)}")
         return position
 
@@ -90,25 +90,25 @@ class Play:
         if len(self._path) > 1:
             self._path.pop()
         elif self.position.past:
-            self._path = [self.position.back()]
+            self._path = [self.position.undo()]
         else:
             raise InputError("cannot undo")
         return ""
 
     def showboard(self, words: list[str]) -> str:
         position = self.position
-        turn = "the game is over" if position.over else f"{self._colour(position)} to move"
+        turn = "the game is over" if position.is_over else f"{self._colour(position)} to move"
         return f"\n{self.game.board(position.state)}\n{turn}"
 
     def all_legal(self, words: list[str]) -> str:
         """The legal moves of a colour, or of whoever is to move; none where it has no turn."""
         position = self.position
-        player = player_of(self.game, words[0]) if words else position.player
-        is_turn = not position.over and position.player == player
+        player = player_of(self.game, words[0]) if words else position.turn
+        is_turn = not position.is_over and position.turn == player
         return " ".join(legal_moves(position)) if is_turn else ""
 
     def final_score(self, words: list[str]) -> str:
         return board.final_score(self.position, colours_of(self.game))
 
     def _colour(self, position: Position) -> str:
-        return colours_of(self.game)[position.player]
+        return colours_of(self.game)[position.turn]

@@ -220,7 +220,7 @@ class Gtp:
 
     def _analyze(self, name: str, rest: str) -> None:
         asked = analysis.read_analyze(self._play.game, rest.split(), name)
-        player = self._play.position.player if asked.player is None else asked.player
+        player = self._play.position.turn if asked.player is None else asked.player
         position = self._play.turned(player, name)
         self._wait()
         wish = dataclasses.replace(self._wish, lines=asked.moves)

@@ -20,7 +20,7 @@ from counterplay.formats.polyglot.book import OWN, Pick, PolyglotBook
 from counterplay.games import load
 from counterplay.protocols.track import Track
 from counterplay.protocols.uci.levels import LINES, Level, level_of
-from counterplay.tablebase.endgames import Tables
+from counterplay.tablebase.endgames import Tablebase
 
 if TYPE_CHECKING:
     from counterplay.engine.probes import Book
@@ -42,7 +42,7 @@ class Desk:
         self._made: tuple[str, ...] = ()
         self._prover: DfPn | None = None
         self._book: tuple[tuple[str, str], Book | None] = (("", ""), None)
-        self._tables: Tables | None = None
+        self._tables: Tablebase | None = None
 
     def compile(self) -> None:
         """Have the machine code at hand."""
@@ -83,19 +83,19 @@ class Desk:
     def halt(self) -> None:
         """End a search that is to stop at once, and not when it next looks whether it should."""
         if self._engine is not None:
-            self._engine.context.record.node_limit = 0
+            self._engine.halt()
 
     def level(self, options: Mapping[str, str]) -> Level | None:
         """The strength to play at, where it is limited."""
         return level_of(int(options["UCI_Elo"])) if options["UCI_LimitStrength"] == "true" else None
 
-    def tables(self, options: Mapping[str, str]) -> Tables | None:
+    def tables(self, options: Mapping[str, str]) -> Tablebase | None:
         """The endgame tables of a folder, where one is named; read when first asked for."""
         path = options["TablePath"]
         if not path:
             return None
         if self._tables is None or self._tables.folder != Path(path):
-            found = Tables(self.game, path)
+            found = Tablebase(self.game, path)
             if not found.paths:
                 raise InputError(f"there are no tables of {self.game.name} in {path}")
             self._tables = found

@@ -66,7 +66,7 @@ def play_move(position: Position, word: str, is_960: bool = False) -> Position |
     move = find_move(game, state, word, is_960)
     if move is None:
         return None
-    if not position.over:
+    if not position.is_over:
         return position.play(move)
     after = game.result(state, move)
     return Position(game, after, (*position.moves, move), (*position.past, state))
@@ -77,10 +77,10 @@ def searchable(position: Position) -> Position | None:
 
     None where it is drawn whatever happens, or over.
     """
-    if not position.over:
+    if not position.is_over:
         return position
     fresh = Position(position.game, position.state._replace(clock=0))
-    return None if fresh.over else fresh
+    return None if fresh.is_over else fresh
 
 
 def is_chess960(fen: str) -> bool:

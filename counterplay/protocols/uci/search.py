@@ -154,7 +154,6 @@ class Search:
             if mate is not None:
                 return mate
         engine = self._engine()
-        info.begin(engine)
         began = time.perf_counter()
 
         def report(found: Result) -> None:
@@ -220,7 +219,7 @@ class Search:
     def _limit(self, spent: float) -> Limit | None:
         position = self._position
         overhead = int(self._options["Move Overhead"]) / 1000
-        return self._go.limit(0 if position is None else position.player, spent, overhead)
+        return self._go.limit(0 if position is None else position.turn, spent, overhead)
 
     def _tell(self, engine: AlphaBeta, found: Result, began: float) -> None:
         """Say what was found, unless that has been said."""

@@ -10,16 +10,16 @@ from counterplay.protocols.moves import legal_moves
 
 
 def gameover(position: Position) -> str:
-    return _truth(position.over)
+    return _truth(position.is_over)
 
 
 def p1turn(position: Position) -> str:
-    return _truth(position.player == 0)
+    return _truth(position.turn == 0)
 
 
 def result(position: Position) -> str:
     """Who has got more than anybody else: p1win, p2win, …; draw; or none, before the end."""
-    if not position.over:
+    if not position.is_over:
         return "none"
     payoffs = position.payoffs
     winners = [p for p, payoff in enumerate(payoffs, 1) if payoff == max(payoffs)]
@@ -28,9 +28,9 @@ def result(position: Position) -> str:
 
 def turn(position: Position) -> str:
     """The number of the player to move, from 1 up; chance, or none after the end."""
-    if position.over:
+    if position.is_over:
         return "none"
-    return "chance" if position.player == CHANCE else str(position.player + 1)
+    return "chance" if position.turn == CHANCE else str(position.turn + 1)
 
 
 def players(position: Position) -> str:
@@ -48,7 +48,7 @@ def moves(position: Position) -> str:
 
 
 def payoffs(position: Position) -> str:
-    return " ".join(f"{payoff:g}" for payoff in position.payoffs) if position.over else "none"
+    return " ".join(f"{payoff:g}" for payoff in position.payoffs) if position.is_over else "none"
 
 
 def _truth(is_so: bool) -> str:

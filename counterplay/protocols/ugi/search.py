@@ -57,15 +57,15 @@ class Search:
             return f"bestmove {show_move(position, found.move)}"
         except Exception as error:
             self._tell(str(error) if isinstance(error, CounterplayError) else repr(error))
-            moves = () if position is None else position.actions
+            moves = () if position is None else position.legal_moves
             return f"bestmove {show_move(position, moves[0])}" if position and moves else NONE
 
     def _has_move(self, position: Position) -> bool:
-        if position.over:
+        if position.is_over:
             self._tell("go: the game is over here")
-        elif position.player == CHANCE:
+        elif position.turn == CHANCE:
             self._tell("go: chance is to move here; play one of its outcomes first")
-        return not position.over and position.player != CHANCE
+        return not position.is_over and position.turn != CHANCE
 
     def _known(self, position: Position) -> Result | None:
         """What tables know of a position; tables that cannot be used stop nothing."""
@@ -104,7 +104,7 @@ class Search:
 
     def _limit(self, spent: float) -> Limit | None:
         position = self._position
-        player = 0 if position is None else max(position.player, 0)
+        player = 0 if position is None else max(position.turn, 0)
         return self._go.limit(player, spent, self._overhead)
 
     def _show(self, found: Result) -> None:

@@ -215,7 +215,7 @@ def test_in_a_plain_search_to_a_depth_no_order_and_no_memory_changes_a_value(
     game: cp.Game,
 ) -> None:
     """Bounds and candidates know of what is beyond the horizon, so they are off."""
-    base = {"selective": "off", "bounds": "off", "candidates": "off"}
+    base = {"selective": "off", "bounds": "off", "sufficient_moves": "off"}
     neutral = ["scout", "aspiration", "table", "table_cuts", "symmetry", "order", "killers",
                "history", "countermoves", "internal_deepening"]  # fmt: skip
     found = ablate(game, neutral, positions=6, depth=6, base=base)

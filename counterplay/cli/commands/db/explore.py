@@ -63,7 +63,7 @@ def explore(
         ]
         print_json({"game": rules.name, "position": str(where), "moves": listed})
         return
-    print_position(output(), where, f"{player_name(rules, where.player)} to move")
+    print_position(output(), where, f"{player_name(rules, where.turn)} to move")
     if not moves:
         say(output(), "no game of the database has this position")
         return
@@ -83,18 +83,18 @@ def _thoughts(
     """What the engine thinks of each move."""
     if seconds is None:
         return None
-    if where.player == CHANCE:
+    if where.turn == CHANCE:
         raise InputError("--engine looks at moves of players, and here chance decides")
     thinker = Thinker(make_engine(where.game), progress())
     found: Thoughts = {}
     for one in moves:
         after = where.play(one.move)
-        if after.over:
-            value = after.payoffs[where.player]
+        if after.is_over:
+            value = after.payoffs[where.turn]
             found[one.move] = value, f"{signed(value)}, the end"
             continue
         thought = thinker.think(after, Limit(time=seconds), f"looking at {one.text}")
-        found[one.move] = _worth(thought.result, where.player)
+        found[one.move] = _worth(thought.result, where.turn)
         if thought.stopped:
             break  # Ctrl-C: what is there is shown
     return found
@@ -106,7 +106,7 @@ def _worth(result: Result, mover: int) -> tuple[float, str]:
     facts = after.game.facts
     if result.outcome is not None and not facts.scored and facts.players == 2:
         words = {"win": "loss", "loss": "win", "draw": "draw"}
-        outcome = result.outcome if after.player == mover else words[result.outcome]
+        outcome = result.outcome if after.turn == mover else words[result.outcome]
         distance = "" if result.distance is None else f" in {result.distance + 1}"
         return value, f"{outcome}{distance}"
     is_guess = result.outcome is None and result.method not in RANDOM_GAMES

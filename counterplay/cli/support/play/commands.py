@@ -25,7 +25,7 @@ def obey(session: Session, line: str) -> None:
     A move wins over a command of the same name.
     """
     position = session.position
-    moves = {position.show_move(move): move for move in position.actions}
+    moves = {position.show_move(move): move for move in position.legal_moves}
     word, _, rest = line.partition(" ")
     if not line:
         session.show(again=True)
@@ -59,7 +59,7 @@ def _advice(line: str, moves: int) -> str:
 
 def _help(session: Session, rest: str) -> None:
     position = session.position
-    first = position.show_move(position.actions[0])
+    first = position.show_move(position.legal_moves[0])
     say(
         session.console,
         f"Type a move as the game writes it, such as {first}, or by its number in the list that "
@@ -73,8 +73,8 @@ def _help(session: Session, rest: str) -> None:
 
 def _moves(session: Session, rest: str) -> None:
     position = session.position
-    listed = enumerate(map(position.show_move, position.actions), 1)
-    width = len(str(len(position.actions)))
+    listed = enumerate(map(position.show_move, position.legal_moves), 1)
+    width = len(str(len(position.legal_moves)))
     cells = [Text.assemble((f"{f'#{n}':>{width + 1}} ", "dim"), move) for n, move in listed]
     session.console.print(Columns(cells, padding=(0, 2), equal=True))
 
@@ -101,7 +101,7 @@ def _save(session: Session, rest: str) -> None:
 
 
 def _resign(session: Session, rest: str) -> None:
-    session.resigned = session.position.player
+    session.resigned = session.position.turn
 
 
 def _quit(session: Session, rest: str) -> None:

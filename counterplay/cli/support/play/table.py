@@ -53,7 +53,7 @@ class Session:
     def run(self) -> None:
         """Play to the end; whatever ends the game earlier, it is saved."""
         try:
-            while not (self.position.over or self.left or self.resigned is not None):
+            while not (self.position.is_over or self.left or self.resigned is not None):
                 self._step()
             if not self.left:
                 self._finish()
@@ -64,7 +64,7 @@ class Session:
         self._keep()
 
     def _step(self) -> None:
-        player = self.position.player
+        player = self.position.turn
         if player == CHANCE:
             self._draw_outcome()
         elif self.setup.people[player]:
@@ -140,7 +140,7 @@ class Session:
         for plies, s in enumerate(reversed(self.position.past), 1):
             player = self.game.player(s)
             if player != CHANCE and self.setup.people[player]:
-                self.position = self.position.back(plies)
+                self.position = self.position.undo(plies)
                 return
         raise InputError("there is no earlier turn of yours to go back to")
 
@@ -159,9 +159,9 @@ class Session:
         if self._shown is self.position and not again:
             return
         self._shown = self.position
-        if self.position.over:
+        if self.position.is_over:
             return  # drawn at the end
-        player = self.position.player
+        player = self.position.turn
         status = "chance decides" if player == CHANCE else f"{self.labels[player]} to move"
         viewer = viewer_of(self.position, self.setup.people)
         print_position(self.console, self.position, status, self._last_move(), viewer)

@@ -25,5 +25,5 @@ def device_rules(game: Game) -> ModuleType:
         )
     space = ModuleType("rules")
     rules.build(game, space, Twins(space.__name__, for_cuda).of, device, 0)
-    del space.guess  # an evaluator's weights are reached through the context
+    del space.evaluate  # an evaluator's weights are reached through the context
     return space

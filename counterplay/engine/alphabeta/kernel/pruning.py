@@ -25,9 +25,9 @@ from counterplay.engine.alphabeta.kernel.switches import (
     SELECTIVE,
 )
 from counterplay.engine.alphabeta.kernel.values import (
-    GUESS_LIMIT,
-    HAS_LEFT,
+    EVALUATION_LIMIT,
     HAS_NULL,
+    HAS_REMAINING,
     NO_CUT,
     PLIES,
     PROVEN,
@@ -117,7 +117,7 @@ def null_move(ctx, s, p, depth, ply, beta, static):
     if ctx.aborted or v < beta:
         return NO_CUT
     ctx.horizon += 1
-    return min(v, np.int64(GUESS_LIMIT))
+    return min(v, np.int64(EVALUATION_LIMIT))
 
 
 @merged
@@ -129,8 +129,8 @@ def probable_cut(ctx, s, p, depth, ply, alpha, beta, static):
     end of the game knows, and is not foretold.
     """
     left = 1.0
-    if HAS_LEFT and ctx.cut_left > 0:
-        moves_left = rules.left(ctx, s)
+    if HAS_REMAINING and ctx.cut_left > 0:
+        moves_left = rules.remaining(ctx, s)
         if moves_left <= depth:
             return NO_CUT
         left = moves_left / ctx.cut_left
@@ -144,7 +144,7 @@ def probable_cut(ctx, s, p, depth, ply, alpha, beta, static):
         reach = ctx.cut_threshold * (late + left * (early - late))
         edge = beta + reach if side == 0 else alpha - reach
         bound = np.int64((edge - offset) / slope) + (1 if side == 0 else 0)
-        if abs(bound) >= GUESS_LIMIT or abs(bound) >= PROVEN:
+        if abs(bound) >= EVALUATION_LIMIT or abs(bound) >= PROVEN:
             continue
         low, met, use = bound - 1 if side == 0 else bound, ctx.horizon, ctx.use
         ctx.use = use & ~(SELECTIVE & ~PROBCUT)

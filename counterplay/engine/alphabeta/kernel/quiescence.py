@@ -21,8 +21,8 @@ from counterplay.engine.alphabeta.kernel.path import (
 from counterplay.engine.alphabeta.kernel.switches import BIAS
 from counterplay.engine.alphabeta.kernel.transposition import NO_TAG
 from counterplay.engine.alphabeta.kernel.values import (
-    GUESS_LIMIT,
-    HAS_THREATENED,
+    EVALUATION_LIMIT,
+    HAS_IN_CHECK,
     INFINITY,
     PLIES,
     PROVEN,
@@ -47,10 +47,10 @@ def leaf(ctx, s, p, ply):
     ctx.horizon += 1
     if ctx.rollouts > 0:
         return rolled_out(ctx, s, p)
-    v = rules.guess(ctx, s, p)
+    v = rules.evaluate(ctx, s, p)
     if ctx.use & BIAS and ply > 0:
         v += ctx.bias if ctx.mover[ply - 1] != p else -ctx.bias
-    return min(max(v, -GUESS_LIMIT), GUESS_LIMIT)
+    return min(max(v, -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
 @native
@@ -69,7 +69,7 @@ def rolled_out(ctx, s, p):
                 ctx.aborted = 1
                 return np.int64(0)
             here = rules.result(ctx, 0, here, ctx.rollout_moves[random_below(ctx, n)])
-    return min(max(total // ctx.rollouts, -GUESS_LIMIT), GUESS_LIMIT)
+    return min(max(total // ctx.rollouts, -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
 @recursive
@@ -84,7 +84,7 @@ def quiet(ctx, s, p, ply, alpha, beta):
     if HAS_PATH and is_drawn(ctx, ply):
         return np.int64(0)
     # Who is threatened has to answer, by any move.
-    has_to_move = HAS_THREATENED and ply < PLIES and rules.threatened(ctx, s)
+    has_to_move = HAS_IN_CHECK and ply < PLIES and rules.in_check(ctx, s)
     best = np.int64(-INFINITY) if has_to_move else leaf(ctx, s, p, ply)
     if best >= beta or ply >= PLIES:
         return best

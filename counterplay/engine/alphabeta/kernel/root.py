@@ -17,8 +17,8 @@ from counterplay.engine.alphabeta.kernel.symmetry import framed
 from counterplay.engine.alphabeta.kernel.transposition import AGES, NO_TAG
 from counterplay.engine.alphabeta.kernel.values import (
     HAS_EVALUATOR,
-    HAS_LEFT,
-    HAS_THREATENED,
+    HAS_IN_CHECK,
+    HAS_REMAINING,
     INFINITY,
     PLIES,
     PROVEN,
@@ -190,10 +190,10 @@ def look(ctx, s, p, k, depth, alpha, beta):
         ctx.played[0] = move
         ctx.mover[0] = p
         rest = depth - 1
-        if HAS_LEFT and ctx.exact:
-            rest = max(rules.left(ctx, child), np.int64(1))
-        if HAS_THREATENED:
-            ctx.threat[1] = rules.threatened(ctx, child)
+        if HAS_REMAINING and ctx.exact:
+            rest = max(rules.remaining(ctx, child), np.int64(1))
+        if HAS_IN_CHECK:
+            ctx.threat[1] = rules.in_check(ctx, child)
         mine = q == p
         ceiling = alpha + 1 if i > k and ctx.use & SCOUT else beta
         while True:
@@ -297,7 +297,7 @@ def narrow(ctx, s, k):
 @native
 def moves_left(ctx, s):
     """How many plies the game can still last, as far as its rules say."""
-    return max(rules.left(ctx, s), np.int64(1)) if HAS_LEFT else np.int64(PLIES)
+    return max(rules.remaining(ctx, s), np.int64(1)) if HAS_REMAINING else np.int64(PLIES)
 
 
 @native

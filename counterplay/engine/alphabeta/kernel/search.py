@@ -48,7 +48,6 @@ from counterplay.engine.alphabeta.kernel.quiescence import LEAF_FIELDS, leaf, qu
 from counterplay.engine.alphabeta.kernel.root import ROOT_FIELDS
 from counterplay.engine.alphabeta.kernel.switches import (
     BOUNDS,
-    CANDIDATES,
     DEEPER_ENTRIES,
     FUTILITY,
     INTERNAL_DEEPENING,
@@ -60,6 +59,7 @@ from counterplay.engine.alphabeta.kernel.switches import (
     QUIESCENCE,
     SCOUT,
     SINGULAR,
+    SUFFICIENT_MOVES,
     TABLE,
     TABLE_CUTS,
     THREATS,
@@ -89,12 +89,12 @@ from counterplay.engine.alphabeta.kernel.transposition import (
 )
 from counterplay.engine.alphabeta.kernel.values import (
     HAS_BOUNDS,
-    HAS_CANDIDATES,
     HAS_EVALUATOR,
+    HAS_IN_CHECK,
     HAS_INDEX,
-    HAS_LEFT,
     HAS_NOISY,
-    HAS_THREATENED,
+    HAS_REMAINING,
+    HAS_SUFFICIENT_MOVES,
     INFINITY,
     NO_CUT,
     PLIES,
@@ -232,8 +232,8 @@ def value(ctx, s, p, depth, ply, alpha, beta):
 
     # 8. The moves.
     moves = ctx.moves[ply]
-    if HAS_CANDIDATES and ctx.use & CANDIDATES:
-        n = rules.candidates(ctx, s, moves)
+    if HAS_SUFFICIENT_MOVES and ctx.use & SUFFICIENT_MOVES:
+        n = rules.sufficient_moves(ctx, s, moves)
     else:
         n = rules.actions(ctx, s, moves)
     if n <= 0 or n > rules.MOST_ACTIONS:
@@ -279,7 +279,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         if HAS_PATH:
             step(ctx, ply, s, move, child)
         child = framed(ctx, ply, child)
-        is_threat = HAS_THREATENED and rules.threatened(ctx, child)
+        is_threat = HAS_IN_CHECK and rules.in_check(ctx, child)
         if HAS_EVALUATOR and is_late and turn >= enough and not is_threat:
             if not rules.noisy(ctx, s, move):
                 ctx.horizon += 1
@@ -289,8 +289,8 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         ctx.played[ply] = move
         ctx.mover[ply] = p
         rest = depth - 1
-        if HAS_LEFT and ctx.exact:
-            rest = max(rules.left(ctx, child), np.int64(1))
+        if HAS_REMAINING and ctx.exact:
+            rest = max(rules.remaining(ctx, child), np.int64(1))
         if turn == 0:
             rest += extension
         ctx.threat[ply + 1] = is_threat

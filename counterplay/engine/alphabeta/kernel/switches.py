@@ -5,7 +5,7 @@ A kernel asks `ctx.use & KILLERS`; Python sets the bits from the settings of the
 
 TABLE = 1 << 0
 BOUNDS = 1 << 1
-CANDIDATES = 1 << 2
+SUFFICIENT_MOVES = 1 << 2
 SYMMETRY = 1 << 3
 ORDER = 1 << 4
 EVALUATION_ORDER = 1 << 5

@@ -11,7 +11,7 @@ from counterplay.core.compile.kernel import hot
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH
 from counterplay.engine.alphabeta.kernel.switches import SYMMETRY
-from counterplay.engine.alphabeta.kernel.values import HAS_LEFT
+from counterplay.engine.alphabeta.kernel.values import HAS_REMAINING
 
 CAN_MIRROR = rules.HAS_CANONICAL and not HAS_PATH and not rules.IS_RECORD
 """It needs states that are passed by value, and a path in one frame."""
@@ -23,6 +23,6 @@ SYMMETRY_FIELDS = [("symmetry_plies", np.int64), ("symmetry_left", np.int64)]
 def framed(ctx, ply, child):
     """The state that the search goes on from after a move at `ply` led to `child`."""
     if CAN_MIRROR and ply < ctx.symmetry_plies and ctx.use & SYMMETRY:
-        if not HAS_LEFT or rules.left(ctx, child) >= ctx.symmetry_left:
+        if not HAS_REMAINING or rules.remaining(ctx, child) >= ctx.symmetry_left:
             return rules.canonical(ctx, ply + 1, child)
     return child

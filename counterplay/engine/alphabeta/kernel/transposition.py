@@ -28,6 +28,8 @@ UPPER, LOWER, EXACT = 1, 2, 3
 COMPLETE = 255
 NO_TAG = 0
 AGES = 64
+AGE_BIT = 58
+"""The age of an entry stands in the bits from this one up."""
 CURRENT = 256
 """What an entry of this search is worth more than one of an older search, however deep."""
 
@@ -99,7 +101,7 @@ def store(ctx, key, v, depth, bound, tag):
                 tag = entry_tag(old)
             break
         worth = entry_depth(old)
-        if old >> np.uint64(58) == age:
+        if old >> np.uint64(AGE_BIT) == age:
             worth += CURRENT
         if worth < least:
             chosen, least = i, worth
@@ -108,7 +110,7 @@ def store(ctx, key, v, depth, bound, tag):
         | (np.uint64(depth) << np.uint64(32))
         | (np.uint64(bound) << np.uint64(40))
         | (np.uint64(tag) << np.uint64(42))
-        | (age << np.uint64(58))
+        | (age << np.uint64(AGE_BIT))
     )
     table[chosen] = key ^ data
     table[chosen + 1] = data

@@ -2,7 +2,7 @@
 
 In games that are won or lost, a win n plies from the root scores WIN - n: faster wins are better,
 slower losses too. The table and `bounds` count from their own state instead. In scored games the
-payoff alone counts. Evaluations stay inside GUESS_LIMIT; what lies beyond PROVEN is no guess.
+payoff alone counts. Evaluations stay inside EVALUATION_LIMIT; what lies beyond PROVEN is no guess.
 """
 
 from counterplay.core.compile.kernel import TOO_MUCH, hot
@@ -10,19 +10,19 @@ from counterplay.core.compile.unbound import rules
 
 # Constants of this module, not attributes of `rules`: Numba leaves out what they rule out.
 HAS_BOUNDS = rules.HAS_BOUNDS
-HAS_CANDIDATES = rules.HAS_CANDIDATES
+HAS_SUFFICIENT_MOVES = rules.HAS_SUFFICIENT_MOVES
 HAS_EVALUATOR = rules.HAS_EVALUATOR
 HAS_INDEX = rules.HAS_INDEX
-HAS_LEFT = rules.HAS_LEFT
+HAS_REMAINING = rules.HAS_REMAINING
 HAS_NOISY = rules.HAS_NOISY
-HAS_THREATENED = rules.HAS_THREATENED
+HAS_IN_CHECK = rules.HAS_IN_CHECK
 HAS_NULL = rules.HAS_NULL
 HAS_ORDER = rules.HAS_ORDER
 PLIES = rules.PLIES
 WIN = rules.WIN
 SCORED = rules.SCORED
 PROVEN = WIN + 1 if SCORED else WIN - 1000
-GUESS_LIMIT = WIN if SCORED else PROVEN - 1
+EVALUATION_LIMIT = WIN if SCORED else PROVEN - 1
 INFINITY = 2**31 - 1
 NO_CUT = INFINITY
 
@@ -45,7 +45,7 @@ def end_value(ctx, s, p, ply):
 @hot
 def guess(ctx, s, p):
     """The evaluator's guess, inside its limits."""
-    return min(max(rules.guess(ctx, s, p), -GUESS_LIMIT), GUESS_LIMIT)
+    return min(max(rules.evaluate(ctx, s, p), -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
 @hot

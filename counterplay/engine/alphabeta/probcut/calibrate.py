@@ -48,7 +48,7 @@ PATIENCE = 100
 Values = dict[int, int]
 """By depth: the value of a position in score points, for the side to move."""
 Sample = tuple[float, Values]
-"""What part of the game is left at a position, as `left(s)` says, and its values."""
+"""What part of the game is left at a position, as `remaining(s)` says, and its values."""
 Report = Callable[[int], None]
 
 
@@ -99,7 +99,7 @@ def calibrate(
 
 def left_of(game: Game, state: Any) -> int:
     """What is left to play, as the game counts; 0 where it does not say."""
-    return int(game.ask("left", state)) if "left" in game.functions else 0
+    return int(game.ask("remaining", state)) if "remaining" in game.functions else 0
 
 
 def checks(deep: int) -> tuple[int, ...]:
@@ -179,11 +179,11 @@ def play_game(player: AlphaBeta, dice: Random, stop: threading.Event) -> list[Po
     visited: list[Position] = []
     opening = dice.randrange(OPENING_PLIES + 1)
     player.new_game()
-    while not (position.over or stop.is_set()):
+    while not (position.is_over or stop.is_set()):
         is_random = dice.random() < SLIPS or len(visited) < opening
         visited.append(position)
         if is_random:
-            move = dice.choice(position.actions)
+            move = dice.choice(position.legal_moves)
         else:
             move = player.search(position, Limit(depth=PLAY_DEPTH), stop).move
         position = position.play(move)

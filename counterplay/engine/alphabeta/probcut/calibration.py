@@ -38,7 +38,7 @@ class Calibration:
 
     fingerprint   of the evaluator and its weights (`fingerprint_of`)
     positions     how many were searched, to `depth` plies, drawn from `seed`
-    left          what `left(s)` says at the beginning of the game, 0 without that function
+    left          what `remaining(s)` says at the beginning of the game, 0 without that function
     command       what made it
     """
 

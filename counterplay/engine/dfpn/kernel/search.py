@@ -155,8 +155,8 @@ def expand(ctx, s, p, ply):
 def moves_of(ctx, s, ply, moves):
     """The moves that need to be looked at: at the root all, below it those that suffice."""
     n = np.int64(0)
-    if ply > 0 and rules.HAS_CANDIDATES:
-        n = rules.candidates(ctx, s, moves)
+    if ply > 0 and rules.HAS_SUFFICIENT_MOVES:
+        n = rules.sufficient_moves(ctx, s, moves)
     if n == 0:
         n = rules.actions(ctx, s, moves)
     if n <= 0 or n > WIDEST:

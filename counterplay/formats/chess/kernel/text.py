@@ -101,7 +101,7 @@ def put_move(ctx, s, moves, count, out, n, action):
 @native
 def put_mark(ctx, after, out, n):
     """+ for a check, # for mate."""
-    if rules.threatened(ctx, after):
+    if rules.in_check(ctx, after):
         out[n] = ord("#") if rules.width(ctx, after) == 0 else ord("+")
         n += 1
     return n
