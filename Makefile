@@ -5,7 +5,7 @@ RUN := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 GAME ?=
 
-.PHONY: play test test-slow lint bench clean
+.PHONY: play test test-slow lint docs docs-build bench clean
 
 play: $(STAMP)  ## every game in the browser; one alone, or yours: make play GAME=my_game.py
 	$(RUN) -m counterplay serve --open $(GAME)
@@ -22,6 +22,12 @@ lint: $(STAMP)-dev  ## style, types and layers
 	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports
 
+docs: docs-build  ## build the documentation and open it in the browser
+	$(RUN) docs/open.py
+
+docs-build: $(STAMP)-dev  ## build the documentation into site/; warnings are errors
+	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict --quiet
+
 bench: $(STAMP)-dev  ## speed, as ratios measured side by side
 	$(RUN) bench/run.py
 
@@ -35,4 +41,4 @@ $(STAMP)-dev: $(STAMP)
 	touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

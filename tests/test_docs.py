@@ -1,9 +1,9 @@
-"""Every example in the README and the docs runs, and prints what the page says.
+"""Every example of the documentation runs; links lead somewhere; generated pages are current.
 
-A `python` block with prompts is a doctest. One that begins with `# name.py` is written to that
-file. In a `console` block each line after `$ ` is run as it stands, and must end well (or with
-the code that `# exits with N` gives); every line below it must be part of what it prints, in
-which … stands for anything.
+- A `python` block with prompts is a doctest.
+- A `python` block whose first line is `# name.py` is written to that file.
+- In a `console` block each line after `$ ` is run in a shell. It must exit with 0, or with the code
+  that `# exits with N` names. Every line below it must be part of its output; `…` matches any text.
 """
 
 import doctest
@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXITS = re.compile(r"\s+# exits with (\d+)$")
 
@@ -73,7 +73,46 @@ def test_every_built_in_game_has_a_page() -> None:
     assert {page.stem for page in (ROOT / "docs" / "games").glob("*.md")} == set(BUILT_IN)
 
 
-def test_the_table_of_settings_is_made_from_the_settings() -> None:
-    made = runpy.run_path(str(ROOT / "docs" / "make_settings.py"))
+@pytest.mark.parametrize("script", ["make_settings.py", "make_folders.py"])
+def test_a_generated_table_is_current(script: str) -> None:
+    made = runpy.run_path(str(ROOT / "docs" / script))
     page = made["PAGE"].read_text(encoding="utf-8")
-    assert page == made["with_table"](page)
+    assert page == made["with_table"](page), f"run python docs/{script}"
+
+
+def test_the_page_of_commands_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    made = runpy.run_path(str(ROOT / "docs" / "make_commands.py"))
+    assert made["PAGE"].read_text(encoding="utf-8") == made["page"](), (
+        "run python docs/make_commands.py"
+    )
+
+
+def test_the_reference_has_every_public_name() -> None:
+    from counterplay import api
+
+    page = (ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+    names = re.findall(r"^::: counterplay\.api\.(\w+)$", page, re.MULTILINE)
+    assert sorted(names) == sorted(api.__all__)
+
+
+def test_every_folder_of_the_package_has_a_layer_and_a_line() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_folders.py"))
+    layered = {name for layer in made["layers"]() for name in layer}
+    folders = {file.parent.name for file in (ROOT / "counterplay").glob("*/__init__.py")}
+    assert folders <= layered
+    assert all(made["about"](name) for name in layered)
+
+
+def test_every_folder_with_code_says_what_it_holds() -> None:
+    files = (ROOT / "counterplay").rglob("__init__.py")
+    silent = [file for file in files if not file.read_text(encoding="utf-8").startswith('"""')]
+    assert not silent
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_relative_links_of_a_page_lead_somewhere(page: Path) -> None:
+    """MkDocs checks links inside docs/; this also checks those that leave it."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.M)
+    targets = re.findall(r"\]\((?![a-z]+:|#)([^)\s#]+)", text)
+    assert [target for target in targets if not (page.parent / target).exists()] == []
