@@ -1,43 +1,27 @@
-"""All commands under one name, and what becomes of an error."""
+"""The `counterplay` command: finds a command by its name and prints errors as one line.
+
+A command's module is imported when the command is used. Most of them need NumPy and Numba, which
+take longer to import than `--help` takes to print.
+"""
 
 from __future__ import annotations
 
 import sys
+from functools import cache
+from importlib import import_module
 from inspect import cleandoc
 from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 import counterplay
-from counterplay.cli.commands.ablate import ablate
-from counterplay.cli.commands.analyse import analyse
-from counterplay.cli.commands.book import book
-from counterplay.cli.commands.calibrate import calibrate
-from counterplay.cli.commands.check import check
-from counterplay.cli.commands.db import db
-from counterplay.cli.commands.epd import epd
-from counterplay.cli.commands.figures import figures
-from counterplay.cli.commands.fit import fit
-from counterplay.cli.commands.games import games
-from counterplay.cli.commands.gtp import gtp
-from counterplay.cli.commands.match import match
-from counterplay.cli.commands.perft import perft
-from counterplay.cli.commands.play import play
-from counterplay.cli.commands.rate import rate
-from counterplay.cli.commands.serve import serve
-from counterplay.cli.commands.solve import solve
-from counterplay.cli.commands.table import table
-from counterplay.cli.commands.tournament import tournament
-from counterplay.cli.commands.trace import trace
-from counterplay.cli.commands.uci import uci
-from counterplay.cli.commands.ugi import ugi
-from counterplay.cli.commands.warm import warm
+from counterplay.cli.commands import COMMANDS
 from counterplay.core.game.errors import CounterplayError
 
 UNUSABLE = 2
-"""The exit code for input that cannot be used; 1 is a check that found faults."""
+"""The exit code for input that cannot be used. 1 means that a check found faults."""
 
 EXAMPLES = """\
 [bold]Examples[/bold]
@@ -50,12 +34,37 @@ counterplay check my_game.py
 
 counterplay perft nim --depth 6 --set piles=3,4,5
 
-A GAME is the name of a built-in game or the path of a Python file; a POSITION is in the game's \
-own notation, or 'startpos moves …'. Most commands print JSON with --json."""
+GAME is the name of a built-in game or the path of a Python file. POSITION is a position in the \
+notation of the game, or 'startpos moves …'. Most commands print JSON with --json."""
 
 
 class Commands(TyperGroup):
-    """Commands whose errors are one line for a person, without a traceback."""
+    """The commands of `COMMANDS`. An error prints one line, without a traceback.
+
+    `commands` has a row for each: its name and summary. `get_command` imports the command itself.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        rows = {
+            name: TyperCommand(name, help=summary, rich_help_panel=section)
+            for section, summaries in COMMANDS.items()
+            for name, summary in summaries.items()
+        }
+        super().__init__(**{**settings, "commands": rows})
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return load_command(cmd_name) if cmd_name in self.commands else None
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """List the rows, without an import of any command."""
+        listing = TyperGroup(
+            name=self.name,
+            commands=dict(self.commands),
+            params=self.params,
+            help=self.help,
+            epilog=self.epilog,
+        )
+        listing.format_help(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -63,6 +72,24 @@ class Commands(TyperGroup):
         except CounterplayError as error:
             typer.echo(f"counterplay: {error}", err=True)
             raise typer.Exit(UNUSABLE) from None
+
+
+@cache
+def load_command(name: str) -> Any:
+    """Import `cli/commands/NAME` and make a command of the function or the Typer in it."""
+    defined = getattr(import_module(f"counterplay.cli.commands.{name}"), name)
+    parent = typer.Typer()
+    if isinstance(defined, typer.Typer):
+        parent.add_typer(defined, name=name)
+    else:
+        parent.command(name, help=_flowing(defined.__doc__ or ""))(defined)
+    return typer.main.get_group(parent).commands[name]
+
+
+def _flowing(docstring: str) -> str:
+    """The paragraphs of a docstring, each in one line: the terminal breaks them."""
+    paragraphs = cleandoc(docstring).split("\n\n")
+    return "\n\n".join(text.replace("\n", " ") for text in paragraphs)
 
 
 app = typer.Typer(
@@ -74,15 +101,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLES,
 )
-for command in (
-    games, play, serve, analyse, solve, epd, match, tournament, rate, ablate, calibrate, fit, trace,
-    figures, check, perft, warm, uci, ugi, gtp,
-):  # fmt: skip
-    paragraphs = cleandoc(command.__doc__ or "").split("\n\n")
-    app.command(help="\n\n".join(text.replace("\n", " ") for text in paragraphs))(command)
-app.add_typer(book, name="book")
-app.add_typer(db, name="db")
-app.add_typer(table, name="table")
 
 
 def _version(wanted: bool) -> None:
@@ -105,5 +123,5 @@ def main() -> None:
     """Run the `counterplay` command."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a board may have signs the terminal has not
+            stream.reconfigure(errors="replace")  # a terminal may lack characters of a board
     app(prog_name="counterplay")

@@ -1,9 +1,13 @@
-"""The commands stand under one name, and errors are one line."""
+"""All commands have one name in front, and errors are one line."""
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 import counterplay
+from counterplay.cli import commands
 
 
 def python_m(*arguments: str, **options) -> subprocess.CompletedProcess:
@@ -15,11 +19,38 @@ def test_the_version_is_that_of_the_package(run):
     assert run("--version").stdout == f"counterplay {counterplay.__version__}\n"
 
 
+NAMES = [name for section in commands.COMMANDS.values() for name in section]
+
+
+def test_every_file_of_a_command_has_a_row():
+    files = {path.stem for path in Path(commands.__file__).parent.iterdir()}
+    assert files - {"__init__", "__pycache__"} == set(NAMES) and len(NAMES) == len(set(NAMES))
+
+
 def test_help_names_every_command_and_shows_examples(run):
     text = run("--help").stdout
-    for command in ("games", "play", "analyse", "check", "perft", "warm", "ugi", "gtp"):
-        assert f" {command} " in text
+    for section, summaries in commands.COMMANDS.items():
+        assert f" {section} " in text
+        for command in summaries:
+            assert f" {command} " in text
     assert "counterplay play connect_four" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_help(run, name):
+    assert f" {name} [OPTIONS]" in run(name, "--help").stdout
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_a_question_about_the_program_needs_no_compiler(option):
+    code = (
+        "import sys, counterplay.cli\n"
+        f"sys.argv = ['counterplay', {option!r}]\n"
+        "try:\n    counterplay.cli.main()\n"
+        "except SystemExit:\n    print('numba' in sys.modules, 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines()[-1] == "False False", done.stderr
 
 
 def test_a_help_paragraph_flows(run):
@@ -28,6 +59,7 @@ def test_a_help_paragraph_flows(run):
 
 def test_an_unknown_command_is_refused(run):
     assert "No such command 'sing'" in run("sing", code=2).stderr
+    assert "Did you mean 'match'?" in run("mach", code=2).stderr
 
 
 def test_the_module_is_the_command():
