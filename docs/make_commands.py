@@ -48,7 +48,7 @@ def page() -> str:
 def commands(command: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Yield every command below a group with its path, by name, without hidden ones."""
     for name in sorted(command.commands):
-        below = command.commands[name]
+        below = command.get_command(None, name)  # which imports it
         if below.hidden:
             continue
         if hasattr(below, "commands"):
