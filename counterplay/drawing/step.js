@@ -3,28 +3,33 @@
 // `onStep` is told which step is shown.
 
 function stepper(root, data, onStep = () => {}) {
-  const one = name => root.querySelector(`.${name}`);
-  const node = number => root.querySelector(`#n${number}`), edge = number => root.querySelector(`#e${number}`);
-  const slider = one("slider"), last = data.steps.length, states = ["unseen", "open", "done", "pruned"];
+  const one = (name) => root.querySelector(`.${name}`);
+  const node = (number) => root.querySelector(`#n${number}`),
+    edge = (number) => root.querySelector(`#e${number}`);
+  const slider = one("slider"),
+    last = data.steps.length,
+    states = ["unseen", "open", "done", "pruned"];
   let step = 0;
 
   // What is known of every node after n steps.
   function marks(n) {
-    const known = data.nodes.map(() => ({status: "unseen", text: "", note: ""}));
-    for (const {changes} of data.steps.slice(0, n))
+    const known = data.nodes.map(() => ({ status: "unseen", text: "", note: "" }));
+    for (const { changes } of data.steps.slice(0, n))
       for (const [number, mark] of Object.entries(changes)) known[number] = mark;
     return known;
   }
 
   function show(n) {
     step = Math.min(Math.max(n, 1), last);
-    const known = marks(step), now = data.steps[step - 1], ended = step === last;
-    let here = now.node;  // or the node above it that is shown in the picture
+    const known = marks(step),
+      now = data.steps[step - 1],
+      ended = step === last;
+    let here = now.node; // or the node above it that is shown in the picture
     while (!node(here)) here = data.nodes[here].parent;
-    data.nodes.forEach(({number}) => {
-      const {status, text, note} = known[number];
+    data.nodes.forEach(({ number }) => {
+      const { status, text, note } = known[number];
       for (const element of [node(number), edge(number)]) {
-        if (!element) continue;  // not shown in the picture
+        if (!element) continue; // not shown in the picture
         element.classList.remove(...states);
         element.classList.add(status);
         element.classList.toggle("best", ended && data.line.includes(number));
@@ -40,22 +45,22 @@ function stepper(root, data, onStep = () => {}) {
     words.className = `words ${ended ? "end" : now.event}`;
     one("count").textContent = `step ${step} of ${last}`;
     slider.value = step;
-    node(here).scrollIntoView({block: "nearest", inline: "nearest"});
+    node(here).scrollIntoView({ block: "nearest", inline: "nearest" });
     one("first").disabled = one("back").disabled = step === 1;
     one("next").disabled = one("last").disabled = ended;
     onStep(step);
   }
 
-  const go = {first: () => 1, back: () => step - 1, next: () => step + 1, last: () => last};
+  const go = { first: () => 1, back: () => step - 1, next: () => step + 1, last: () => last };
   for (const [name, where] of Object.entries(go)) one(name).onclick = () => show(where());
   slider.max = last;
   slider.oninput = () => show(Number(slider.value));
-  const keys = {ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last"};
+  const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
   function press(event) {
     if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.("select, textarea, input:not(.slider)")) return;
     event.preventDefault();
     show(go[keys[event.key]]());
   }
-  return {show, press, last, at: () => step};
+  return { show, press, last, at: () => step };
 }

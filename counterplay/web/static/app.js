@@ -1,46 +1,66 @@
 // Which page is shown, by the address after the #; and light or dark.
 
-import {el, keep, kept} from "./dom.js";
-import {gallery} from "./gallery.js";
-import {room, setup} from "./room.js";
-import {Socket} from "./socket.js";
-import {tree} from "./tree.js";
+import { el, keep, kept } from "./dom.js";
+import { gallery } from "./gallery.js";
+import { room, setup } from "./room.js";
+import { Socket } from "./socket.js";
+import { tree } from "./tree.js";
 
 const main = document.getElementById("main");
 const socket = new Socket();
-let known = null, leave = () => {};
+let known = null,
+  leave = () => {};
 
 async function facts() {
   if (!known) {
     const answer = await fetch("/api/games");
     known = await answer.json();
-    known.byName = Object.fromEntries(known.games.map(game => [game.name, game]));
+    known.byName = Object.fromEntries(known.games.map((game) => [game.name, game]));
   }
   return known;
 }
 
 /** A part of the address; as it stands where it cannot be read. */
 function decoded(text) {
-  try { return decodeURIComponent(text); } catch { return text; }
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function show() {
-  const [page = "", name = "", position = ""] = location.hash.replace(/^#\//, "").split("/").map(decoded);
+  const [page = "", name = "", position = ""] = location.hash
+    .replace(/^#\//, "")
+    .split("/")
+    .map(decoded);
   leave();
   leave = () => {};
-  main.replaceChildren(el("p", {class: "empty"}, "Loading …"));
+  main.replaceChildren(el("p", { class: "empty" }, "Loading …"));
   let games;
-  try { games = await facts(); } catch {
-    main.replaceChildren(el("p", {class: "empty"}, "The server does not answer. ", el("button", {onclick: show}, "Try again")));
+  try {
+    games = await facts();
+  } catch {
+    main.replaceChildren(
+      el(
+        "p",
+        { class: "empty" },
+        "The server does not answer. ",
+        el("button", { onclick: show }, "Try again"),
+      ),
+    );
     return;
   }
-  const pages = {"": gallery, play: setup, room, tree};
+  const pages = { "": gallery, play: setup, room, tree };
   const shown = pages[page] ?? gallery;
   for (const link of document.querySelectorAll("header nav a"))
-    link.toggleAttribute("aria-current", link.dataset.page === (page === "tree" ? "tree" : "gallery") && ["", "tree"].includes(page));
+    link.toggleAttribute(
+      "aria-current",
+      link.dataset.page === (page === "tree" ? "tree" : "gallery") && ["", "tree"].includes(page),
+    );
   document.body.dataset.page = page || "gallery";
-  leave = shown(main, {socket, games, name, position}) ?? (() => {});
-  main.focus({preventScroll: true});
+  leave = shown(main, { socket, games, name, position }) ?? (() => {});
+  main.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
@@ -53,6 +73,8 @@ document.getElementById("theme").onclick = () => {
   paint();
 };
 dark.addEventListener("change", paint);
-addEventListener("hashchange", () => { if (location.hash !== "#main") show(); });
+addEventListener("hashchange", () => {
+  if (location.hash !== "#main") show();
+});
 paint();
 show();

@@ -16,7 +16,9 @@ function fill(element, attributes, children) {
     if (name.startsWith("on")) element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -27,7 +29,9 @@ export function say(text, kind = "error") {
   toast.className = kind;
   toast.hidden = false;
   clearTimeout(say.timer);
-  say.timer = setTimeout(() => { toast.hidden = true; }, 6000);
+  say.timer = setTimeout(() => {
+    toast.hidden = true;
+  }, 6000);
 }
 
 export async function copy(text, what) {
@@ -41,15 +45,26 @@ export async function copy(text, what) {
 
 /** Hand a text to the browser as a file to be saved. */
 export function download(name, text) {
-  const link = el("a", {href: URL.createObjectURL(new Blob([text], {type: "text/plain"})), download: name});
+  const link = el("a", {
+    href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+    download: name,
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 export function keep(name, value) {
-  try { localStorage.setItem(name, JSON.stringify(value)); } catch { /* private window */ }
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    /* private window */
+  }
 }
 
 export function kept(name, fallback = null) {
-  try { return JSON.parse(localStorage.getItem(name)) ?? fallback; } catch { return fallback; }
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? fallback;
+  } catch {
+    return fallback;
+  }
 }

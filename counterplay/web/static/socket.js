@@ -1,6 +1,6 @@
 // The one connection to the server. It comes back by itself, and says what to do then.
 
-import {say} from "./dom.js";
+import { say } from "./dom.js";
 
 const WAITS = [300, 1000, 2000, 4000];
 
@@ -11,10 +11,12 @@ export class Socket {
     this.tries = 0;
     this.onopen = () => {};
     this.open();
-    setInterval(() => this.isOpen && this.send({type: "ping"}), 25000);
+    setInterval(() => this.isOpen && this.send({ type: "ping" }), 25000);
   }
 
-  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+  get isOpen() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -25,12 +27,12 @@ export class Socket {
       this.onopen();
       for (const message of this.waiting.splice(0)) this.send(message);
     };
-    this.socket.onmessage = ({data}) => {
+    this.socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       if (message.type === "error") say(message.text);
       for (const listener of [...this.listeners]) listener(message);
     };
-    this.socket.onclose = ({reason}) => {
+    this.socket.onclose = ({ reason }) => {
       this.show(reason || "The server does not answer. Trying again …");
       setTimeout(() => this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
     };
