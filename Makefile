@@ -4,6 +4,8 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 GAME ?=
+# Formats the page's JavaScript and CSS; pre-commit uses the same version.
+PRETTIER := prettier@3.9.10
 
 .PHONY: play test test-slow lint docs docs-build bench clean
 
@@ -21,6 +23,9 @@ lint: $(STAMP)-dev  ## style, types and layers
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports
+	@if command -v npx >/dev/null; \
+	then npx --yes $(PRETTIER) --check counterplay/web/static counterplay/drawing; \
+	else echo "npx is not installed: the format of JavaScript and CSS is not checked."; fi
 
 docs: docs-build  ## build the documentation and open it in the browser
 	$(RUN) docs/open.py

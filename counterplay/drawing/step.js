@@ -1,66 +1,88 @@
-// Steps through a search that the server or `counterplay trace` has drawn: one picture, and for
-// every step what is newly known of its nodes. `root` holds the picture and the controls, by class;
-// `onStep` is told which step is shown.
+// Steps through a picture of a search. The web page and `counterplay trace` use it.
 
+const STATES = ["unseen", "open", "done", "pruned"];
+const STEP_KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+
+/**
+ * `root` contains the picture and the controls, found by their classes. `data` has the nodes, and
+ * for each step the nodes that change. `onStep` is called with the number of the step that is
+ * shown.
+ */
 function stepper(root, data, onStep = () => {}) {
-  const one = (name) => root.querySelector(`.${name}`);
-  const node = (number) => root.querySelector(`#n${number}`),
-    edge = (number) => root.querySelector(`#e${number}`);
-  const slider = one("slider"),
-    last = data.steps.length,
-    states = ["unseen", "open", "done", "pruned"];
-  let step = 0;
+  const find = (className) => root.querySelector(`.${className}`);
+  const findNode = (number) => root.querySelector(`#n${number}`);
+  const findEdge = (number) => root.querySelector(`#e${number}`);
+  const slider = find("slider");
+  const last = data.steps.length;
+  let current = 0;
 
-  // What is known of every node after n steps.
-  function marks(n) {
-    const known = data.nodes.map(() => ({ status: "unseen", text: "", note: "" }));
-    for (const { changes } of data.steps.slice(0, n))
-      for (const [number, mark] of Object.entries(changes)) known[number] = mark;
-    return known;
+  /** The mark of each node after some steps. */
+  function marksAfter(count) {
+    const marks = data.nodes.map(() => ({ status: "unseen", text: "", note: "" }));
+    for (const { changes } of data.steps.slice(0, count))
+      for (const [number, mark] of Object.entries(changes)) marks[number] = mark;
+    return marks;
   }
 
-  function show(n) {
-    step = Math.min(Math.max(n, 1), last);
-    const known = marks(step),
-      now = data.steps[step - 1],
-      ended = step === last;
-    let here = now.node; // or the node above it that is shown in the picture
-    while (!node(here)) here = data.nodes[here].parent;
-    data.nodes.forEach(({ number }) => {
-      const { status, text, note } = known[number];
-      for (const element of [node(number), edge(number)]) {
-        if (!element) continue; // not shown in the picture
-        element.classList.remove(...states);
-        element.classList.add(status);
-        element.classList.toggle("best", ended && data.line.includes(number));
-        element.classList.toggle("active", !ended && number === here);
-      }
-      const drawn = node(number);
-      if (!drawn) return;
-      drawn.querySelector(".value").textContent = text;
-      if (note) drawn.querySelector("title").textContent = note;
-    });
-    const words = one("words");
-    words.textContent = ended ? `${now.text} ${data.summary}` : now.text;
-    words.className = `words ${ended ? "end" : now.event}`;
-    one("count").textContent = `step ${step} of ${last}`;
-    slider.value = step;
-    node(here).scrollIntoView({ block: "nearest", inline: "nearest" });
-    one("first").disabled = one("back").disabled = step === 1;
-    one("next").disabled = one("last").disabled = ended;
-    onStep(step);
+  /** The node of a step, or its nearest ancestor in the picture: a large tree is cropped. */
+  function visibleNode(number) {
+    let visible = number;
+    while (!findNode(visible)) visible = data.nodes[visible].parent;
+    return visible;
   }
 
-  const go = { first: () => 1, back: () => step - 1, next: () => step + 1, last: () => last };
-  for (const [name, where] of Object.entries(go)) one(name).onclick = () => show(where());
+  function markNode(number, { status, text, note }, isBest, isActive) {
+    const node = findNode(number);
+    for (const element of [node, findEdge(number)]) {
+      if (!element) continue; // cropped
+      element.classList.remove(...STATES);
+      element.classList.add(status);
+      element.classList.toggle("best", isBest);
+      element.classList.toggle("active", isActive);
+    }
+    if (!node) return;
+    node.querySelector(".value").textContent = text;
+    if (note) node.querySelector("title").textContent = note;
+  }
+
+  function show(step) {
+    current = Math.min(Math.max(step, 1), last);
+    const { node, text, event } = data.steps[current - 1];
+    const isEnd = current === last;
+    const active = visibleNode(node);
+    const marks = marksAfter(current);
+    for (const { number } of data.nodes) {
+      const isBest = isEnd && data.line.includes(number);
+      markNode(number, marks[number], isBest, !isEnd && number === active);
+    }
+    const words = find("words");
+    words.textContent = isEnd ? `${text} ${data.summary}` : text;
+    words.className = `words ${isEnd ? "end" : event}`;
+    find("count").textContent = `step ${current} of ${last}`;
+    slider.value = current;
+    findNode(active).scrollIntoView({ block: "nearest", inline: "nearest" });
+    find("first").disabled = find("back").disabled = current === 1;
+    find("next").disabled = find("last").disabled = isEnd;
+    onStep(current);
+  }
+
+  const controls = {
+    first: () => show(1),
+    back: () => show(current - 1),
+    next: () => show(current + 1),
+    last: () => show(last),
+  };
+  for (const [name, action] of Object.entries(controls)) find(name).onclick = action;
   slider.max = last;
   slider.oninput = () => show(Number(slider.value));
-  const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+
   function press(event) {
-    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+    const name = STEP_KEYS[event.key];
+    if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.("select, textarea, input:not(.slider)")) return;
     event.preventDefault();
-    show(go[keys[event.key]]());
+    controls[name]();
   }
-  return { show, press, last, at: () => step };
+
+  return { show, press, last, at: () => current };
 }

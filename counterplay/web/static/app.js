@@ -1,27 +1,33 @@
-// Which page is shown, by the address after the #; and light or dark.
+// The router: shows the page that the address names after its #. Also the theme switch.
 
-import { el, keep, kept } from "./dom.js";
+import { button, el } from "./dom.js";
 import { gallery } from "./gallery.js";
-import { room, setup } from "./room.js";
+import { room } from "./room.js";
+import { setup } from "./setup.js";
 import { Socket } from "./socket.js";
+import { load, store } from "./storage.js";
 import { tree } from "./tree.js";
+
+// A page is a function that fills `main`. It may return a function that is called when it is left.
+const PAGES = { "": gallery, play: setup, room, tree };
 
 const main = document.getElementById("main");
 const socket = new Socket();
-let known = null,
-  leave = () => {};
+let catalogue = null;
+let leavePage = () => {};
 
-async function facts() {
-  if (!known) {
-    const answer = await fetch("/api/games");
-    known = await answer.json();
-    known.byName = Object.fromEntries(known.games.map((game) => [game.name, game]));
+/** The games on this server, fetched once. */
+async function fetchCatalogue() {
+  if (!catalogue) {
+    const response = await fetch("/api/games");
+    catalogue = await response.json();
+    catalogue.byName = Object.fromEntries(catalogue.games.map((game) => [game.name, game]));
   }
-  return known;
+  return catalogue;
 }
 
-/** A part of the address; as it stands where it cannot be read. */
-function decoded(text) {
+/** Decode a part of the address. If it is not valid, return it unchanged. */
+function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -29,52 +35,49 @@ function decoded(text) {
   }
 }
 
-async function show() {
-  const [page = "", name = "", position = ""] = location.hash
-    .replace(/^#\//, "")
-    .split("/")
-    .map(decoded);
-  leave();
-  leave = () => {};
+async function showPage() {
+  const parts = location.hash.replace(/^#\//, "").split("/").map(decode);
+  const [page = "", name = "", position = ""] = parts;
+  leavePage();
+  leavePage = () => {};
   main.replaceChildren(el("p", { class: "empty" }, "Loading …"));
   let games;
   try {
-    games = await facts();
+    games = await fetchCatalogue();
   } catch {
-    main.replaceChildren(
-      el(
-        "p",
-        { class: "empty" },
-        "The server does not answer. ",
-        el("button", { onclick: show }, "Try again"),
-      ),
-    );
+    const retry = button("Try again", showPage);
+    main.replaceChildren(el("p", { class: "empty" }, "No connection to the server. ", retry));
     return;
   }
-  const pages = { "": gallery, play: setup, room, tree };
-  const shown = pages[page] ?? gallery;
-  for (const link of document.querySelectorAll("header nav a"))
-    link.toggleAttribute(
-      "aria-current",
-      link.dataset.page === (page === "tree" ? "tree" : "gallery") && ["", "tree"].includes(page),
-    );
+  markCurrent(page);
   document.body.dataset.page = page || "gallery";
-  leave = shown(main, { socket, games, name, position }) ?? (() => {});
+  const show = PAGES[page] ?? gallery;
+  leavePage = show(main, { socket, games, name, position }) ?? (() => {});
   main.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-function paint() {
-  document.documentElement.dataset.theme = kept("theme") ?? (dark.matches ? "dark" : "light");
+/** Mark the link of the current page in the header. */
+function markCurrent(page) {
+  const current = { "": "gallery", tree: "tree" }[page];
+  for (const link of document.querySelectorAll("header nav a"))
+    link.toggleAttribute("aria-current", link.dataset.page === current);
 }
+
+const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+
+function applyTheme() {
+  const theme = load("theme") ?? (darkScheme.matches ? "dark" : "light");
+  document.documentElement.dataset.theme = theme;
+}
+
 document.getElementById("theme").onclick = () => {
-  keep("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
-  paint();
+  store("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+  applyTheme();
 };
-dark.addEventListener("change", paint);
+darkScheme.addEventListener("change", applyTheme);
 addEventListener("hashchange", () => {
-  if (location.hash !== "#main") show();
+  if (location.hash !== "#main") showPage();
 });
-paint();
-show();
+applyTheme();
+showPage();

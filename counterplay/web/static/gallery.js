@@ -1,46 +1,39 @@
-// The gallery: every game with its board.
+// The gallery: all games, each with a picture of its board.
 
-import { picture } from "./board.js";
-import { el, kept } from "./dom.js";
+import { boardPicture } from "./board-drawing.js";
+import { el } from "./dom.js";
+import { openGames } from "./storage.js";
+
+const MAX_CONTINUE = 4;
 
 export function gallery(main, { games }) {
   document.title = "counterplay";
-  const open = kept("games", [])
-    .filter(({ game }) => games.byName[game])
-    .slice(0, 4);
   main.replaceChildren(
-    el("h1", {}, "What shall we play?"),
-    open.length
-      ? el(
-          "p",
-          { class: "resume" },
-          "Go on with ",
-          ...open.flatMap(({ room, game, plies }, i) => [
-            i ? ", " : "",
-            el("a", { href: `#/room/${room}` }, `${games.byName[game].title} (${plies} moves)`),
-          ]),
-        )
-      : "",
-    el(
-      "ul",
-      { class: "gallery" },
-      games.games.map((game) =>
-        el(
-          "li",
-          {},
-          el(
-            "a",
-            { href: `#/play/${encodeURIComponent(game.name)}` },
-            el(
-              "span",
-              { class: "thumb", "aria-hidden": "true" },
-              picture(game.board, game.title) ?? el("pre", {}, game.board.text),
-            ),
-            el("strong", {}, game.title),
-            el("span", { class: "about" }, game.about),
-          ),
-        ),
-      ),
-    ),
+    el("h1", {}, "Choose a game"),
+    continueLinks(games),
+    el("ul", { class: "gallery" }, games.games.map(card)),
   );
+}
+
+/** Links to the unfinished games. */
+function continueLinks(games) {
+  const open = openGames().filter(({ game }) => games.byName[game]);
+  if (!open.length) return "";
+  const links = open.slice(0, MAX_CONTINUE).flatMap(({ room, game, plies }, i) => {
+    const title = `${games.byName[game].title} (${plies} moves)`;
+    return [i ? ", " : "", el("a", { href: `#/room/${room}` }, title)];
+  });
+  return el("p", { class: "resume" }, "Continue: ", links);
+}
+
+function card(game) {
+  const picture = boardPicture(game.board, game.title) ?? el("pre", {}, game.board.text);
+  const link = el(
+    "a",
+    { href: `#/play/${encodeURIComponent(game.name)}` },
+    el("span", { class: "thumb", "aria-hidden": "true" }, picture),
+    el("strong", {}, game.title),
+    el("span", { class: "about" }, game.about),
+  );
+  return el("li", {}, link);
 }

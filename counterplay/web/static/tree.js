@@ -1,194 +1,226 @@
-// The tree: an algorithm of the textbook at work, step by step, or running by itself.
+// The search tree page: runs a textbook algorithm and shows its tree step by step.
+// The picture is stepped through by drawing/step.js.
 
-import { el, kept, keep } from "./dom.js";
+import { button, el } from "./dom.js";
+import { load, store } from "./storage.js";
 
+const OWN_TREE = "own";
+const PLAY = "▶";
+const PAUSE = "❚❚";
 const CONTROLS = [
   ["first", "«", "first step"],
   ["back", "←", "one step back"],
-  ["play", "▶", "run"],
+  ["play", PLAY, "run"],
   ["next", "→", "one step forward"],
   ["last", "»", "last step"],
 ];
 
 export function tree(main, { socket, games }) {
-  document.title = "The tree · counterplay";
-  const asked = kept("tree", {}),
-    [, classic] = games.trees[0];
-  keep("tree", {});
-  let steps = null,
-    timer = null;
-  const source = el(
-    "select",
-    { id: "source" },
-    el(
-      "optgroup",
-      { label: "Trees" },
-      games.trees.map(([name], i) => el("option", { value: `tree ${i}` }, name)),
-      el("option", { value: "own" }, "A tree of your own"),
-    ),
-    el(
-      "optgroup",
-      { label: "Games" },
-      games.games.map((game) => el("option", { value: game.name }, game.title)),
-    ),
-  );
-  const written = el("input", {
-    id: "written",
-    value: classic,
-    spellcheck: "false",
-    autocomplete: "off",
-  });
-  const position = el("input", {
-    id: "where",
-    placeholder: "startpos",
-    spellcheck: "false",
-    autocomplete: "off",
-    value: asked.position ?? "",
-  });
-  const algorithm = el("select", { id: "algorithm" });
-  const depth = el("input", { id: "depth", type: "number", min: 0, max: 12, value: 0 });
-  const speed = el("input", { id: "speed", type: "range", min: 1, max: 20, value: 3 });
-  const about = el("p", { class: "about" });
-  const buttons = Object.fromEntries(
-    CONTROLS.map(([name, sign, label]) => [
-      name,
-      el("button", { type: "button", class: name, "aria-label": label, title: label }, sign),
-    ]),
-  );
-  const stage = el(
-    "div",
-    { class: "stage", hidden: true },
-    el(
-      "div",
-      { class: "steps" },
-      Object.values(buttons),
-      el("input", { class: "slider", type: "range", min: 1, value: 1, "aria-label": "step" }),
-      el("span", { class: "count" }),
-    ),
-    el("p", { class: "words", "aria-live": "polite" }),
-    el("div", { class: "picture", tabindex: 0, role: "region", "aria-label": "The search tree" }),
-  );
+  const page = new TreePage(main, socket, games);
+  return () => page.close();
+}
 
-  function refit() {
-    const game = games.byName[source.value],
-      isTree = !game;
-    written.parentElement.hidden = !isTree || (source.value !== "own" && false);
-    position.parentElement.hidden = isTree;
-    const names = game ? game.algorithms : games.algorithms.map(({ name }) => name);
-    const before = algorithm.value;
-    algorithm.replaceChildren(
-      el("option", { value: "" }, "the one that fits"),
+class TreePage {
+  constructor(main, socket, games) {
+    Object.assign(this, { socket, games, steps: null, timer: null });
+    const asked = load("tree", {}); // the position of a game whose page led here
+    store("tree", {});
+    this.buildForm(asked);
+    this.buildStage();
+    document.title = "Search tree · counterplay";
+    main.replaceChildren(
+      el("h1", {}, "Search tree"),
+      el(
+        "p",
+        { class: "about" },
+        "Watch a textbook algorithm search step by step: the order of the nodes, their values, ",
+        "and the subtrees that are pruned.",
+      ),
+      this.form,
+      this.about,
+      this.stage,
+    );
+    if (games.byName[asked.game]) this.source.value = asked.game;
+    this.updateForm();
+    this.stopListening = socket.listen((message) => this.receive(message));
+    this.onkeydown = (event) => this.pressKey(event);
+    addEventListener("keydown", this.onkeydown);
+    this.search();
+  }
+
+  close() {
+    this.stopListening();
+    this.pause();
+    removeEventListener("keydown", this.onkeydown);
+  }
+
+  // The form -------------------------------------------------------------------------------------
+
+  buildForm({ position = "" }) {
+    const { trees, games } = this.games;
+    const text = { spellcheck: "false", autocomplete: "off" };
+    const option = (value, label) => el("option", { value }, label);
+    this.source = el(
+      "select",
+      { id: "source", onchange: () => this.updateForm() },
+      el(
+        "optgroup",
+        { label: "Trees" },
+        trees.map(([name], i) => option(`tree ${i}`, name)),
+        option(OWN_TREE, "Your own tree"),
+      ),
+      el(
+        "optgroup",
+        { label: "Games" },
+        games.map(({ name, title }) => option(name, title)),
+      ),
+    );
+    this.tree = el("input", { id: "written", value: trees[0][1], ...text });
+    this.tree.oninput = () => {
+      this.source.value = OWN_TREE;
+    };
+    this.position = el("input", {
+      id: "where",
+      placeholder: "startpos",
+      value: position,
+      ...text,
+    });
+    this.algorithm = el("select", { id: "algorithm" });
+    this.depth = el("input", { id: "depth", type: "number", min: 0, max: 12, value: 0 });
+    this.speed = el("input", { id: "speed", type: "range", min: 1, max: 20, value: 3 });
+    this.speed.oninput = () => {
+      if (this.timer) this.run();
+    };
+    this.about = el("p", { class: "about" });
+    this.form = el(
+      "form",
+      { class: "search-form", onsubmit: (event) => this.search(event) },
+      field("Tree or game", this.source),
+      field("Tree", this.tree),
+      field("Position", this.position),
+      field("Algorithm", this.algorithm),
+      field("Depth (0: no limit)", this.depth),
+      field("Speed", this.speed),
+      el("button", { class: "main", type: "submit" }, "Search"),
+    );
+  }
+
+  get game() {
+    return this.games.byName[this.source.value];
+  }
+
+  /** Show the fields that fit the chosen tree or game. */
+  updateForm() {
+    const { game } = this;
+    this.tree.parentElement.hidden = Boolean(game);
+    this.position.parentElement.hidden = !game;
+    const names = game ? game.algorithms : this.games.algorithms.map(({ name }) => name);
+    const chosen = this.algorithm.value;
+    this.algorithm.replaceChildren(
+      el("option", { value: "" }, "automatic"),
       ...names.map((name) => el("option", { value: name }, name)),
     );
-    algorithm.value = names.includes(before) ? before : "";
-    if (isTree && source.value !== "own")
-      written.value = games.trees[Number(source.value.split(" ")[1])][1];
-    depth.value = game && !Number(depth.value) ? 2 : isTree ? 0 : depth.value;
-  }
-
-  function draw(event) {
-    event?.preventDefault();
-    halt();
-    const game = games.byName[source.value];
-    about.textContent = "Searching …";
-    const what = game
-      ? { game: game.name, position: position.value.trim() }
-      : { tree: written.value.trim() };
-    socket.send({
-      type: "trace",
-      algorithm: algorithm.value,
-      depth: Number(depth.value) || 0,
-      ...what,
-    });
-  }
-
-  function halt() {
-    clearInterval(timer);
-    timer = null;
-    buttons.play.textContent = "▶";
-    buttons.play.setAttribute("aria-label", "run");
-  }
-
-  function run() {
-    if (timer) {
-      halt();
-      return;
+    this.algorithm.value = names.includes(chosen) ? chosen : "";
+    if (!game) this.depth.value = 0;
+    else if (!Number(this.depth.value)) this.depth.value = 2;
+    if (!game && this.source.value !== OWN_TREE) {
+      const [, number] = this.source.value.split(" ");
+      this.tree.value = this.games.trees[Number(number)][1];
     }
-    if (steps.at() === steps.last) steps.show(1);
-    buttons.play.textContent = "❚❚";
-    buttons.play.setAttribute("aria-label", "pause");
-    timer = setInterval(
-      () => {
-        if (steps.at() === steps.last) halt();
-        else steps.show(steps.at() + 1);
-      },
-      1500 / Number(speed.value),
+  }
+
+  search(event) {
+    event?.preventDefault();
+    this.pause();
+    this.about.textContent = "Searching …";
+    const input = this.game
+      ? { game: this.game.name, position: this.position.value.trim() }
+      : { tree: this.tree.value.trim() };
+    const depth = Number(this.depth.value) || 0;
+    this.socket.send({ type: "trace", algorithm: this.algorithm.value, depth, ...input });
+  }
+
+  // The picture ----------------------------------------------------------------------------------
+
+  buildStage() {
+    this.controls = Object.fromEntries(
+      CONTROLS.map(([name, sign, label]) => {
+        const attributes = { class: name, "aria-label": label, title: label };
+        return [name, button(sign, null, attributes)];
+      }),
+    );
+    this.controls.play.onclick = () => (this.timer ? this.pause() : this.run());
+    const slider = { class: "slider", type: "range", min: 1, value: 1, "aria-label": "step" };
+    const label = "The search tree";
+    this.picture = el("div", {
+      class: "picture",
+      tabindex: 0,
+      role: "region",
+      "aria-label": label,
+    });
+    this.stage = el(
+      "div",
+      { class: "stage", hidden: true },
+      el(
+        "div",
+        { class: "steps" },
+        Object.values(this.controls),
+        el("input", slider),
+        el("span", { class: "count" }),
+      ),
+      el("p", { class: "words", "aria-live": "polite" }),
+      this.picture,
     );
   }
 
-  const field = (label, input) =>
-    el("div", { class: "field" }, el("label", { for: input.id }, label), input);
-  main.replaceChildren(
-    el("h1", {}, "The tree"),
-    el(
-      "p",
-      { class: "about" },
-      "An algorithm of the textbook at work: what it looks at, in which order, what it then knows, and what it never needs to see.",
-    ),
-    el(
-      "form",
-      { class: "asks", onsubmit: draw },
-      field("What", source),
-      field("Tree", written),
-      field("Position", position),
-      field("Algorithm", algorithm),
-      field("Depth (0: to the end)", depth),
-      field("Speed", speed),
-      el("button", { class: "main", type: "submit" }, "Search"),
-    ),
-    about,
-    stage,
-  );
-  source.onchange = () => {
-    refit();
-  };
-  written.oninput = () => {
-    source.value = "own";
-  };
-  speed.oninput = () => {
-    if (timer) {
-      halt();
-      run();
-    }
-  };
-  buttons.play.onclick = run;
-  if (asked.game && games.byName[asked.game]) source.value = asked.game;
-  refit();
-  const stop = socket.listen((message) => {
-    if (message.type === "error") about.textContent = message.text;
+  receive(message) {
+    if (message.type === "error") this.about.textContent = message.text;
     if (message.type !== "tree") return;
-    about.textContent = `${message.title}. ${message.about[0].toUpperCase()}${message.about.slice(1)}.`;
-    stage.hidden = false;
-    const holder = stage.querySelector(".picture");
-    holder.innerHTML = message.svg;
-    const drawn = holder.querySelector("svg");
+    const { title, about } = message;
+    this.about.textContent = `${title}. ${about[0].toUpperCase()}${about.slice(1)}.`;
+    this.stage.hidden = false;
+    this.picture.innerHTML = message.svg;
+    const drawn = this.picture.querySelector("svg");
     drawn.style.minWidth = `${0.55 * drawn.getAttribute("width")}px`;
-    steps = window.stepper(stage, message);
-    steps.show(1);
-  });
-  const press = (event) => {
-    if (steps && !stage.hidden) {
-      if (event.key === " " && !event.target.closest("button, input, select")) {
-        event.preventDefault();
-        run();
-      } else steps.press(event);
+    this.steps = window.stepper(this.stage, message);
+    this.steps.show(1);
+  }
+
+  /** Run the search by itself, from the start if it is at its end. */
+  run() {
+    this.pause();
+    if (this.steps.at() === this.steps.last) this.steps.show(1);
+    this.showPlayButton(PAUSE, "pause");
+    this.timer = setInterval(
+      () => {
+        if (this.steps.at() === this.steps.last) this.pause();
+        else this.steps.show(this.steps.at() + 1);
+      },
+      1500 / Number(this.speed.value),
+    );
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.showPlayButton(PLAY, "run");
+  }
+
+  showPlayButton(sign, label) {
+    this.controls.play.textContent = sign;
+    this.controls.play.setAttribute("aria-label", label);
+  }
+
+  pressKey(event) {
+    if (!this.steps || this.stage.hidden) return;
+    if (event.key !== " ") this.steps.press(event);
+    else if (!event.target.closest("button, input, select")) {
+      event.preventDefault();
+      this.controls.play.click();
     }
-  };
-  addEventListener("keydown", press);
-  draw();
-  return () => {
-    stop();
-    halt();
-    removeEventListener("keydown", press);
-  };
+  }
+}
+
+function field(label, input) {
+  return el("div", { class: "field" }, el("label", { for: input.id }, label), input);
 }

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # for hands.py
+sys.path.insert(0, str(Path(__file__).parent))  # for actions.py
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hands import begin, until, wait_moves, written
+from actions import begin, until, wait_moves, written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,7 +19,7 @@ def test_an_analysis_shows_lines_and_moves_the_bar(page: Page) -> None:
     until(page, lambda: page.evaluate(height) == "100%")
     assert page.locator(".lines li").count() == 3
     assert "a3" in page.locator(".lines li").first.inner_text()
-    assert "search, proven" in page.locator(".counts").inner_text()
+    assert "Search (proven)" in page.locator(".counts").inner_text()
     assert page.locator(".cell.hint").count() == 1
     page.click("text=Analyse")
     assert page.locator(".lines").is_hidden()
@@ -27,21 +27,21 @@ def test_an_analysis_shows_lines_and_moves_the_bar(page: Page) -> None:
 
 def test_a_click_into_the_graph_shows_an_earlier_ply(page: Page) -> None:
     begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 c3")
-    page.click("text=Look through the game")
-    page.wait_for_selector(".worst h2")
-    assert "better was" in page.locator(".worst").inner_text()
+    page.click("text=Review")
+    page.wait_for_selector(".mistakes h2")
+    assert "better:" in page.locator(".mistakes").inner_text()
     box = page.locator(".graph svg").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 10)
     page.wait_for_selector(".status:has-text('After move 2 of 4')")
     assert page.locator(".board .piece").count() == 2
-    page.locator(".worst button").first.click()
+    page.locator(".mistakes button").first.click()
     page.wait_for_selector(".status:has-text('After move 1 of 4')")
 
 
 def test_what_was_played_before_is_shown_and_played_again(page: Page) -> None:
     begin(page, "chomp_grid", position="startpos moves b2 b1 a2")
-    page.click("text=All moves as a list")
+    page.click("text=Legal moves")
     page.click(".choices button:has-text('a1')")
     page.wait_for_selector(".status:has-text('wins')")
     begin(page, "chomp_grid")
@@ -49,42 +49,14 @@ def test_what_was_played_before_is_shown_and_played_again(page: Page) -> None:
 
     def is_kept() -> bool:  # which happens a moment after the end
         games.click()
-        page.wait_for_selector(".played *")
-        found = page.locator(".played tbody tr").count() > 0
+        page.wait_for_selector(".explorer *")
+        found = page.locator(".explorer tbody tr").count() > 0
         if not found:
             games.click()
         return found
 
     until(page, is_kept)
-    assert page.locator(".played td").all_inner_texts() == ["1", "100 %", "0 %", "0 %"]
-    page.click(".played button:has-text('b2')")
+    assert page.locator(".explorer td").all_inner_texts() == ["1", "100 %", "0 %", "0 %"]
+    page.click(".explorer button:has-text('b2')")
     wait_moves(page, 1)
     assert written(page) == ["b2"]
-
-
-def test_the_tree_of_two_plies_is_stepped_through(page: Page) -> None:
-    page.goto("/#/tree")
-    page.wait_for_selector(".picture svg")
-    count, words = page.locator(".count"), page.locator(".words")
-    assert count.inner_text() == "step 1 of 16"
-    first = words.inner_text()
-    for _ in range(15):
-        page.click("button.next")
-    assert count.inner_text() == "step 16 of 16"
-    assert page.locator("button.next").is_disabled()
-    assert words.inner_text() != first
-    assert page.locator(".picture [id^=n].pruned").count() == 2
-    assert "3" in words.inner_text()
-    page.keyboard.press("Home")
-    assert (count.inner_text(), words.inner_text()) == ("step 1 of 16", first)
-    assert page.locator(".picture [id^=n].pruned").count() == 0
-    page.click("button.play")
-    until(page, lambda: not count.inner_text().startswith("step 1 "))
-
-
-def test_a_tree_that_is_none_is_refused_in_a_sentence(page: Page) -> None:
-    page.goto("/#/tree")
-    page.wait_for_selector(".picture svg")
-    page.fill("#written", "/etc/passwd")
-    page.click("button:has-text('Search')")
-    page.wait_for_selector("#toast:has-text('this is no tree')")

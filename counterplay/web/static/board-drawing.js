@@ -1,0 +1,121 @@
+// Draws any board as SVG. The server sends cells with x, y, w, h in squares from the top left.
+
+import { svg } from "./dom.js";
+import { drawPiece } from "./pieces.js";
+
+const EDGE = 0.04; // space around the board
+const MARGIN = 0.34; // space for the names of rows or columns
+const WIDE_MARGIN = 1.2; // space for headings, as of a hand of cards
+const SQUARES = ["plain", "chequered", "felt"]; // grounds with a rectangle for each cell
+
+/** A picture of a board for the gallery, or null if the board is text. */
+export function boardPicture(board, label) {
+  if (board.text !== undefined) return null;
+  const pieces = board.cells.filter(({ piece }) => piece).map(drawPiece);
+  return boardFrame(board, false, label, [...drawGround(board, false), ...pieces], false);
+}
+
+/** The SVG element of a board, with the names of rows and columns if `withNames`. */
+export function boardFrame(board, flipped, label, children, withNames) {
+  const left = withNames ? leftMargin(board) : EDGE;
+  const hasColumns = withNames && board.columns.some(({ text }) => text);
+  const above = hasColumns && board.above ? MARGIN : EDGE;
+  const below = hasColumns && !board.above ? MARGIN : EDGE;
+  const attributes = {
+    class: `board ${board.ground}`,
+    role: withNames ? "group" : "img",
+    "aria-label": label,
+    viewBox: `${-left} ${-above} ${board.width + left + EDGE} ${board.height + above + below}`,
+  };
+  const names = withNames ? drawNames(board, flipped, left, above) : [];
+  return svg("svg", attributes, ...children, ...names);
+}
+
+function leftMargin(board) {
+  if (!board.rows.some(({ text }) => text)) return EDGE;
+  return board.kind === "cards" || board.rows[0].text.length > 2 ? WIDE_MARGIN : MARGIN;
+}
+
+function drawNames(board, flipped, left, above) {
+  const size = Math.min(MARGIN * 0.6, 0.035 * Math.max(board.width, board.height) + 0.04);
+  const draw = (x, y, fontSize, text) =>
+    svg("text", { class: "name", x, y, "font-size": fontSize, "aria-hidden": true }, text);
+  const columnY = board.above ? -above / 2 : board.height + MARGIN / 2;
+  const columns = board.columns
+    .filter(({ text }) => text)
+    .map(({ x, text }) => draw(flipped ? board.width - x : x, columnY, size, text));
+  const rowSize = left === WIDE_MARGIN ? 0.24 : size;
+  const rows = board.rows
+    .filter(({ text }) => text)
+    .map(({ y, text }) => draw(-left / 2, flipped ? board.height - y : y, rowSize, text));
+  return [...columns, ...rows, ...drawCellNames(board, flipped)];
+}
+
+/** Names in the corners of the cells, if neither rows nor columns have names. */
+function drawCellNames(board, flipped) {
+  const hasNames = [...board.columns, ...board.rows].some(({ text }) => text);
+  if (board.kind !== "grid" || hasNames || board.ground === "lines") return [];
+  return board.cells
+    .filter(({ name, w }) => name && w === 1)
+    .map((cell) => {
+      const { x, y, name } = placeCell(board, cell, flipped);
+      const at = { x: x + 0.06, y: y + 0.13 };
+      return svg("text", { class: "corner", ...at, "font-size": 0.17, "aria-hidden": true }, name);
+    });
+}
+
+/** What is below the pieces: the ground, squares or holes, lines and points. */
+export function drawGround(board, flipped) {
+  const { width, height, ground } = board;
+  const corner = ground === "wells" ? 0.2 : 0;
+  const drawn = [svg("rect", { class: "ground", x: 0, y: 0, width, height, rx: corner })];
+  const cells = board.cells.map((cell) => placeCell(board, cell, flipped));
+  if (ground === "wells") drawn.push(...cells.map((cell) => drawCircle(cell, "well", 0.41)));
+  if (SQUARES.includes(ground)) drawn.push(...cells.map(drawSquare));
+  const point = (x, y) => (flipped ? [width - x, height - y] : [x, y]);
+  for (const [fromX, fromY, toX, toY] of board.lines) {
+    const [x1, y1] = point(fromX, fromY);
+    const [x2, y2] = point(toX, toY);
+    drawn.push(svg("line", { class: "line", x1, y1, x2, y2 }));
+  }
+  if (ground === "points") drawn.push(...cells.map((cell) => drawCircle(cell, "point", 0.09)));
+  return drawn;
+}
+
+function drawSquare({ x, y, w, h, dark }) {
+  return svg("rect", { class: `square ${dark ? "dark" : "light"}`, x, y, width: w, height: h });
+}
+
+/** A circle in the middle of a cell. */
+export function drawCircle(cell, className, r) {
+  const [cx, cy] = middle(cell);
+  return svg("circle", { class: className, cx, cy, r });
+}
+
+/** An arrow from one cell to another. */
+export function drawArrow(from, to) {
+  const head = 0.28;
+  const [x1, y1] = middle(from);
+  const [x2, y2] = middle(to);
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [x3, y3] = [x2 - head * dx, y2 - head * dy];
+  const [sideX, sideY] = [0.17 * -dy, 0.17 * dx];
+  const points = `${x2},${y2} ${x3 + sideX},${y3 + sideY} ${x3 - sideX},${y3 - sideY}`;
+  return svg(
+    "g",
+    { class: "arrow", "aria-hidden": true },
+    svg("line", { x1, y1, x2: x3, y2: y3 }),
+    svg("polygon", { points }),
+  );
+}
+
+/** A cell where it is drawn on a board that may be flipped. */
+export function placeCell(board, cell, flipped) {
+  if (!flipped) return cell;
+  return { ...cell, x: board.width - cell.x - cell.w, y: board.height - cell.y - cell.h };
+}
+
+export function middle({ x, y, w, h }) {
+  return [x + w / 2, y + h / 2];
+}

@@ -1,0 +1,110 @@
+// The elements of a game's page. `buildLayout` makes them once; room.js updates them.
+
+import { button, copy, el } from "./dom.js";
+import { store } from "./storage.js";
+
+/** Fill the page. Returns the parts that change. */
+export function buildLayout(page) {
+  const { game } = page;
+  document.title = `${game.title} · counterplay`;
+  const curtainText = el("p", {});
+  const showHand = button("Show my hand", () => page.uncover(), { class: "main" });
+  const parts = {
+    status: el("p", { class: "status", role: "status" }),
+    notes: el("p", { class: "notes" }),
+    text: el("pre", { class: "text-board" }),
+    curtainText,
+    curtain: el("div", { class: "curtain", hidden: true }, curtainText, showHand),
+    list: el("ol", { class: "moves", "aria-label": "Moves played", tabindex: 0 }),
+    choices: el("div", { class: "choices" }),
+    back: button("Take back", () => page.takeBack()),
+    resign: button("Resign", () => page.resign()),
+    seats: el("div", { class: "seats" }),
+    sharing: sharing(page),
+  };
+  parts.legal = el(
+    "details",
+    { open: game.board.text !== undefined },
+    el("summary", {}, "Legal moves"),
+    parts.choices,
+    moveForm(page),
+  );
+  const board = game.board.text === undefined ? page.board.element : parts.text;
+  const table = el(
+    "section",
+    { class: "table", "aria-label": game.title },
+    el("div", { class: "beside" }, page.analysis.bar, board, parts.curtain),
+    parts.notes,
+  );
+  const side = el(
+    "section",
+    { class: "side", "aria-label": "The game" },
+    el("h1", {}, game.title),
+    parts.status,
+    parts.seats,
+    parts.legal,
+    parts.list,
+    tools(page, parts),
+    parts.sharing,
+    page.analysis.panel,
+  );
+  page.main.replaceChildren(el("div", { class: "room" }, table, side));
+  return parts;
+}
+
+/** A form to type a move. */
+function moveForm(page) {
+  const input = el("input", {
+    "aria-label": "Type a move",
+    placeholder: "type a move",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (text) page.move(text);
+    input.value = "";
+  };
+  const submit = el("button", { type: "submit" }, "Move");
+  return el("form", { class: "typed", onsubmit }, input, submit);
+}
+
+function tools(page, { back, resign }) {
+  const { game } = page;
+  const rememberPosition = () => {
+    const position = page.isLatest ? page.live.position : page.shown.notation;
+    store("tree", { game: game.name, position });
+  };
+  const newGame = { class: "button", href: `#/play/${encodeURIComponent(game.name)}` };
+  const tree = { class: "button", href: "#/tree", onclick: rememberPosition };
+  return el(
+    "div",
+    { class: "tools" },
+    back,
+    resign,
+    button("Flip board", () => page.flip()),
+    el("a", newGame, "New game"),
+    game.algorithms.length ? el("a", tree, "Search tree") : "",
+  );
+}
+
+function sharing(page) {
+  const link = () => {
+    const path = [page.game.name, page.shown.notation].map(encodeURIComponent).join("/");
+    return `${location.origin}/#/play/${path}`;
+  };
+  return el(
+    "details",
+    { class: "sharing" },
+    el("summary", {}, "Save and share"),
+    el(
+      "div",
+      { class: "tools" },
+      button("Save game", () => page.send({ type: "save" })),
+      button("Copy game", () => copy(page.live.position, "Game")),
+      button("Copy position", () => copy(page.shown.notation, "Position")),
+      button("Copy link", () => copy(link(), "Link to this position")),
+    ),
+  );
+}

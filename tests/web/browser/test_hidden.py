@@ -1,0 +1,26 @@
+"""A game with hidden cards in a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from actions import begin, written
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_a_hand_is_shown_to_the_one_whose_turn_it_is(page: Page) -> None:
+    begin(page, "kuhn_poker")
+    hands = page.locator(".board .card:not(.hidden)")
+    for player, move in enumerate(("bet", "bet")):
+        page.wait_for_selector(f".curtain:has-text('player {player + 1}, it is your turn')")
+        assert not page.locator(".board").is_visible()
+        assert page.locator(".choices button").count() == 0
+        page.click("text=Show my hand")
+        page.wait_for_selector(".board")
+        assert hands.count() == 1
+        page.click(f".choices button:has-text('{move}')")
+    page.wait_for_selector(".status:has-text('wins')")
+    assert hands.count() == 2
+    assert all(text in ("⚄ J", "⚄ Q", "⚄ K") for text in written(page)[:2])

@@ -1,0 +1,56 @@
+"""The page's scripts and styles: short lines, no syntax errors, imports that exist."""
+
+import os
+import re
+import shutil
+import subprocess
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(str(files("counterplay")))
+FILES = sorted(
+    path
+    for folder in ("web/static", "drawing")
+    for path in (PACKAGE / folder).iterdir()
+    if path.suffix in (".js", ".css")
+)
+SCRIPTS = [path for path in FILES if path.suffix == ".js"]
+MAX_LINE = 99
+
+
+def name(path: Path) -> str:
+    return path.name
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_lines_are_short(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    assert [line for line in lines if len(line) > MAX_LINE] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_a_file_begins_with_what_is_in_it(path: Path) -> None:
+    assert path.read_text("utf-8").startswith("/* " if path.suffix == ".css" else "// ")
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_a_script_has_no_syntax_error(path: Path, tmp_path: Path) -> None:
+    if shutil.which("node") is None and not os.environ.get("CI"):
+        pytest.skip("node is not installed")
+    module = tmp_path / f"{path.stem}.mjs"  # node reads .js files as scripts, .mjs as modules
+    module.write_bytes(path.read_bytes())
+    subprocess.run(["node", "--check", module], check=True)
+
+
+IMPORT = re.compile(r'import \{([^}]*)\} from "\./([^"]+)"')
+EXPORT = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_a_script_imports_what_others_export(path: Path) -> None:
+    for names, file in IMPORT.findall(path.read_text("utf-8")):
+        imported = {name.strip() for name in names.split(",") if name.strip()}
+        exported = set(EXPORT.findall((path.parent / file).read_text("utf-8")))
+        assert imported <= exported, file
