@@ -24,7 +24,7 @@ lint: $(STAMP)-dev  ## style, types and layers
 	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports
 	@if command -v npx >/dev/null; \
-	then npx --yes $(PRETTIER) --check counterplay/web/static counterplay/drawing; \
+	then npx --yes $(PRETTIER) --check counterplay docs/stylesheets; \
 	else echo "npx is not installed: the format of JavaScript and CSS is not checked."; fi
 
 docs: docs-build  ## build the documentation and open it in the browser
