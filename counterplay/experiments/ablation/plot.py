@@ -1,24 +1,20 @@
-"""The table as bars: how many nodes each variant takes beside the baseline, and what Elo it loses.
-
-Matplotlib is an extra, and loaded only to draw.
-"""
+"""The ablation table as a bar plot: nodes relative to the baseline, and the Elo lost."""
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.ablation.result import Ablation, Row, ratio_text
-from counterplay.experiments.plots import COLOURS, INSTALL, STYLE, can_plot
+from counterplay.experiments.plots import COLOURS, INSTALL, SMALL_TEXT, baseline, can_plot, draw
 
-FORMATS = (".svg", ".png")
+FORMATS: dict[str, Literal["svg", "png"]] = {".svg": "svg", ".png": "png"}
 WIDTH, HEIGHT_OF_ROW, HEIGHT_OF_REST = 8.0, 0.42, 1.9
 
 
 def refuse_plot(file: Path) -> None:
-    """Refuse a plot that could not be made in the end."""
+    """Refuse a file that the plot cannot be written to, before the measurement starts."""
     if file.suffix not in FORMATS:
         raise InputError(f"{file}: a plot is a file that ends in {' or '.join(FORMATS)}")
     if not can_plot():
@@ -28,35 +24,26 @@ def refuse_plot(file: Path) -> None:
 
 
 def write_plot(file: Path, ablation: Ablation) -> None:
-    """Draw the table into a file, the same bytes for the same table."""
+    """Write the plot to a file. The same table gives the same bytes."""
     try:
-        file.write_bytes(render(ablation, file.suffix.removeprefix(".")))
+        file.write_bytes(render(ablation, FORMATS[file.suffix]))
     except OSError as error:
         raise InputError(f"{file} cannot be written: {error.strerror}") from None
 
 
-def render(ablation: Ablation, kind: str) -> bytes:
-    """The plot as an SVG or a PNG."""
-    import matplotlib
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-
+def render(ablation: Ablation, kind: Literal["svg", "png"]) -> bytes:
+    """Return the plot as an SVG or a PNG."""
     rows = sorted(ablation.rows, key=lambda row: row.nodes_ratio)
     played = any(row.match is not None for row in rows)
-    with matplotlib.rc_context(STYLE):
-        layout = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.12)
-        height = HEIGHT_OF_REST + HEIGHT_OF_ROW * max(len(rows), 2)
-        figure = Figure(figsize=(WIDTH * (1.5 if played else 1), height), layout=layout)
-        figure.suptitle(title(ablation), fontsize=15, fontweight="bold")
+    height = HEIGHT_OF_REST + HEIGHT_OF_ROW * max(len(rows), 2)
+
+    def plot(figure: Any) -> None:
         axes = figure.subplots(1, 2 if played else 1, sharey=True, squeeze=False)[0]
         draw_nodes(axes[0], rows)
         if played:
             draw_elo(axes[1], rows)
-        data, metadata = io.BytesIO(), {"Date": None, "Creator": "counterplay"}
-        figure.savefig(
-            data, format=kind, dpi=150, metadata=metadata if kind == "svg" else {"Software": None}
-        )
-    return data.getvalue()
+
+    return draw(title(ablation), (WIDTH * (1.5 if played else 1), height), plot, kind)
 
 
 def title(ablation: Ablation) -> str:
@@ -65,7 +52,7 @@ def title(ablation: Ablation) -> str:
 
 
 def draw_nodes(axes: Any, rows: list[Row]) -> None:
-    """A bar for each variant from 1, the baseline; one that was stopped is drawn hatched."""
+    """Draw one bar for each variant, starting at 1, the baseline. Stopped variants are hatched."""
     from matplotlib.ticker import LogLocator, NullFormatter
 
     names = [row.name for row in rows]
@@ -83,11 +70,11 @@ def draw_nodes(axes: Any, rows: list[Row]) -> None:
             textcoords="offset points",
             va="center",
             ha="left" if right else "right",
-            fontsize=9.5,
+            fontsize=SMALL_TEXT,
         )
     axes.set_xscale("log")
     axes.set_xlim(min([1.0, *ratios]) / 1.6, max([1.5, *ratios]) * 1.8)
-    axes.axvline(1, color=COLOURS[6], linewidth=1)
+    baseline(axes, 1, vertical=True)
     axes.set_yticks(range(len(rows)), names)
     axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.xaxis.set_major_formatter(lambda value, place: f"{value:g}")
@@ -97,13 +84,13 @@ def draw_nodes(axes: Any, rows: list[Row]) -> None:
 
 
 def draw_elo(axes: Any, rows: list[Row]) -> None:
-    """What the match says that the switch loses, with its 95 % interval."""
+    """Draw the Elo that each variant loses against the baseline, with its 95 % interval."""
     for place, row in enumerate(rows):
         if row.match is None or row.match.elo_error is None:
             continue  # not played, or a clean score, which bounds the difference on one side only
         low, elo, high = row.match.elo_low, row.match.elo, row.match.elo_high
         assert low is not None and elo is not None and high is not None
         axes.errorbar(elo, place, xerr=[[elo - low], [high - elo]], fmt="o", color=COLOURS[0])
-    axes.axvline(0, color=COLOURS[6], linewidth=1)
+    baseline(axes, 0, vertical=True)
     axes.set_xlabel("Elo lost (95 %)")
     axes.grid(visible=False, axis="y")

@@ -9,7 +9,7 @@ from counterplay.experiments.figures.claim import Claim, Table, Watch
 from counterplay.experiments.figures.matches import openings
 from counterplay.experiments.figures.small_games import Board, Row
 from counterplay.experiments.figures.trees import uniform
-from counterplay.experiments.plots import COLOURS, label, whole
+from counterplay.experiments.plots import COLOURS, GREY, baseline, integer_ticks, label
 from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.deepening import deepening
 from counterplay.textbook.hminimax import hminimax
@@ -128,16 +128,16 @@ def plot(data: Data, figure: Any) -> None:
     left.plot(branchings, [o.in_steps / o.at_once for o in data.overheads], "o",
               color=COLOURS[1], label="depths 1 to m, measured")  # fmt: skip
     curve = [branchings[0] + i / 20 for i in range(20 * (branchings[-1] - branchings[0]) + 1)]
-    left.plot(curve, [b / (b - 1) for b in curve], "--", color=COLOURS[6], label="b/(b − 1)")
+    left.plot(curve, [b / (b - 1) for b in curve], "--", color=GREY, label="b/(b − 1)")
     label(right, "What it saves: alpha-beta, Connect Four 6x5", "depth in plies", "")
-    whole(right)
+    integer_ticks(right)
     depths = [s.depth for s in data.savings]
     right.plot(depths, [s.forgetful / s.at_once for s in data.savings], "o-", color=COLOURS[1],
                label="all depths, nothing recorded")  # fmt: skip
     right.plot(depths, [s.recorded / s.at_once for s in data.savings], "s-", color=COLOURS[0],
                label="all depths, recorded line first")  # fmt: skip
     for axes in (left, right):
-        axes.axhline(1, color=COLOURS[6], linewidth=1)
+        baseline(axes, 1)
         axes.set_ylim(bottom=0)
         axes.legend(loc="lower right" if axes is left else "lower left")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from counterplay.experiments.figures.chess_play import chess, games
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
-from counterplay.experiments.plots import COLOURS, label
+from counterplay.experiments.plots import COLOURS, baseline, label, note
 
 GAMES, QUICK_GAMES = 100, 4
 NODES, QUICK_NODES = 20_000, 300
@@ -85,12 +85,12 @@ def plot(data: Data, figure: Any) -> None:
     label(axes, "", "plies played", "legal moves (mean)")
     middles = [s.first + STAGE / 2 for s in data.stages]
     axes.plot(middles, [s.moves for s in data.stages], "o-", color=COLOURS[0])
-    axes.axhline(data.branching.mean, color=COLOURS[6], linewidth=1.2)
-    axes.annotate(f"mean {data.branching.mean:.1f}", (middles[-1], data.branching.mean + 0.6),
-                  ha="right", fontsize=10.5, color=COLOURS[6])  # fmt: skip
+    baseline(axes, data.branching.mean)
+    mean_at = (middles[-1], data.branching.mean + 0.6)
+    note(axes, f"mean {data.branching.mean:.1f}", mean_at, ha="right")
     axes.axvline(data.length.mean, color=COLOURS[1], linestyle="--", linewidth=1.2)
-    axes.annotate(f"mean length {data.length.mean:.0f}", (data.length.mean + 2, 4),
-                  fontsize=10.5, color=COLOURS[1])  # fmt: skip
+    length_at = (data.length.mean + 2, 4)
+    note(axes, f"mean length {data.length.mean:.0f}", length_at, color=COLOURS[1])
     axes.set_ylim(bottom=0)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
 from counterplay.experiments.figures.matches import Shuffled, looks_ahead, openings, scores
-from counterplay.experiments.plots import COLOURS, label
+from counterplay.experiments.plots import COLOURS, baseline, label
 from counterplay.textbook.learned import learned_evaluation
 
 GAMES = {"tic-tac-toe": Shuffled(3, 3, 3), "Connect Four 6x5": Shuffled(6, 5, 4, fall=True)}
@@ -98,7 +98,7 @@ def plot(data: Data, figure: Any) -> None:
         axes.set_xscale("log")
         lessons = sorted({p.lessons for p in data.points})
         axes.set_xticks(lessons, [f"{n:,}" for n in lessons])
-        axes.axhline(50, color=COLOURS[6], linewidth=1.2)
+        baseline(axes, 50)
         axes.set_ylim(0, 105)
         axes.legend(loc="lower right")
 

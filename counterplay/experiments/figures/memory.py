@@ -9,7 +9,7 @@ from typing import Any
 
 from counterplay.experiments.figures.claim import Claim, Table, Watch
 from counterplay.experiments.figures.trees import Uniform, uniform
-from counterplay.experiments.plots import COLOURS, label, whole
+from counterplay.experiments.plots import COLOURS, GREY, integer_ticks, label
 
 BRANCHINGS, QUICK_BRANCHINGS = (2, 3, 4), (2, 3)
 LARGEST, QUICK_LARGEST = 70_000, 1_000
@@ -107,7 +107,7 @@ def tables(data: Data) -> list[Table]:
 def plot(data: Data, figure: Any) -> None:
     axes = figure.subplots()
     label(axes, "", "depth m", "moves held at once")
-    whole(axes)
+    integer_ticks(axes)
     for i, b in enumerate(dict.fromkeys(p.branching for p in data.points)):
         points = [p for p in data.points if p.branching == b]
         axes.plot([p.depth for p in points], [p.in_lists for p in points], "osv^"[i] + "-",
@@ -115,7 +115,7 @@ def plot(data: Data, figure: Any) -> None:
     longest = max((p.depth, p.branching) for p in data.points)[1]
     single = [p for p in data.points if p.branching == longest]
     axes.plot([p.depth for p in single], [p.one_at_a_time for p in single], "D--",
-              color=COLOURS[6], label="one at a time, every b")  # fmt: skip
+              color=GREY, label="one at a time, every b")  # fmt: skip
     axes.legend()
 
 

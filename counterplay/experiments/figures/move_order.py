@@ -15,7 +15,7 @@ from counterplay.core.game.game import Game
 from counterplay.experiments.figures.chess_play import games, material_chess
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
 from counterplay.experiments.figures.kernels.chapter_order import order
-from counterplay.experiments.plots import COLOURS, label, logarithmic
+from counterplay.experiments.plots import COLOURS, baseline, label, logarithmic, note
 
 KERNEL = Path(__file__).parent / "kernels" / "plain_alphabeta.py"
 POSITIONS, QUICK_POSITIONS = 60, 3
@@ -152,8 +152,8 @@ def plot(data: Data, figure: Any) -> None:
             right.errorbar(depths, [r.mean for r in ratios], [r.error for r in ratios],
                            fmt="os^D"[i] + "-", color=COLOURS[i], label=name)  # fmt: skip
     right.set_yscale("log")
-    right.axhline(2, color=COLOURS[6], linewidth=1.2)
-    right.annotate("twice", (depths[0], 2.1), fontsize=10.5, color=COLOURS[6])
+    baseline(right, 2)
+    note(right, "twice", (depths[0], 2.1))
     left.legend(loc="upper left")
 
 

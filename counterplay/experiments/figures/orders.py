@@ -8,7 +8,7 @@ from typing import Any
 
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
 from counterplay.experiments.figures.trees import Counted, uniform
-from counterplay.experiments.plots import COLOURS, label
+from counterplay.experiments.plots import COLOURS, baseline, label, note
 from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.decision import Decision
 from counterplay.textbook.mtdf import mtdf
@@ -166,10 +166,10 @@ def plot(data: Data, figure: Any) -> None:
         axes.errorbar([n - 0.14 for n in range(len(shapes))], [c.work.mean for c in scouts],
                       [c.work.error for c in scouts], fmt="o", color=COLOURS[0],
                       markerfacecolor="white", label="SCOUT, repeated looks counted")  # fmt: skip
-        axes.axhline(1, color=COLOURS[6], linewidth=1.2)
+        baseline(axes, 1)
         axes.set_xticks(range(len(shapes)), [f"b = {s.branching}\nm = {s.depth}" for s in shapes])
         axes.set_ylim(bottom=0)
-    panels[0].annotate("alpha-beta", (1.36, 1.01), ha="center", fontsize=10.5, color=COLOURS[6])
+    note(panels[0], "alpha-beta", (1.36, 1.01), ha="center")
     panels[0].legend(loc="lower left")
 
 

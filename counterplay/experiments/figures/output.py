@@ -7,12 +7,13 @@ import io
 import json
 import time
 from dataclasses import asdict
+from functools import partial
 from math import isinf
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
-from counterplay.experiments.plots import INSTALL, can_plot, render
+from counterplay.experiments.plots import INSTALL, can_plot, draw
 
 Record: TypeAlias = dict[str, Any]
 """All that is known of a finished claim, as it stands in OUT/NAME.json:
@@ -79,7 +80,7 @@ def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) ->
     pictures = dict(claim.pictures(data)) if claim.pictures else {}
     missing = None
     if claim.plot and can_plot():
-        pictures[f"{claim.name}.svg"] = render(claim, data)
+        pictures[f"{claim.name}.svg"] = drawn(claim, data)
     elif claim.plot:
         missing = INSTALL
     files = pictures | _written(tables)
@@ -105,6 +106,12 @@ def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) ->
     half.replace(_record(folder, claim))
     again: Record = json.loads(text)  # as one that was finished before would be read
     return again
+
+
+def drawn(claim: Claim, data: Any) -> str:
+    """Return the plot of a claim as SVG."""
+    assert claim.plot is not None
+    return draw(claim.title, claim.size, partial(claim.plot, data)).decode()
 
 
 def _plain(value: Any) -> Any:

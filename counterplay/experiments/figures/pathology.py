@@ -26,7 +26,7 @@ from typing import Any
 
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
 from counterplay.experiments.figures.trees import State, Uniform
-from counterplay.experiments.plots import COLOURS, label, whole
+from counterplay.experiments.plots import COLOURS, GREY, baseline, integer_ticks, label, note
 from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.hminimax import hminimax
 
@@ -138,7 +138,7 @@ def _cells(share: Estimate) -> tuple[float, float]:
 def plot(data: Data, figure: Any) -> None:
     axes = figure.subplots()
     label(axes, "", "search depth in plies", "share of right decisions")
-    whole(axes)
+    integer_ticks(axes)
     exact = data.depth - 1
     for name, words, colour, form in (
         ("dependent", "dependent leaves (Nau's N-game)", COLOURS[0], "s--"),
@@ -148,11 +148,11 @@ def plot(data: Data, figure: Any) -> None:
         axes.errorbar(range(1, exact), [s.mean for s in guessed], [s.error for s in guessed],
                       fmt=form, color=colour, label=words)  # fmt: skip
         axes.plot([exact], [last.mean], form[0], color=colour)
-    axes.axvline(exact, color="#999999", linestyle=":", linewidth=1.2)
-    axes.annotate("here the evaluation is exact", (exact, 0.515), ha="right", xytext=(-6, 0),
-                  textcoords="offset points", color="#555555", fontsize=10.5)  # fmt: skip
-    axes.axhline(0.5, color="#999999", linewidth=1)
-    axes.annotate("a coin", (1, 0.505), color="#555555", fontsize=10.5)
+    axes.axvline(exact, color=GREY, linestyle=":", linewidth=1.2)
+    note(axes, "here the evaluation is exact", (exact, 0.515), ha="right", xytext=(-6, 0),
+         textcoords="offset points")  # fmt: skip
+    baseline(axes, 0.5)
+    note(axes, "random choice", (1, 0.505))
     axes.set_ylim(0.45, 1.03)
     axes.legend(loc="center left", bbox_to_anchor=(0.02, 0.62))
 

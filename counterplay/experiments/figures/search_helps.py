@@ -7,7 +7,7 @@ from typing import Any
 
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch
 from counterplay.experiments.figures.matches import Shuffled, looks_ahead, match, openings
-from counterplay.experiments.plots import COLOURS, label, whole
+from counterplay.experiments.plots import COLOURS, baseline, integer_ticks, label, note
 
 DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5), (1, 2, 3)
 OPENINGS, QUICK_OPENINGS = 60, 10
@@ -72,7 +72,7 @@ def tables(data: Data) -> list[Table]:
 def plot(data: Data, figure: Any) -> None:
     axes = figure.subplots()
     label(axes, "", "plies looked ahead", "score against evaluation alone, %")
-    whole(axes)
+    integer_ticks(axes)
     depths = [p.depth for p in data.points]
     for name, colour, form, scores in (
         ("evaluation plus search", COLOURS[0], "s-", [p.both for p in data.points]),
@@ -80,8 +80,8 @@ def plot(data: Data, figure: Any) -> None:
     ):
         axes.errorbar(depths, [100 * s.mean for s in scores], [100 * s.error for s in scores],
                       fmt=form, color=colour, label=name)  # fmt: skip
-    axes.axhline(50, color=COLOURS[6], linewidth=1.2)
-    axes.annotate("even", (depths[-1], 51.5), ha="right", fontsize=10.5, color=COLOURS[6])
+    baseline(axes, 50)
+    note(axes, "even", (depths[-1], 51.5), ha="right")
     axes.set_ylim(0, 105)
     axes.legend(loc="lower right")
 

@@ -13,7 +13,7 @@ from counterplay.arena.run import match
 from counterplay.arena.tally import Tally
 from counterplay.experiments.figures.chess_play import chess
 from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
-from counterplay.experiments.plots import COLOURS, label
+from counterplay.experiments.plots import COLOURS, label, note
 
 DEPTHS, QUICK_DEPTHS = (4, 6, 8, 10, 12), (2, 4)
 GAMES, QUICK_GAMES = 100, 4
@@ -109,8 +109,8 @@ def plot(data: Data, figure: Any) -> None:
     depths = [data.steps[0].shallow, *(s.deep for s in data.steps)]
     axes.plot(depths[: len(heights)], heights, "o-", color=COLOURS[0])
     for s, height in zip(data.steps, heights[1:], strict=False):
-        axes.annotate(f"{s.elo:+.0f}", (s.deep, height), xytext=(-8, 6), ha="right",
-                      textcoords="offset points", fontsize=10.5)  # fmt: skip
+        note(axes, f"{s.elo:+.0f}", (s.deep, height), xytext=(-8, 6), ha="right",
+             textcoords="offset points", color="black")  # fmt: skip
     axes.set_xticks(depths)
 
 

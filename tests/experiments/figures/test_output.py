@@ -13,7 +13,14 @@ from counterplay.experiments.figures import output
 from counterplay.experiments.figures.catalogue import CLAIMS
 from counterplay.experiments.figures.claim import Claim, Table, unwatched
 from counterplay.experiments.figures.index import page
-from counterplay.experiments.figures.output import comma_separated, finished, make, markdown, shown
+from counterplay.experiments.figures.output import (
+    comma_separated,
+    drawn,
+    finished,
+    make,
+    markdown,
+    shown,
+)
 
 TABLE = Table("t", "A <table>", ("name", "count", "mean"), (("a|b", 12345, 0.5), ("c", 6, 1.25)))
 
@@ -98,9 +105,9 @@ def test_a_plot_is_well_formed_and_the_same_every_time(name):
     pytest.importorskip("matplotlib")
     claim = CLAIMS[name]
     data = claim.measure(True, unwatched)
-    drawn = plots.render(claim, data)
-    assert ElementTree.fromstring(drawn).tag.endswith("svg")
-    assert drawn == plots.render(claim, data)
+    picture = drawn(claim, data)
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert picture == drawn(claim, data)
 
 
 def test_the_record_is_json_that_anyone_can_read(tmp_path):
