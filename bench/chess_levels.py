@@ -17,8 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import counterplay as cp
+from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult, elo_text
-from counterplay.arena.run import match
 from counterplay.protocols.uci.levels import levels
 
 OWN = shlex.join([sys.executable, "-m", "counterplay", "uci"])

@@ -1,11 +1,11 @@
 """Matches: players against each other from varied openings, and what the score says of them."""
 
 from counterplay.arena.ladder import levels_of
+from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
-from counterplay.arena.run import match
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.standings import TournamentResult
-from counterplay.arena.tournament import tournament
+from counterplay.arena.tournaments import tournament
 from counterplay.players.levels import Level
 
 __all__ = [

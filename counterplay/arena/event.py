@@ -1,4 +1,4 @@
-"""What a match and a tournament have in common: players, terms, games that are played and kept."""
+"""What a match and a tournament share: their options, and playing and saving the games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Protocol, TypedDict, TypeVar
 
 from counterplay.arena.adjudication import table_version
+from counterplay.arena.conditions import Conditions, fingerprints, match_limit, source_for
+from counterplay.arena.game_runner import GameRunner
+from counterplay.arena.games_file import GamesFile
 from counterplay.arena.openings import Openings
 from counterplay.arena.record import Record
-from counterplay.arena.room import Room
 from counterplay.arena.schedule import Pair, Task, games_each, schedule
-from counterplay.arena.setup import Setup, fingerprints, match_limit, source_for
-from counterplay.arena.store import Store
 from counterplay.arena.workers import play_in_processes
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
@@ -25,25 +25,27 @@ from counterplay.players.clock import Clock
 from counterplay.players.spec import Spec
 
 HERE = Path()
-"""`out=HERE` keeps the games in the current folder, under a name made from the setup."""
+"""`out=HERE` saves the games in the current folder, in a file named after the conditions."""
 
 MOST_PLAYERS_NAMED = 3
-"""So many players stand in the name of a file."""
+"""With more players than this, the name of the file has only their number."""
 
-Play = Callable[[Setup, Sequence[Task], int | None], Iterator[Record]]
-"""How games are played elsewhere: so many at once, as many as there is room for if None."""
+Play = Callable[[Conditions, Sequence[Task], int | None], Iterator[Record]]
+"""Plays scheduled games, `jobs` at once, and yields their records; None: as many as possible."""
 
 
-class Terms(TypedDict, total=False):
-    """How games are played; each has a default (`prepare`).
+class EventOptions(TypedDict, total=False):
+    """The options of `match` and `tournament`. All have defaults (see `make_event`).
 
-    games          of each pair of players
-    time, depth, nodes, clock    for a move, or for a game
-    opening_plies, openings, balanced, seed    where games begin
-    table          a solution, or a folder of tables, that ends games whose result it knows
-    jobs           games played at once, each in a process of its own if there are several
-    out            the file that finished games are kept in
-    play           how games are played, if not by processes of this machine
+    games                   games of each pair of players
+    time, depth, nodes      the limit per move; players may set their own
+    clock                   the time per game, such as "60+0.5"
+    opening_plies, openings, balanced, seed    the positions that games start from (`Openings`)
+    table                   a solution, or a folder of endgame tables: a game ends when its result
+                            is known there
+    jobs                    games played at once; with 2 or more, each in its own process
+    out                     the file that finished games are saved in
+    play                    plays the games elsewhere, for example on a cluster
     """
 
     games: int
@@ -61,8 +63,8 @@ class Terms(TypedDict, total=False):
     play: Play | None
 
 
-class Tallying(Protocol):
-    """Whoever counts the games of an event."""
+class Tally(Protocol):
+    """Counts the finished games of an event."""
 
     @property
     def records(self) -> list[Record]: ...
@@ -73,15 +75,15 @@ class Tallying(Protocol):
     def add(self, record: Record) -> None: ...
 
 
-T = TypeVar("T", bound=Tallying)
+T = TypeVar("T", bound=Tally)
 
 
 @dataclass(frozen=True)
 class Event:
-    """A match or a tournament, ready to be played; `games` of each pair."""
+    """A match or a tournament that is ready to be played. `games` is per pair of players."""
 
     game: Game
-    setup: Setup
+    conditions: Conditions
     book: Openings
     pairs: tuple[Pair, ...]
     games: int
@@ -91,19 +93,19 @@ class Event:
 
     @property
     def planned(self) -> int:
-        """How many games there are in all."""
+        """The number of games of all pairs."""
         return self.games * len(self.pairs)
 
     @property
     def out(self) -> str | None:
         return None if self.path is None else str(self.path)
 
-    def tasks(self, room: Room) -> list[Task]:
-        openings = self.book.find(room.game, self.games // games_each(self.game), room.judge)
-        return schedule(openings, self.game.facts.players, self.setup.seed, self.pairs)
+    def tasks(self, runner: GameRunner) -> list[Task]:
+        openings = self.book.find(runner.game, self.games // games_each(self.game), runner.judge)
+        return schedule(openings, self.game.facts.players, self.conditions.seed, self.pairs)
 
 
-def prepare(
+def make_event(
     game: Game,
     players: tuple[Spec, ...],
     pairs: tuple[Pair, ...],
@@ -122,12 +124,12 @@ def prepare(
     out: str | Path | None = None,
     play: Play | None = None,
 ) -> Event:
-    """An event on these terms; what cannot be played is refused."""
-    _refuse_numbers(games, jobs, games_each(game))
+    """Make an event from its options. Raises InputError or UnfitError if it cannot be played."""
+    _require_numbers(games, jobs, games_each(game))
     timed = Clock.parse(clock) if isinstance(clock, str) else clock
     book = Openings(openings, opening_plies, balanced, seed)
     own = [file for player in players for file in player.files]
-    setup = Setup(
+    conditions = Conditions(
         source=source_for(game),
         players=players,
         limit=match_limit(time, depth, nodes, timed),
@@ -138,39 +140,39 @@ def prepare(
         table=None if table is None else str(Path(table).absolute()),
         verdicts=None if table is None else table_version(game, table),
     )
-    named = default_path(setup, pairs) if out == HERE else out
+    named = default_path(conditions, pairs) if out == HERE else out
     path = None if named is None else Path(named)
-    return Event(game, setup, book, pairs, games, jobs, path, play)
+    return Event(game, conditions, book, pairs, games, jobs, path, play)
 
 
-def hold(event: Event, tally: T, report: Callable[[T], None] | None) -> None:
-    """Play the games that the event's file does not have, and count them all."""
-    with ExitStack() as open_things:
-        room = open_things.enter_context(Room(event.setup))
-        tasks = event.tasks(room)
+def play_event(event: Event, tally: T, report: Callable[[T], None] | None) -> None:
+    """Play the games that are not yet in the event's file. `tally` counts those of the file too."""
+    with ExitStack() as stack:
+        runner = stack.enter_context(GameRunner(event.conditions))
+        tasks = event.tasks(runner)
         store = None
         if event.path is not None:
-            header = {**event.setup.header(), "pairs": _listed(event)}
-            store = open_things.enter_context(Store(event.path, header))
+            header = {**event.conditions.header(), "pairs": _pairs_text(event)}
+            store = stack.enter_context(GamesFile(event.path, header))
         for record in store.records if store else ():
             if record.number < len(tasks):
                 tally.add(record)
         done = {record.number for record in tally.records}
         left = [task for task in tasks if task.number not in done]
         if event.play is None and event.jobs in (None, 1):
-            played: Iterator[Record] = map(room.play, left)
+            played: Iterator[Record] = map(runner.play, left)
         else:
-            room.close()
-            del room  # its tables; each process has a room of its own
+            runner.close()
+            del runner  # frees its transposition tables; each process makes its own runner
             play = event.play or play_in_processes
-            played = play(event.setup, left, event.jobs)
-        _follow(played, tally, store, report)
+            played = play(event.conditions, left, event.jobs)
+        _collect(played, tally, store, report)
 
 
-def _follow(
-    played: Iterator[Record], tally: T, store: Store | None, report: Callable[[T], None] | None
+def _collect(
+    played: Iterator[Record], tally: T, store: GamesFile | None, report: Callable[[T], None] | None
 ) -> None:
-    """Take in the games as they are finished, until the last, the verdict, or Ctrl-C."""
+    """Save and count games as they finish, until the last one, a verdict, or Ctrl-C."""
     report = report or (lambda tally: None)
     try:
         report(tally)
@@ -187,30 +189,30 @@ def _follow(
             played.close()
 
 
-def _refuse_numbers(games: int, jobs: int | None, each: int) -> None:
+def _require_numbers(games: int, jobs: int | None, each: int) -> None:
     if jobs is not None and jobs < 1:
-        raise InputError(f"jobs={jobs}: at least one game has to be played at a time")
+        raise InputError(f"jobs={jobs} must be 1 or more")
     if games < each or games % each:
         nearest = max(round(games / each), 1) * each
         raise InputError(
-            f"games={games}: an opening is played from every side, {each} games each, so the "
-            f"number of games is a multiple of {each}, such as {nearest}"
+            f"games={games} must be a multiple of {each}, such as {nearest}: each opening is "
+            f"played from every side, in {each} games"
         )
 
 
-def _listed(event: Event) -> str | None:
-    """Who meets, where that does not go without saying."""
-    if len(event.setup.players) == 2:
+def _pairs_text(event: Event) -> str | None:
+    """The pairs as text. None for a match, which has only one pair."""
+    if len(event.conditions.players) == 2:
         return None
     return " ".join(f"{one}-{other}" for one, other in event.pairs)
 
 
-def default_path(setup: Setup, pairs: Sequence[Pair]) -> Path:
-    """A file name that says what is played, and differs where the setup does."""
-    players = [player.name for player in setup.players]
+def default_path(conditions: Conditions, pairs: Sequence[Pair]) -> Path:
+    """A file name from the game and the players. Other conditions give another name."""
+    players = [player.name for player in conditions.players]
     if len(players) > MOST_PLAYERS_NAMED:
         players = [f"{len(players)} players"]
-    words = (Path(setup.source.game).stem, *players)
+    words = (Path(conditions.source.game).stem, *players)
     named = "-".join(re.sub(r"\W+", "_", word)[:24].strip("_") for word in words)
-    header = json.dumps([setup.header(), *pairs], sort_keys=True)
+    header = json.dumps([conditions.header(), *pairs], sort_keys=True)
     return Path(f"{named}-{hashlib.sha256(header.encode()).hexdigest()[:8]}.jsonl")

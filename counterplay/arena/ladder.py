@@ -1,7 +1,7 @@
-"""Ladders: how strong the levels of a game were found to be, kept as JSON files.
+"""A ladder: the strength levels of a game with their measured Elo, saved as a JSON file.
 
-Shipped ladders lie in the package, a user's own in the user's data folder. A ladder is used for the
-game and the parameters it was measured with.
+Ladders of the built-in games are in the package (`data/ladders`); those that a user measures are in
+the user's data folder. A ladder is used only for the game and the parameters it was measured with.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import platformdirs
 
-from counterplay.arena.setup import fingerprints
+from counterplay.arena.conditions import fingerprints
 from counterplay.arena.standings import TournamentResult
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
@@ -27,16 +27,16 @@ FORMAT: Final = 1
 SHIPPED = Path(__file__).parents[1] / "data" / "ladders"
 
 LEAST_STEP = 25.0
-"""Elo points by which a level has to be stronger than the one below, or it is left out."""
+"""A level is left out if it is not this many Elo points above the level below it."""
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """Levels with their Elo, weakest first, and what they were measured by.
+    """The levels with their Elo, weakest first, and how they were measured.
 
-    games     how many were played in all
-    method    how ratings were made from them
-    command   what made it
+    games     the number of games played
+    method    how the Elo was computed from the games
+    command   the command that wrote the file
     """
 
     game: str
@@ -82,7 +82,10 @@ def read_ladder(path: Path) -> Ladder:
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, weakest first: as measured here, as shipped, or without Elo."""
+    """Return the levels of a game, weakest first.
+
+    Their Elo is from the user's own ladder or the shipped one. Without a ladder it is None.
+    """
     shipped = SHIPPED / f"{game.name}.json"
     paths = [own_file(game), *([shipped] if game.name in BUILT_IN else [])]
     for path in paths:
@@ -94,7 +97,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
 
 
 def own_file(game: Game) -> Path:
-    """The user's file for a game with its parameters as they are."""
+    """The user's ladder file for a game with its current parameters."""
     told = json.dumps([parameters_of(game), fingerprints(game.files)], sort_keys=True)
     digest = hashlib.sha256(told.encode()).hexdigest()[:16]
     return (
@@ -102,13 +105,13 @@ def own_file(game: Game) -> Path:
     )
 
 
-def rungs(result: TournamentResult, specs: Sequence[str]) -> tuple[Level, ...]:
-    """The players of a tournament as levels, weakest first, each clearly above the one below."""
+def levels_from(result: TournamentResult, specs: Sequence[str]) -> tuple[Level, ...]:
+    """The players of a tournament as levels, weakest first. Leaves out steps below LEAST_STEP."""
     kept: list[Level] = []
     for player in reversed(result.ranking):
         rating = player.rating
         if rating is None:
-            raise InputError("not every level has met others: play more games")
+            raise InputError("not all levels are connected by games: play more games")
         if not kept or rating.elo - (kept[-1].elo or 0.0) >= LEAST_STEP:
             name, spec = str(len(kept) + 1), specs[player.number]
             kept.append(Level(name, spec, round(rating.elo, 1), round(rating.error, 1)))

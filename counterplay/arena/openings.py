@@ -56,7 +56,7 @@ class Openings:
         """The file that comes with the game, where nobody asks for something else."""
         is_asked = self.plies is not None or self.balanced is not None
         is_usual = all(p.value == p.default for p in game.parameters.values())
-        file = OWN / f"{Path(game.path).stem}.txt"
+        file = OWN / f"{game.name}.txt"
         is_there = game.name in BUILT_IN and file.is_file()
         return file if is_there and is_usual and not is_asked else None
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from counterplay.arena.bradley_terry import METHOD, Rating, rate
 from counterplay.arena.event import Event
-from counterplay.arena.rating import METHOD, Rating, rate
 from counterplay.arena.record import FAULTS, Record
 from counterplay.arena.result import Side
 from counterplay.arena.schedule import Pair, games_each
@@ -114,7 +114,7 @@ class Standings:
         self._anchor = None if anchor is None else self._number(anchor)
 
     def _number(self, name: str) -> int:
-        names = [spec.name for spec in self.event.setup.players]
+        names = [spec.name for spec in self.event.conditions.players]
         if name not in names:
             raise InputError(f"anchor={name!r} is no player here: there are {', '.join(names)}")
         return names.index(name)
@@ -128,17 +128,17 @@ class Standings:
 
     def result(self) -> TournamentResult:
         """All counts anew."""
-        event, setup = self.event, self.event.setup
+        event, conditions = self.event, self.event.conditions
         records = sorted(self.records, key=lambda record: record.number)
         met: dict[Pair, list[Record]] = {pair: [] for pair in event.pairs}
         for record in records:
             met[record.pair].append(record)
         each = games_each(event.game)
         counts = {pair: pair_counts(games, each) for pair, games in met.items()}
-        ratings = rate(len(setup.players), counts, self._anchor, self.at)
+        ratings = rate(len(conditions.players), counts, self._anchor, self.at)
         return TournamentResult(
             game=event.game.name,
-            pace=setup.pace,
+            pace=conditions.pace,
             players=tuple(
                 Standing(
                     number=number,
@@ -151,12 +151,12 @@ class Standings:
                         if number in pair
                     },
                 )
-                for number, spec in enumerate(setup.players)
+                for number, spec in enumerate(conditions.players)
             ),
             anchor=self.anchor,
             at=self.at,
             planned=event.planned,
-            endings=endings(records, [spec.name for spec in setup.players]),
+            endings=endings(records, [spec.name for spec in conditions.players]),
             faults=sum(record.ending in FAULTS for record in records),
             finished=self.finished,
             out=event.out,

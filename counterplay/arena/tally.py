@@ -6,28 +6,28 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
+from counterplay.arena.conditions import Conditions
 from counterplay.arena.elo import Z, elo_difference, moments, score_interval, superiority
 from counterplay.arena.record import FAULTS, Effort, Record
 from counterplay.arena.result import MatchResult, Side, SprtResult
 from counterplay.arena.schedule import games_each as games_each_of
-from counterplay.arena.setup import Setup
 from counterplay.arena.sprt import InOrder, Sprt
 from counterplay.core.game.game import Game
 from counterplay.players.spec import Spec
 
 
-class Tally:
+class MatchTally:
     """The games of a match so far, and how its sequential test stands."""
 
     def __init__(
         self,
         game: Game,
-        setup: Setup,
+        conditions: Conditions,
         planned: int,
         sprt: Sprt | None = None,
         out: str | None = None,
     ) -> None:
-        self.game, self.setup, self.planned, self.out = game, setup, planned, out
+        self.game, self.conditions, self.planned, self.out = game, conditions, planned, out
         self.games_each = games_each = games_each_of(game)
         self.records: list[Record] = []
         self.test = InOrder(sprt, games_each) if sprt else None
@@ -54,10 +54,10 @@ class Tally:
         counts = pair_counts(records, self.games_each)
         won = Counter(record.score for record in records)
         low, high = score_interval(counts) if any(counts) else (None, None)
-        one, other = (side_of(spec, i, records) for i, spec in enumerate(self.setup.players))
+        one, other = (side_of(spec, i, records) for i, spec in enumerate(self.conditions.players))
         return MatchResult(
             game=self.game.name,
-            pace=self.setup.pace,
+            pace=self.conditions.pace,
             sides=(one, other),
             planned=self.planned,
             wins=won[1],
@@ -71,7 +71,7 @@ class Tally:
             los=superiority(counts) if any(counts) else None,
             margin=margin(records, self.games_each) if self.game.facts.scored else None,
             sprt=self._sprt(),
-            endings=endings(records, [spec.name for spec in self.setup.players]),
+            endings=endings(records, [spec.name for spec in self.conditions.players]),
             faults=sum(record.ending in FAULTS for record in records),
             uncounted=len(self.records) - len(records),
             finished=self.finished,

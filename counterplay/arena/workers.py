@@ -1,7 +1,7 @@
-"""Games in several processes at once, each with a room of its own.
+"""Games in several processes at once, each with its own `GameRunner`.
 
-Processes are started anew ("spawn"), so that no lock, thread or compiled code is shared. One that
-dies takes nothing with it but its game, which another plays again.
+Processes are started with "spawn", so that they share no locks, threads or compiled code. If a
+process dies, another process plays its game again.
 """
 
 from __future__ import annotations
@@ -19,41 +19,43 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
 
+from counterplay.arena.conditions import Conditions
+from counterplay.arena.game_runner import GameRunner
 from counterplay.arena.record import Record
-from counterplay.arena.room import Room
 from counterplay.arena.schedule import Task
-from counterplay.arena.setup import Setup
 from counterplay.core.game.errors import CounterplayError
 from counterplay.protocols.process import end_all
 
 MOST_DEATHS = 3
-"""Processes that may die over one game before the match is given up."""
+"""After this many processes have died in one game, the match ends with an error."""
 
 
 @dataclass
 class Worker:
-    """A process, the line to it, and the game it is playing."""
+    """A process, the connection to it, and the game that it is playing."""
 
     process: SpawnProcess
-    line: Connection
+    connection: Connection
     task: Task | None = None
 
 
-def play_in_processes(setup: Setup, tasks: Sequence[Task], jobs: int | None) -> Iterator[Record]:
-    """Play the games, several at once; records come as games are finished."""
+def play_in_processes(
+    conditions: Conditions, tasks: Sequence[Task], jobs: int | None
+) -> Iterator[Record]:
+    """Play the games, `jobs` at once. Yields each record when its game is finished."""
     todo, deaths, workers = deque(tasks), Counter[int](), list[Worker]()
     try:
-        workers += [start(setup) for _ in range(min(jobs or 1, len(todo)))]
+        workers += [start(conditions) for _ in range(min(jobs or 1, len(todo)))]
         while workers:
-            lines = {worker.line: worker for worker in workers}
-            for line in wait(list(lines)):
-                worker = lines[line]  # type: ignore[index]  # `wait` gives back what it was given
+            connections = {worker.connection: worker for worker in workers}
+            for connection in wait(list(connections)):
+                worker = connections[connection]  # type: ignore[index]  # `wait` returns its own
                 try:
-                    answer = worker.line.recv()
+                    answer = worker.connection.recv()
                 except (EOFError, OSError):
                     workers.remove(worker)
-                    todo.extendleft(_lost(worker, deaths))
-                    workers.append(start(setup))
+                    todo.extendleft(_lost_tasks(worker, deaths))
+                    workers.append(start(conditions))
                     continue
                 if isinstance(answer, CounterplayError):
                     raise answer
@@ -62,7 +64,7 @@ def play_in_processes(setup: Setup, tasks: Sequence[Task], jobs: int | None) -> 
                     workers.remove(worker)
                     stop(worker)
                 else:
-                    worker.line.send(worker.task)
+                    worker.connection.send(worker.task)
                 if answer is not None:
                     yield answer
     finally:
@@ -70,12 +72,12 @@ def play_in_processes(setup: Setup, tasks: Sequence[Task], jobs: int | None) -> 
             stop(worker)
 
 
-def start(setup: Setup) -> Worker:
-    """A new process, which says None once it is ready for a game."""
+def start(conditions: Conditions) -> Worker:
+    """Start a process. It sends None when it is ready for a game."""
     context = get_context("spawn")
     mine, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs, setup), daemon=True)
-    with _deaf_to_ctrl_c():
+    process = context.Process(target=work, args=(theirs, conditions), daemon=True)
+    with _ignoring_ctrl_c():
         process.start()
     theirs.close()
     return Worker(process, mine)
@@ -84,30 +86,30 @@ def start(setup: Setup) -> Worker:
 def stop(worker: Worker) -> None:
     worker.process.terminate()
     worker.process.join()
-    worker.line.close()
+    worker.connection.close()
 
 
-def work(line: Connection, setup: Setup) -> None:
-    """What a process does: games, until there are no more or the match is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match hears it, and ends its processes
+def work(connection: Connection, conditions: Conditions) -> None:
+    """The main function of a process: play games until the match ends the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match handles it and ends its processes
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     answer: Record | CounterplayError | None = None
     try:
-        with redirect_stderr(StringIO()):  # the match has said already what it compiles
-            room = Room(setup)
-        with room:
+        with redirect_stderr(StringIO()):  # the match has already reported what it compiles
+            runner = GameRunner(conditions)
+        with runner:
             while True:
-                line.send(answer)
-                answer = room.play(line.recv())
+                connection.send(answer)
+                answer = runner.play(connection.recv())
     except CounterplayError as error:
-        line.send(error)
+        connection.send(error)
     except EOFError:
         return
 
 
 def _end_with_parent() -> None:
-    """A match that was killed cannot end its processes: they see to it themselves."""
+    """End this process when the match dies: a killed match cannot end its processes."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -116,33 +118,36 @@ def _end_with_parent() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """The match is over for this process, and for the programs that play for it."""
+    """End this process and the programs that it started."""
     end_all()
     os._exit(0)
 
 
-def _lost(worker: Worker, deaths: Counter[int]) -> list[Task]:
-    """The game that a dead process leaves, to be played again; too many of them are an error."""
+def _lost_tasks(worker: Worker, deaths: Counter[int]) -> list[Task]:
+    """Return the game of a dead process, to be played again.
+
+    Raises an error if the process had no game yet, or if too many processes died in this game.
+    """
     stop(worker)
     code = worker.process.exitcode
     if worker.task is None:
         raise CounterplayError(
-            f"a process of the match ended before its first game (exit code {code}); "
-            "a script that plays with jobs needs its code below if __name__ == '__main__'"
+            f"a worker process ended before its first game (exit code {code}): a script that "
+            "uses jobs=N must keep its own code under if __name__ == '__main__'"
         )
     number = worker.task.number
     deaths[number] += 1
     if deaths[number] >= MOST_DEATHS:
         raise CounterplayError(
-            f"game {number} killed {MOST_DEATHS} processes (exit code {code}); "
-            "the games before it are kept"
+            f"game {number} killed {MOST_DEATHS} worker processes (last exit code {code}); "
+            "all finished games are saved"
         )
     return [worker.task]
 
 
 @contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """A process inherits what its parent does about Ctrl-C at the moment of its birth."""
+def _ignoring_ctrl_c() -> Iterator[None]:
+    """Ignore Ctrl-C while a process is started: the new process inherits that."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

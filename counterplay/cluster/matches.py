@@ -1,4 +1,4 @@
-"""Games of a match on a cluster: each of its processes has a room, and plays game after game."""
+"""Games of a match on a cluster: each of its processes has a runner, and plays game after game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from contextlib import redirect_stderr
 from io import StringIO
 from typing import Any
 
+from counterplay.arena.conditions import Conditions, code_version, fingerprints
 from counterplay.arena.event import Play
+from counterplay.arena.game_runner import GameRunner
 from counterplay.arena.record import Record
-from counterplay.arena.room import Room
 from counterplay.arena.schedule import Task
-from counterplay.arena.setup import Setup, code_version, fingerprints
 from counterplay.arena.workers import MOST_DEATHS
 from counterplay.cluster.connect import connected, require_ray
 from counterplay.core.game.errors import CounterplayError, InputError
@@ -30,44 +30,44 @@ def on_cluster(address: str | None = None) -> Play:
     """
     require_ray()
 
-    def play(setup: Setup, tasks: Sequence[Task], jobs: int | None) -> Iterator[Record]:
+    def play(conditions: Conditions, tasks: Sequence[Task], jobs: int | None) -> Iterator[Record]:
         with connected(address, jobs or os.cpu_count() or 1) as ray:
             most = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
-            yield from _play(ray, setup, tasks, most)
+            yield from _play(ray, conditions, tasks, most)
 
     return play
 
 
 class Seat:
-    """A process of the cluster; it makes its room with the first game, so that what does not fit
+    """A process of the cluster; it makes its runner with the first game, so that what does not fit
     is told as an error of that game."""
 
-    def __init__(self, setup: Setup, version: str) -> None:
-        self._setup, self._version = setup, version
-        self._room: Room | None = None
+    def __init__(self, conditions: Conditions, version: str) -> None:
+        self._conditions, self._version = conditions, version
+        self._runner: GameRunner | None = None
 
     def play(self, task: Task) -> Record:
-        if self._room is None:
-            _require_same(self._setup, self._version)
+        if self._runner is None:
+            _require_same(self._conditions, self._version)
             with redirect_stderr(StringIO()):  # the match has said already what it compiles
-                self._room = Room(self._setup)
-        return self._room.play(task)
+                self._runner = GameRunner(self._conditions)
+        return self._runner.play(task)
 
 
-def _require_same(setup: Setup, version: str) -> None:
+def _require_same(conditions: Conditions, version: str) -> None:
     """Refuse to play other games than the machine on which the match was begun would."""
     if code_version() != version:
         raise InputError(
             "a machine of the cluster has another version of the program: its games would differ"
         )
-    game, known = setup.source.load(), dict(setup.files)
-    own = [file for player in setup.players for file in player.files]
+    game, known = conditions.source.load(), dict(conditions.files)
+    own = [file for player in conditions.players for file in player.files]
     for name, held in fingerprints([*game.files, *own]):
         if known.get(name) != held:
             raise InputError(f"a machine of the cluster has another {name} than this one")
 
 
-def _play(ray: Any, setup: Setup, tasks: Sequence[Task], jobs: int) -> Iterator[Record]:
+def _play(ray: Any, conditions: Conditions, tasks: Sequence[Task], jobs: int) -> Iterator[Record]:
     """Play the games, each by whichever process is free; records come as they are finished."""
     todo, deaths = deque(tasks), Counter[int]()
     playing: dict[Any, tuple[Any, Task]] = {}
@@ -83,7 +83,7 @@ def _play(ray: Any, setup: Setup, tasks: Sequence[Task], jobs: int) -> Iterator[
 
     try:
         for _ in range(min(jobs, len(todo))):
-            give(make.remote(setup, code_version()))
+            give(make.remote(conditions, code_version()))
         while playing:
             for done in ray.wait(list(playing), timeout=SECONDS_TO_HEAR_CTRL_C)[0]:
                 seat, task = playing.pop(done)
@@ -91,7 +91,7 @@ def _play(ray: Any, setup: Setup, tasks: Sequence[Task], jobs: int) -> Iterator[
                     record = ray.get(done)
                 except ray.exceptions.RayActorError as error:
                     todo.appendleft(_lost(task, deaths, error))
-                    give(make.remote(setup, code_version()))
+                    give(make.remote(conditions, code_version()))
                     continue
                 except ray.exceptions.RayTaskError as error:
                     raise _told(error, task) from None

@@ -123,8 +123,8 @@ def test_a_game_ends_where_the_table_knows_it(solved: Path, tmp_path: Path) -> N
 
 def test_games_run_into_the_tables_and_the_same_ones_do_with_two_jobs(tmp_path: Path) -> None:
     game = chase(tmp_path)
-    terms: dict[str, Any] = {"games": 6, "opening_plies": 1, "table": tmp_path, "nodes": 50}
-    one, two = (match(game, "random", "random", jobs=jobs, **terms) for jobs in (1, 2))
+    options: dict[str, Any] = {"games": 6, "opening_plies": 1, "table": tmp_path, "nodes": 50}
+    one, two = (match(game, "random", "random", jobs=jobs, **options) for jobs in (1, 2))
     assert [r.moves for r in one.games] == [r.moves for r in two.games]
     ended = [r for r in one.games if r.ending == "table"]
     assert ended and any(r.moves for r in ended)

@@ -11,7 +11,7 @@ import pytest
 import counterplay as cp
 from counterplay.arena import Level, levels_of
 from counterplay.arena.ladder import LEAST_STEP, SHIPPED, own_file, read_ladder
-from counterplay.arena.rate import rate_levels
+from counterplay.arena.level_ratings import rate_levels
 from counterplay.games import BUILT_IN
 from counterplay.players.casual import CasualPlayer
 from counterplay.players.levels import default_levels

@@ -5,15 +5,15 @@ import math
 import pytest
 
 import counterplay as cp
+from counterplay.arena.conditions import Conditions
 from counterplay.arena.record import Effort, Ending, Record
 from counterplay.arena.result import MatchResult, elo_text
-from counterplay.arena.setup import Setup
 from counterplay.arena.sprt import Sprt
-from counterplay.arena.tally import Tally, endings, margin, pair_counts
+from counterplay.arena.tally import MatchTally, endings, margin, pair_counts
 from counterplay.games import Source
 from counterplay.players.spec import parse_pair
 
-SETUP = Setup(
+SETUP = Conditions(
     source=Source("nim", ()),
     players=parse_pair("alphabeta", "random"),
     limit=cp.Limit(time=0.1, nodes=10_000),
@@ -35,7 +35,7 @@ def record(
 def result_of(
     scores: list[float], sprt: Sprt | None = None, planned: int | None = None
 ) -> MatchResult:
-    tally = Tally(cp.load("nim"), SETUP, planned or len(scores), sprt)
+    tally = MatchTally(cp.load("nim"), SETUP, planned or len(scores), sprt)
     for number, score in enumerate(scores):
         tally.add(record(number, score))
     return tally.result()

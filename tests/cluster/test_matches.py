@@ -59,12 +59,12 @@ def deadly(folder: Path, often: int) -> str:
 def test_two_workers_play_the_games_that_are_played_here(
     game: cp.Game, cluster: Any, tmp_path: Path
 ) -> None:
-    terms: dict[str, Any] = {"games": 40, "opening_plies": 5, "sprt": (-400, -399)}
-    here, out = match(game, *PLAYERS, **terms), tmp_path / "m.jsonl"
-    there = match(game, *PLAYERS, **terms, jobs=2, play=on_cluster(), out=out)
+    options: dict[str, Any] = {"games": 40, "opening_plies": 5, "sprt": (-400, -399)}
+    here, out = match(game, *PLAYERS, **options), tmp_path / "m.jsonl"
+    there = match(game, *PLAYERS, **options, jobs=2, play=on_cluster(), out=out)
     assert told(there.games) == told(here.games)
     assert there.sprt == here.sprt and there.elo == here.elo
-    again = match(game, *PLAYERS, **terms, out=out)  # the file of any other match
+    again = match(game, *PLAYERS, **options, out=out)  # the file of any other match
     assert told(again.games) == told(here.games)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import counterplay as cp
-from counterplay.arena.run import match
+from counterplay.arena.matches import match
 from counterplay.core.game.limits import Limit
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
 from tests.engine.test_paths import worth

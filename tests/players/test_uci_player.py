@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
+from counterplay.arena.matches import match
 from counterplay.arena.record import Record
 from counterplay.arena.referee import Seated, play
-from counterplay.arena.run import match
 from counterplay.arena.schedule import schedule
 from counterplay.core.game.errors import CounterplayError
 from counterplay.players import make_player, program

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from counterplay.arena import run
+from counterplay.arena import matches
 from counterplay.arena.event import HERE
 from counterplay.arena.sprt import Sprt
 from counterplay.cli.support.common import (
@@ -89,7 +89,7 @@ def match(
     require_notation(rules, pgn, pdn)
     warn_of_load(jobs, bool(time or clock))
     with Live(progress(), json, live_table, live_line) as live:
-        result = run.match(
+        result = matches.match(
             rules,
             a,
             b,

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from counterplay.arena.event import HERE
 from counterplay.arena.ladder import Ladder, own_file
-from counterplay.arena.rate import GAMES, rate_levels
+from counterplay.arena.level_ratings import GAMES, rate_levels
 from counterplay.arena.standings import Standings
 from counterplay.cli.support.common import (
     STOPPED,

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from counterplay.arena.event import HERE
-from counterplay.arena.tournament import told_apart
-from counterplay.arena.tournament import tournament as hold_tournament
+from counterplay.arena.tournaments import tournament as hold_tournament
+from counterplay.arena.tournaments import with_distinct_names
 from counterplay.cli.support.common import (
     DepthOption,
     GameArgument,
@@ -132,7 +132,7 @@ def tournament(
 
 def _anchor(said: str | None, players: Sequence[str]) -> tuple[str | None, float]:
     """The player that `NAME` or `NAME=ELO` names, and its points; names may have = themselves."""
-    named = [spec.name for spec in told_apart(players)]
+    named = [spec.name for spec in with_distinct_names(players)]
     if said is None or said in named:
         return said, 0.0
     name, _, points = said.rpartition("=")

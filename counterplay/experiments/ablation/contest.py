@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from counterplay.arena.conditions import code_version, fingerprints
+from counterplay.arena.matches import Report, match
 from counterplay.arena.openings import Openings
 from counterplay.arena.result import MatchResult
-from counterplay.arena.run import Report, match
-from counterplay.arena.setup import code_version, fingerprints
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit

@@ -9,7 +9,7 @@ from statistics import geometric_mean
 from typing import Any
 
 from counterplay.arena.result import MatchResult
-from counterplay.arena.tally import Tally
+from counterplay.arena.tally import MatchTally
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
@@ -209,7 +209,7 @@ class _Work:
         return sample(self.game, settings, self.places, self.limits, watch)
 
     def _match(self, variant: Variant) -> MatchResult:
-        def watch(tally: Tally) -> None:
+        def watch(tally: MatchTally) -> None:
             self.report(f"match: {variant.name}", len(tally.records), tally.planned)
 
         return self.contest.play(self.game, self.given, variant, watch)

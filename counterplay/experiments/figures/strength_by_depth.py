@@ -8,9 +8,9 @@ from itertools import pairwise
 from math import isinf
 from typing import Any
 
+from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
-from counterplay.arena.run import match
-from counterplay.arena.tally import Tally
+from counterplay.arena.tally import MatchTally
 from counterplay.experiments.figures.chess_play import chess
 from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
 from counterplay.experiments.plots import COLOURS, label, note
@@ -49,7 +49,9 @@ def measure(quick: bool, watch: Watch) -> Data:
     steps = []
     for i, (shallow, deep) in enumerate(pairs):
 
-        def report(tally: Tally, before: float = sum(shares[:i]), share: float = shares[i]) -> None:
+        def report(
+            tally: MatchTally, before: float = sum(shares[:i]), share: float = shares[i]
+        ) -> None:
             watch(before + share * len(tally.records) / count)
 
         played = match(

@@ -36,5 +36,5 @@ def test_the_table_is_printed_and_written(run, folder: Path) -> None:
 
 
 def test_what_cannot_be_measured_gets_a_sentence(refused) -> None:
-    assert "needs two levels or more" in refused("rate", *SMALL, "random")
+    assert "rate needs at least two levels" in refused("rate", *SMALL, "random")
     assert "is not a file in a folder" in refused("rate", *SMALL, "--out", "no/where.json")

@@ -52,11 +52,11 @@ def test_a_broken_player_is_a_fault(run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["random"], "a tournament needs two players or more, not 1"),
+        (["random"], "a tournament needs at least two players, not 1"),
         (["random", "uct", "--anchor", "me"], "anchor='me' is no player here"),
         (["random", "uct", "--anchor", "me=much"], "'much' is not a number of Elo points"),
         (["random", "casul"], "there is no player 'casul'"),
-        (["random", "uct", "--games", "3"], "games=3: an opening is played from every side"),
+        (["random", "uct", "--games", "3"], "games=3 must be a multiple of 2"),
         (["random", "uct", "--pdn", "x.pdn"], "PDN has games of checkers, not of"),
         (["random", "uct", "--table", "nowhere"], "there are no tables of connect_four in"),
     ],

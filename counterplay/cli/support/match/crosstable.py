@@ -7,7 +7,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from counterplay.arena.rating import METHOD
+from counterplay.arena.bradley_terry import METHOD
 from counterplay.arena.standings import Points, Standing, Standings, TournamentResult
 from counterplay.cli.support.common import say
 from counterplay.cli.support.match.table import NOTHING, PAGE_WIDTH, print_forfeits

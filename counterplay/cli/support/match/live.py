@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live as RichLive
 from rich.text import Text
 
-from counterplay.arena.event import Tallying
+from counterplay.arena.event import Tally
 from counterplay.cli.support.common import say
 
 TABLE_SECONDS = 0.5
@@ -19,7 +19,7 @@ LINE_SECONDS = 10.0
 ENDING = Text("Ctrl-C ends it; every finished game is kept", style="dim")
 
 
-T = TypeVar("T", bound=Tallying)
+T = TypeVar("T", bound=Tally)
 
 
 class Live(Generic[T]):

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from counterplay.arena.record import Record
 from counterplay.arena.result import MatchResult, Side, SprtResult, elo_text
-from counterplay.arena.tally import Tally
+from counterplay.arena.tally import MatchTally
 from counterplay.cli.support.common import say
 from counterplay.presentation.words import count, rate
 
@@ -69,14 +69,14 @@ def details(result: MatchResult) -> list[tuple[str, str]]:
     return lines
 
 
-def live_table(tally: Tally) -> tuple[RenderableType, ...]:
+def live_table(tally: MatchTally) -> tuple[RenderableType, ...]:
     """How a match stands, on a terminal."""
     result = tally.result()
     lines = [Text(f"{name:<8}  {text}") for name, text in details(result)]
     return (Text(heading(result), style="bold"), players_table(result), *lines)
 
 
-def live_line(tally: Tally) -> str:
+def live_line(tally: MatchTally) -> str:
     """The same in a line."""
     result = tally.result()
     points = f"+{result.wins} ={result.draws} -{result.losses}"

@@ -1,20 +1,21 @@
-"""How strong the levels of a game are: neighbours, and those two apart, play one another."""
+"""Measure the strength levels of a game: levels at most two apart play one another."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Unpack
 
-from counterplay.arena.event import Terms
-from counterplay.arena.ladder import Ladder, rungs
-from counterplay.arena.rating import METHOD
-from counterplay.arena.tournament import Report, tournament
+from counterplay.arena.bradley_terry import METHOD
+from counterplay.arena.event import EventOptions
+from counterplay.arena.ladder import Ladder, levels_from
+from counterplay.arena.tournaments import Report, tournament
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.probcut.calibration import parameters_of
 from counterplay.players.levels import default_levels
 
 GAMES = 40
+"""Games of each pair."""
 
 
 def rate_levels(
@@ -23,23 +24,23 @@ def rate_levels(
     specs: Sequence[str] = (),
     command: str = "",
     report: Report | None = None,
-    **terms: Unpack[Terms],
+    **options: Unpack[EventOptions],
 ) -> Ladder | None:
-    """Measure the levels of a game, weakest first as expected; None where Ctrl-C came first.
+    """Play a tournament of the levels and return them with their Elo. None after Ctrl-C.
 
-    `specs` are players in place of the usual levels. Terms are those of a tournament: `games` are
-    played by each pair. Elo is counted from the weakest level.
+    `specs` replaces the default levels; list the weakest first. For the options see `EventOptions`.
+    Elo is relative to the weakest level.
     """
     players = tuple(specs) or tuple(level.spec for level in default_levels(game))
     if len(players) < 2:
-        raise InputError("a ladder needs two levels or more")
+        raise InputError("rate needs at least two levels")
     played = tournament(
         game,
         [f"{spec}{',' if '=' in spec else ':'}name={i}" for i, spec in enumerate(players, 1)],
         meetings="ladder",
         anchor="1",
         report=report,
-        **terms,
+        **options,
     )
     if not played.finished:
         return None
@@ -49,5 +50,5 @@ def rate_levels(
         games=played.played,
         method=METHOD,
         command=command,
-        levels=rungs(played, players),
+        levels=levels_from(played, players),
     )

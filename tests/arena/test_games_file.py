@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from counterplay.arena.games_file import GamesFile
 from counterplay.arena.record import Effort, Record
-from counterplay.arena.store import Store
 from counterplay.core.game.errors import InputError
 
 HEADER = {"game": "nim", "players": ["a", "b"], "seed": 0, "limit": {"time": 0.1}}
@@ -22,14 +22,14 @@ def record(number: int) -> Record:
 def file(tmp_path: Path) -> Path:
     """A match of five games."""
     path = tmp_path / "match.jsonl"
-    with Store(path, HEADER) as store:
+    with GamesFile(path, HEADER) as store:
         for number in range(5):
             store.append(record(number))
     return path
 
 
 def held(path: Path) -> list[Record]:
-    with Store(path, HEADER) as store:
+    with GamesFile(path, HEADER) as store:
         return store.records
 
 
@@ -50,7 +50,7 @@ def test_wherever_a_file_is_torn_all_whole_games_are_kept(file: Path) -> None:
     for cut in sorted({i for i in near if 0 <= i <= len(whole)} | set(range(0, len(whole), 50))):
         file.write_bytes(whole[:cut])
         kept = max(sum(end <= cut for end in ends) - 1, 0)
-        with Store(file, HEADER) as store:
+        with GamesFile(file, HEADER) as store:
             assert [r.number for r in store.records] == list(range(kept))
             for number in range(kept, 5):
                 store.append(record(number))
@@ -90,7 +90,7 @@ def test_a_game_that_stands_there_twice_is_refused(file: Path) -> None:
 def test_a_file_of_other_settings_is_refused(file: Path, change: dict, sentence: str) -> None:
     before = file.read_bytes()
     with pytest.raises(InputError, match=f"holds games of another match, {sentence}"):
-        Store(file, HEADER | change)
+        GamesFile(file, HEADER | change)
     assert file.read_bytes() == before
 
 
@@ -101,15 +101,15 @@ def test_a_file_that_is_none_of_ours_is_left_alone(tmp_path: Path, text: str) ->
     path = tmp_path / "list.txt"
     path.write_text(text)
     with pytest.raises(InputError, match=r"list\.txt is there already, and is not the file of a"):
-        Store(path, HEADER)
+        GamesFile(path, HEADER)
     assert path.read_text() == text
 
 
 def test_one_match_at_a_time_writes_to_a_file(file: Path) -> None:
-    with Store(file, HEADER), pytest.raises(InputError, match="in use by another match"):
-        Store(file, HEADER)
+    with GamesFile(file, HEADER), pytest.raises(InputError, match="in use by another match"):
+        GamesFile(file, HEADER)
 
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written: No such file or directory"):
-        Store(tmp_path / "nowhere" / "x.jsonl", HEADER)
+        GamesFile(tmp_path / "nowhere" / "x.jsonl", HEADER)

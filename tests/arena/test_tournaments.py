@@ -14,7 +14,7 @@ import counterplay as cp
 from counterplay.arena import match, tournament
 from counterplay.arena.record import Record
 from counterplay.arena.schedule import all_pairs, gauntlet, ladder, schedule
-from counterplay.arena.tournament import told_apart
+from counterplay.arena.tournaments import with_distinct_names
 
 PLAYERS = ["random", "textbook:ordered:depth=1", "textbook:ordered:depth=2,name=two"]
 
@@ -140,10 +140,10 @@ def test_four_hundred_games_with_a_test_go_on_after_a_kill(game: cp.Game, tmp_pa
 
 
 def test_players_are_told_apart_by_their_names() -> None:
-    specs = told_apart(["random", "uct:name=u", "random", "uct"])
+    specs = with_distinct_names(["random", "uct:name=u", "random", "uct"])
     assert [spec.name for spec in specs] == ["random (1)", "u", "random (2)", "uct"]
-    with pytest.raises(cp.InputError, match="two players or more, not 1"):
-        told_apart(["random"])
+    with pytest.raises(cp.InputError, match="at least two players, not 1"):
+        with_distinct_names(["random"])
 
 
 def test_an_anchor_who_does_not_play_is_refused(game: cp.Game) -> None:

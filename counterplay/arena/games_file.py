@@ -1,4 +1,4 @@
-"""The file of a match: a line of JSON for the setup, then one for each finished game.
+"""The file of a match: a line of JSON for the conditions, then one for each finished game.
 
 Lines are appended and forced to the disk, so a process that is killed loses at most the games it
 was in the middle of. A last line that was torn is cut off when the file is opened again. Only one
@@ -27,8 +27,8 @@ FORMAT = "counterplay match"
 VERSION = 1
 
 
-class Store:
-    """The games that a file holds, and room for more."""
+class GamesFile:
+    """The games that a file holds, and runner for more."""
 
     def __init__(self, path: str | Path, header: Mapping[str, Any]) -> None:
         self.path = Path(path)
@@ -44,7 +44,7 @@ class Store:
             os.close(self._file)
             raise
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> GamesFile:
         return self
 
     def __exit__(
@@ -118,7 +118,7 @@ class Store:
                 record = Record.from_json(json.loads(line))
             except (ValueError, TypeError, KeyError, IndexError):
                 if place == len(lines) - 1:
-                    break  # torn: the disk had room for the line, but not yet what stands in it
+                    break  # torn: the disk had runner for the line, but not yet what stands in it
                 raise InputError(f"{self.path} is damaged in line {place + 2}") from None
             if record.number in numbers:
                 raise InputError(f"{self.path} is damaged: it has game {record.number} twice")

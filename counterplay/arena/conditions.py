@@ -26,7 +26,7 @@ DEFAULT_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
-class Setup:
+class Conditions:
     """A match or a tournament, but for who meets, how often, and how many play at once.
 
     limit     for each move, of players who set themselves none
@@ -60,7 +60,7 @@ class Setup:
         return ", ".join(filter(None, words))
 
     def header(self) -> dict[str, Any]:
-        """The setup as plain values, the same for the same games."""
+        """The conditions as plain values, the same for the same games."""
         return {
             "game": Path(self.source.game).stem,
             "parameters": {name: str(value) for name, value in self.source.parameters},

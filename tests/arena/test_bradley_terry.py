@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from counterplay.arena.bradley_terry import rate
 from counterplay.arena.elo import elo_difference, expected_score, moments
-from counterplay.arena.rating import rate
 from counterplay.arena.schedule import Pair, all_pairs, ladder
 
 Counts = dict[Pair, list[int]]

@@ -169,7 +169,9 @@ def test_a_process_that_dies_takes_no_game_with_it(game: cp.Game, tmp_path: Path
 def test_a_game_that_kills_every_process_is_given_up(game: cp.Game, tmp_path: Path) -> None:
     player = tmp_path / "deadly.py"
     player.write_text(DEADLY.format(when="len(position.moves) > 5"))
-    with pytest.raises(CounterplayError, match=r"game \d killed 3 processes \(exit code 9\)"):
+    with pytest.raises(
+        CounterplayError, match=r"game \d killed 3 worker processes \(last exit code 9\)"
+    ):
         match(game, str(player), "random", games=4, jobs=2, out=tmp_path / "m")
 
 
@@ -217,9 +219,9 @@ def test_a_file_that_has_changed_begins_another_match(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"games": 7}, "games=7: an opening is played from every side, 2 games each, .*such as 8"),
+        ({"games": 7}, "games=7 must be a multiple of 2, such as 8"),
         ({"games": 0}, "games=0"),
-        ({"jobs": 0}, "jobs=0: at least one game"),
+        ({"jobs": 0}, "jobs=0 must be 1 or more"),
         ({"clock": "60+1", "time": 0.1}, "with a clock or with a time for each move, not both"),
         ({"clock": "soon"}, "'soon' is not a clock"),
         ({"depth": 0}, "depth=0 must be a whole number"),
