@@ -7,13 +7,14 @@ current. The page does not depend on the width of the terminal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from typer.main import get_command
 
 from counterplay.cli.app import app
+from counterplay.cli.commands import COMMANDS
 
 PAGE = Path(__file__).parent / "reference" / "commands.md"
 HEAD = """\
@@ -37,12 +38,22 @@ def page() -> str:
     lines = [line for line in examples.split("\n\n") if line.startswith("counterplay ")]
     epilog = note + "\n\n```text\n" + "\n".join(lines) + "\n```"
     found = list(commands(root, "counterplay"))
-    contents = "| command | |\n|---|---|\n" + "".join(
-        f"| [`{path.removeprefix('counterplay ')}`](#{path.replace(' ', '-')}) "
-        f"| {_cell(first_sentence(_plain(command.help)))} |\n"
-        for path, command in found
+    contents = "".join(
+        f"\n**{name}**\n\n{_table_of(found, names)}" for name, names in COMMANDS.items()
     )
     return HEAD.format(epilog=epilog) + contents + "".join(section(*each) for each in found)
+
+
+def _table_of(found: list[tuple[str, Any]], names: Iterable[str]) -> str:
+    """Return a table of the commands with these names, and of the commands below them."""
+    rows = [
+        f"| [`{path.removeprefix('counterplay ')}`](#{path.replace(' ', '-')}) "
+        f"| {_cell(first_sentence(_plain(command.help)))} |\n"
+        for name in names
+        for path, command in found
+        if path.split()[1] == name
+    ]
+    return "| command | does |\n|---|---|\n" + "".join(rows)
 
 
 def commands(command: Any, path: str) -> Iterator[tuple[str, Any]]:
@@ -65,9 +76,11 @@ def section(path: str, command: Any) -> str:
     usage = " ".join([path, *map(_usage, arguments), *(["[OPTIONS]"] if options else [])])
     text = f"\n## {path}\n\n{_plain(command.help)}\n\n```text\n{usage}\n```\n"
     if arguments:
-        text += "\n| argument | |\n|---|---|\n" + "".join(map(_argument_row, arguments))
+        text += "\n| argument | meaning |\n|---|---|\n" + "".join(map(_argument_row, arguments))
     if options:
-        text += "\n| option | default | |\n|---|---|---|\n" + "".join(map(_option_row, options))
+        text += "\n| option | default | meaning |\n|---|---|---|\n" + "".join(
+            map(_option_row, options)
+        )
     return text
 
 
