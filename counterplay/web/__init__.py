@@ -1,4 +1,4 @@
-"""The page: every game played, analysed and seen in a browser, over one WebSocket."""
+"""The web page: play, analyse and review every game in a browser, over one WebSocket."""
 
 from counterplay.web.app import App, make_app
 from counterplay.web.server import serve

@@ -1,4 +1,7 @@
-"""What a page looks at beside its game: a position, a whole game, a tree; one thing at a time."""
+"""Long work for one page: the analysis of a position, the review of a game, a search tree.
+
+A page has one such task at a time. Starting another one stops the one before.
+"""
 
 from __future__ import annotations
 
@@ -13,99 +16,102 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.web.rooms import Room
+from counterplay.web.room import Room
 from counterplay.web.state import FAILED, State
-from counterplay.web.words import found_json, share
+from counterplay.web.words import result_json, share
 
 LOG = logging.getLogger(__name__)
 
-LOOK_SECONDS = 30.0
+ANALYSIS_SECONDS = 30.0
 REVIEW_SECONDS = 0.15
-"""For each position of a game that is looked through."""
-OFTEN = 0.1
-"""Seconds between two reports of an analysis."""
+"""Seconds for each position of a review."""
+REPORT_INTERVAL = 0.1
+"""Seconds between two results of an analysis."""
 MOST_REVIEWED = 400
+"""The most positions of a review: the last ones of a longer game."""
 
-Tell = Callable[[dict[str, Any]], None]
-Work = Callable[[], Coroutine[Any, Any, None]]
+Send = Callable[[dict[str, Any]], None]
+Task = Callable[[], Coroutine[Any, Any, None]]
 Draw = Callable[[threading.Event], dict[str, Any]]
 
 
-class Looking:
-    """What one page looks at; whatever it asks for next ends what it asked for before."""
+class Analysis:
+    """The analysis task of one connection."""
 
-    def __init__(self, state: State, tell: Tell) -> None:
-        self.state, self.tell = state, tell
+    def __init__(self, state: State, send: Send) -> None:
+        self.state, self.send = state, send
         self._stop = threading.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def position(self, room: Room, ply: int, lines: int) -> None:
-        """Analyse the position at a ply."""
-        position = room.position.undo(room.ply - ply)
+    def analyse(self, room: Room, ply: int, lines: int) -> None:
+        """Analyse the position at a ply; send the best `lines` as the search goes deeper."""
+        position = room.position_at(ply)
         if position.is_over:
             raise InputError("the game is over here: there is nothing to analyse")
-        self._begin(lambda: self._analyse(room, position, lines))
+        self._start(lambda: self._analyse(room, position, lines))
 
-    def game(self, room: Room) -> None:
-        """Look through a whole game, ply by ply, for the graph and the moves that lost most."""
-        self._begin(lambda: self._review(room))
+    def review(self, room: Room) -> None:
+        """Analyse every position of a game; send the evaluation and the best move of each."""
+        self._start(lambda: self._review(room))
 
-    def tree(self, draw: Draw) -> None:
-        """Draw a search."""
-        self._begin(lambda: self._trace(draw))
+    def trace(self, draw: Draw) -> None:
+        """Draw a search tree in another thread, and send it."""
+        self._start(lambda: self._trace(draw))
 
-    def end(self) -> None:
-        """Nobody waits any more for what was asked for."""
+    def stop(self) -> None:
+        """Stop the current task, if there is one."""
         self._stop.set()
         if self._task is not None:
             self._task.cancel()
         self._task, self._stop = None, threading.Event()
 
-    def _begin(self, work: Work) -> None:
-        self.end()
-        self._task = asyncio.create_task(self._do(work))
+    def _start(self, task: Task) -> None:
+        self.stop()
+        self._task = asyncio.create_task(self._run(task))
 
-    async def _do(self, work: Work) -> None:
+    async def _run(self, task: Task) -> None:
         try:
-            await work()
+            await task()
         except CounterplayError as error:
-            self.tell({"type": "error", "text": str(error)})
+            self.send({"type": "error", "text": str(error)})
         except Exception:
-            LOG.exception("a look failed")
-            self.tell({"type": "error", "text": FAILED})
+            LOG.exception("an analysis failed")
+            self.send({"type": "error", "text": FAILED})
 
     async def _analyse(self, room: Room, position: Position, lines: int) -> None:
-        loop, last, stop = asyncio.get_running_loop(), [0.0], self._stop
+        loop, reported, stop = asyncio.get_running_loop(), [0.0], self._stop
         ply = len(position.moves)
 
-        def show(found: Result, done: bool = False) -> None:
+        def show(result: Result, done: bool = False) -> None:
             if stop.is_set() or room.position.moves[:ply] != position.moves:
                 return
-            room.shares[ply] = share(found)
-            self.tell({"type": "analysis", "ply": ply, "done": done, **found_json(found)})
+            room.shares[ply] = share(result)
+            self.send({"type": "analysis", "ply": ply, "done": done, **result_json(result)})
 
-        def report(found: Result) -> None:
+        def report(result: Result) -> None:  # called in the thread of the search
             now = time.monotonic()
-            if now - last[0] >= OFTEN:
-                last[0] = now
-                loop.call_soon_threadsafe(show, found)
+            if now - reported[0] >= REPORT_INTERVAL:
+                reported[0] = now
+                loop.call_soon_threadsafe(show, result)
 
-        limit = Limit(time=LOOK_SECONDS)
-        with self.state.warning(room.game, self.tell):
-            found = await self.state.thinkers.look(position, limit, lines, stop, report)
-        show(found, done=True)
+        limit = Limit(time=ANALYSIS_SECONDS)
+        with self.state.compile_notice(room.game, self.send):
+            result = await self.state.thinkers.look(position, limit, lines, stop, report)
+        show(result, done=True)
 
     async def _review(self, room: Room) -> None:
         end, limit, stop = room.position, Limit(time=REVIEW_SECONDS), self._stop
         for ply in range(max(0, room.ply - MOST_REVIEWED), room.ply + 1):
             position = end.undo(len(end.moves) - ply)
-            known = await self.state.worth(position, limit, stop)
-            if known is not None and room.position.moves[:ply] == position.moves:
-                room.shares[ply] = known[0]
-                self.tell({"type": "reviewed", "ply": ply, "share": known[0], "best": known[1],
-                           "verdict": known[2], "player": position.turn})  # fmt: skip
-        self.tell({"type": "reviewed", "done": True})
+            found = await self.state.evaluate(position, limit, stop)
+            if found is not None and room.position.moves[:ply] == position.moves:
+                room.shares[ply] = found.share
+                self.send({
+                    "type": "reviewed", "ply": ply, "player": position.turn,
+                    "share": found.share, "best": found.best_move, "verdict": found.verdict,
+                })  # fmt: skip
+        self.send({"type": "reviewed", "done": True})
 
     async def _trace(self, draw: Draw) -> None:
         stop = self._stop
-        self.tell({"type": "tree", **await self.state.thinkers.draw(lambda: draw(stop), stop)})
+        self.send({"type": "tree", **await self.state.thinkers.draw(lambda: draw(stop), stop)})

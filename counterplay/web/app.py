@@ -1,7 +1,7 @@
-"""The application: a page and its files, what there is to play, and the WebSocket.
+"""The Starlette application: the page, its files, the list of games, and the WebSocket.
 
-Games are fixed when the server starts; no message can name a file. A WebSocket is opened only for
-pages of this server's own address, so that no other site can speak to it through a browser.
+The games are fixed when the server starts: no message can name a file. A WebSocket is accepted
+only from pages of this server, so another site cannot use it through a visitor's browser.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from counterplay.core.game.game import Game
 from counterplay.database import Database
 from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web.archive import Archive
-from counterplay.web.connection import Watching
+from counterplay.web.connection import Connection
 from counterplay.web.gallery import gallery_json
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
@@ -39,7 +39,7 @@ LOG = logging.getLogger(__name__)
 HOME = Path(__file__).parent / "static"
 STEPPER = Path(__file__).parents[1] / "drawing" / "step.js"
 MOST_PAGES = 2_000
-"""Connections at once."""
+"""The most connections at once."""
 LOCAL = ("127.0.0.1", "localhost", "::1")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -52,17 +52,17 @@ HEADERS = {
 App = Starlette
 
 
-class Guard(BaseHTTPMiddleware):
-    """Answers only requests for this server's own names, and says what the page may load."""
+class HostCheck(BaseHTTPMiddleware):
+    """Refuses requests for other host names (DNS rebinding), and adds security headers."""
 
     def __init__(self, app: Any, hosts: frozenset[str]) -> None:
         super().__init__(app)
         self.hosts = hosts
 
-    async def dispatch(self, request: Request, answer: RequestResponseEndpoint) -> Response:
+    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
         if not is_own(request.headers.get("host", ""), self.hosts):
-            return PlainTextResponse("This server does not answer to that name.", 421)
-        response = await answer(request)
+            return PlainTextResponse("This server has another host name.", 421)
+        response = await call_next(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
@@ -74,7 +74,8 @@ def is_own(host: str, hosts: frozenset[str]) -> bool:
 
 
 def is_same_origin(origin: str | None, host: str, hosts: frozenset[str]) -> bool:
-    """Whether a page may open a WebSocket: programs name no origin, pages must have this host's."""
+    """Whether a WebSocket may be opened: by a page from this host, or by a program, which sends no
+    origin."""
     if not is_own(host, hosts):
         return False
     return origin is None or _split(origin).netloc == host
@@ -83,7 +84,7 @@ def is_same_origin(origin: str | None, host: str, hosts: frozenset[str]) -> bool
 def _split(address: str) -> SplitResult:
     try:
         return urlsplit(address)
-    except ValueError:  # as of http://[
+    except ValueError:  # for example http://[
         return urlsplit("")
 
 
@@ -98,30 +99,34 @@ def make_app(
     database: Database | None = None,
     guests: Mapping[str, Sequence[str]] | None = None,
 ) -> App:
-    """The application for some games; `hosts` are names beside localhost that it answers to. With a
-    database, games that end are kept in it, and what was played before is shown. `guests` are
-    further players by the name of the game, as matches name them."""
+    """Make the application.
+
+    hosts      host names that the server answers to, beside localhost
+    database   where finished games are saved and past games are looked up
+    guests     by the name of the game, further opponents, written as players of matches
+    """
     thinkers = Thinkers(searches, analyses, dict(helps or {}))
     archive = None if database is None else Archive(database)
     state = State(
         dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms), archive, guests
     )
     own = frozenset((*LOCAL, *hosts))
-    shown: list[dict[str, Any]] = []
+    gallery: list[dict[str, Any]] = []
 
     @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         state.close()
 
     async def games_json(request: Request) -> Response:
-        if not shown:
-            shown[:] = await state.thinkers.read(
-                lambda: gallery_json(state.games, state.levels_json)
+        if not gallery:
+            gallery[:] = await state.thinkers.read(
+                lambda: gallery_json(state.games, state.opponents_json)
             )
-        named = [{"name": one.name, "about": one.about} for one in ALGORITHMS.values()]
+        algorithms = [{"name": one.name, "about": one.about} for one in ALGORITHMS.values()]
         return JSONResponse({
-            "games": shown, "trees": EXAMPLES, "algorithms": named, "archive": archive is not None,
+            "games": gallery, "trees": EXAMPLES, "algorithms": algorithms,
+            "archive": archive is not None,
         })  # fmt: skip
 
     async def health(request: Request) -> Response:
@@ -136,19 +141,19 @@ def make_app(
     async def socket(websocket: WebSocket) -> None:
         headers = websocket.headers
         if not is_same_origin(headers.get("origin"), headers.get("host", ""), own):
-            await websocket.close(4403, "another site's page may not play here")
+            await websocket.close(4403, "only pages of this server may connect")
             return
         if state.pages >= MOST_PAGES:
-            await websocket.close(4429, "too many people are here: try again later")
+            await websocket.close(4429, "the server is full: try again later")
             return
         await websocket.accept()
         state.pages += 1
         try:
-            await converse(websocket, Watching(state))
+            await run_connection(websocket, Connection(state))
         finally:
             state.pages -= 1
 
-    app = Starlette(
+    return Starlette(
         routes=[
             Route("/", page),
             Route("/api/games", games_json),
@@ -157,19 +162,17 @@ def make_app(
             Mount("/static", StaticFiles(directory=HOME)),
             WebSocketRoute("/ws", socket),
         ],
-        middleware=[Middleware(Guard, hosts=own)],
-        lifespan=life,
+        middleware=[Middleware(HostCheck, hosts=own)],
+        lifespan=lifespan,
     )
-    app.state.held = state
-    return app
 
 
-async def converse(websocket: WebSocket, watching: Watching) -> None:
-    """Speak with one page until it goes."""
+async def run_connection(websocket: WebSocket, connection: Connection) -> None:
+    """Receive and send messages until the page goes away."""
     tasks = [
-        asyncio.create_task(_listen(websocket, watching)),
-        asyncio.create_task(_speak(websocket, watching)),
-        asyncio.create_task(watching.is_lost.wait()),
+        asyncio.create_task(_receive(websocket, connection)),
+        asyncio.create_task(_send(websocket, connection)),
+        asyncio.create_task(connection.is_lost.wait()),
     ]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -177,7 +180,7 @@ async def converse(websocket: WebSocket, watching: Watching) -> None:
             if task.exception() is not None:
                 LOG.error("a connection failed", exc_info=task.exception())
     finally:
-        watching.leave()
+        connection.leave()
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
@@ -185,18 +188,18 @@ async def converse(websocket: WebSocket, watching: Watching) -> None:
             await websocket.close()
 
 
-async def _listen(websocket: WebSocket, watching: Watching) -> None:
+async def _receive(websocket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             frame = await websocket.receive()
             if frame["type"] == "websocket.disconnect":
                 return
             text = frame.get("text")
-            await watching.hear(text if text is not None else "")
+            await connection.receive(text if text is not None else "")
 
 
-async def _speak(websocket: WebSocket, watching: Watching) -> None:
+async def _send(websocket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await websocket.send_json(await watching.queue.get())
-            await asyncio.sleep(0)  # others' turn; and whether the page is still there is noticed
+            await websocket.send_json(await connection.queue.get())
+            await asyncio.sleep(0)  # let other tasks run, and notice a closed connection

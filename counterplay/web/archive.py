@@ -1,4 +1,4 @@
-"""The games that were played: every game that ends is kept, and what was played before is shown."""
+"""The database of the server: finished games are saved, and past moves are looked up."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from typing import Any
 from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.position import Position
 from counterplay.database import Database
-from counterplay.web.rooms import Room
+from counterplay.web.room import Room
 
 LOG = logging.getLogger(__name__)
 SITE = "the page"
+"""The site of the games in the database."""
 MOST_MOVES = 12
-"""Moves of a position that are shown, the most played ones."""
+"""The most moves of a position that are shown: those played most."""
 
 
 class Archive:
-    """A database of games, asked and written in other threads."""
+    """A database of games. Its methods are called in other threads."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def explored(self, position: Position) -> list[dict[str, Any]]:
-        """What was played in a position, and how well it did for whoever played it."""
-        return [
-            one.as_json() for one in self.database.explore(position.game, position)[:MOST_MOVES]
-        ]
+    def moves_played(self, position: Position) -> list[dict[str, Any]]:
+        """The moves that were played in a position, with their results."""
+        moves = self.database.explore(position.game, position)
+        return [move.as_json() for move in moves[:MOST_MOVES]]
 
-    def keeping(self, room: Room, names: Sequence[str]) -> Callable[[], None]:
-        """What keeps a game that is over, as it is now, with the names of those who played; a
-        database that cannot be written to ends no game."""
-        game, position, payoffs, id = room.game, room.position, room.paid, room.id
+    def save_job(self, room: Room, players: Sequence[str]) -> Callable[[], None]:
+        """A function that saves the game of a room as it is now. If the database cannot be
+        written, it logs a warning."""
+        game, position, payoffs, id = room.game, room.position, room.payoffs, room.id
 
-        def keep() -> None:
+        def save() -> None:
             try:
                 today = date.today().isoformat()
                 self.database.add(
-                    game, position, payoffs, players=names, date=today, site=SITE, round=id
+                    game, position, payoffs, players=players, date=today, site=SITE, round=id
                 )
             except CounterplayError as error:
-                LOG.warning("a game is not kept: %s", error)
+                LOG.warning("a game was not saved: %s", error)
 
-        return keep
+        return save

@@ -1,4 +1,4 @@
-"""The gallery: every game that the server has, with a board some moves into a game."""
+"""The gallery: the games of the server, each with a picture of its board."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from counterplay.presentation.drawings import drawing_of
 from counterplay.web.levels import has_engine
 from counterplay.web.shapes import board_json
 
-Levels = Callable[[Game], list[dict[str, Any]]]
+Opponents = Callable[[Game], list[dict[str, Any]]]
 
 PLIES = 6
-"""As far as the board of a game in the gallery has been played."""
+"""Moves that are played for a picture."""
 LONGEST_ABOUT = 120
-SHOWN = {
+EXAMPLES = {
     "chess": "startpos moves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7",
     "othello": "startpos moves d3 c5 d6 e3 f4 c6 f5 f3 c4 c3 e2 d1 f2 d7 e1 f1 d2 g1",
     "connect_four": "startpos moves 4 4 4 3 5 3 3 2 5 6 6",
@@ -34,17 +34,18 @@ SHOWN = {
     "nim": "startpos",
     "tic_tac_toe": "startpos moves b2 a3 c3 a1 a2",
 }
-"""Boards that look like the game, where the first moves would not."""
+"""Positions for the picture, if the first moves do not look like the game."""
 
 
-def gallery_json(games: Mapping[str, Game], levels: Levels) -> list[dict[str, Any]]:
-    return [summary(game, levels) for game in games.values()]
+def gallery_json(games: Mapping[str, Game], opponents: Opponents) -> list[dict[str, Any]]:
+    """All games for the page. `opponents` lists the opponents of a game."""
+    return [game_json(game, opponents) for game in games.values()]
 
 
-def summary(game: Game, levels: Levels) -> dict[str, Any]:
-    """What the page has to know of a game before it is played."""
+def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
+    """What the page shows of a game before it is played."""
     facts = game.facts
-    shown = example(game)
+    example = example_position(game)
     start = game.position()
     return {
         "name": game.name,
@@ -54,31 +55,32 @@ def summary(game: Game, levels: Levels) -> dict[str, Any]:
         "names": list(facts.names),
         "chance": facts.chance,
         "hidden": facts.hidden,
-        "board": board_json(drawing_of(game, shown.state)),
+        "board": board_json(drawing_of(game, example.state)),
         "example": game.show_position(start.state),
         "engine": has_engine(game),
-        "levels": levels(game),
+        "levels": opponents(game),
         "algorithms": fitting(game),
     }
 
 
 def about(game: Game) -> str:
-    """The first sentence of what the game's file says of itself."""
+    """The first sentence of the docstring of the game's file."""
     try:
-        told = ast.get_docstring(ast.parse(Path(game.path).read_text(encoding="utf-8-sig"))) or ""
+        source = Path(game.path).read_text(encoding="utf-8-sig")
+        docstring = ast.get_docstring(ast.parse(source)) or ""
     except (OSError, ValueError, SyntaxError):
         return ""
-    first = told.split("\n\n")[0].replace("\n", " ")
+    first = docstring.split("\n\n")[0].replace("\n", " ")
     _, _, rest = first.partition(": ")
     words = rest or first
     return shorten(words[:1].upper() + words[1:], LONGEST_ABOUT, placeholder=" …")
 
 
-def example(game: Game) -> Position:
-    """A position some plies into the game."""
-    if game.name in SHOWN:
+def example_position(game: Game) -> Position:
+    """A position after some moves of the game."""
+    if game.name in EXAMPLES:
         with suppress(CounterplayError):  # a board of another size, or a game of the same name
-            return game.position(SHOWN[game.name])
+            return game.position(EXAMPLES[game.name])
     position = game.position()
     for ply in range(PLIES):
         if position.is_over:

@@ -1,4 +1,8 @@
-"""What a page may ask for: fields of a message, read and refused with a sentence."""
+"""Messages from the page: parsing, and validation of their fields.
+
+A message is a JSON object with a `type`. Every function here returns a valid value or raises
+`InputError` with a sentence for the user.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +12,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from counterplay.core.game.errors import InputError
-from counterplay.web.words import printable
 
-NAME = re.compile("[A-Za-z0-9_-]{8,64}")
-"""What a room may be called."""
+Message = dict[str, Any]
+
+ROOM_ID = re.compile("[A-Za-z0-9_-]{8,64}")
 LONGEST_FRAME = 64 * 1024
+"""The most bytes of a message."""
 LONGEST_TEXT = 32 * 1024
-"""Signs of a position, which may be all moves of a game."""
+"""The most characters of a field. A position may contain all moves of a game."""
 LONGEST_MOVE = 200
 
 
-def read_message(frame: str) -> dict[str, Any]:
-    """A message: an object with a `type`."""
+def parse_message(frame: str) -> Message:
+    """Parse a WebSocket frame."""
     try:
         message = json.loads(frame)
     except (ValueError, RecursionError):
@@ -29,42 +34,52 @@ def read_message(frame: str) -> dict[str, Any]:
     return message
 
 
-def text_of(
+def text_field(
     message: Mapping[str, Any], name: str, default: str | None = None, most: int = LONGEST_TEXT
 ) -> str:
+    """A text of at most `most` characters."""
     value = message.get(name, default)
     if not isinstance(value, str) or len(value) > most:
-        raise InputError(f"{name} should be a text of at most {most:,} signs")
-    return printable(value)
+        raise InputError(f"{name} must be a text of at most {most:,} characters")
+    return encodable(value)
 
 
-def name_of(message: Mapping[str, Any], name: str) -> str:
-    """The name of a room, which a page may bring along."""
+def room_id_field(message: Mapping[str, Any], name: str) -> str:
+    """The id of a room. The page may choose it, to restore a game after a restart."""
     value = message.get(name)
-    if not isinstance(value, str) or not NAME.fullmatch(value):
-        raise InputError(f"{name} should be the name of a game: 8 to 64 letters and digits")
+    if not isinstance(value, str) or not ROOM_ID.fullmatch(value):
+        raise InputError(f"{name} must be the id of a game: 8 to 64 letters and digits")
     return value
 
 
-def number_of(
+def number_field(
     message: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
 ) -> int:
+    """A whole number from `low` to `high`."""
     value = message.get(name, default)
     if type(value) is not int or not low <= value <= high:
-        raise InputError(f"{name} should be a whole number from {low} to {high}")
+        raise InputError(f"{name} must be a whole number from {low} to {high}")
     return value
 
 
-def player_of(message: Mapping[str, Any], name: str, players: int) -> int | None:
-    """A player, or nobody."""
-    return None if message.get(name) is None else number_of(message, name, 0, players - 1)
+def player_field(message: Mapping[str, Any], name: str, players: int) -> int | None:
+    """The number of a player, or None."""
+    return None if message.get(name) is None else number_field(message, name, 0, players - 1)
 
 
-def seats_of(message: Mapping[str, Any], players: int, levels: int) -> tuple[int, ...]:
-    """For each player 0, a person, or a level of the engine."""
-    given = message.get("seats")
-    is_list = isinstance(given, list) and len(given) == players
-    if not is_list or any(type(seat) is not int or not 0 <= seat <= levels for seat in given or ()):
-        raise InputError(f"seats should be {players} numbers from 0, a person, to {levels}")
-    assert given is not None
-    return tuple(given)
+def seats_field(message: Mapping[str, Any], players: int, opponents: int) -> tuple[int, ...]:
+    """Who plays, for each player: 0 is a person, 1, 2 … are opponents on this server."""
+    seats = message.get("seats")
+    is_valid = (
+        isinstance(seats, list)
+        and len(seats) == players
+        and all(type(seat) is int and 0 <= seat <= opponents for seat in seats)
+    )
+    if not is_valid:
+        raise InputError(f"seats must be {players} numbers from 0 (a person) to {opponents}")
+    return tuple(seats or ())
+
+
+def encodable(text: str) -> str:
+    """The text with unpaired surrogates replaced, so that it can be sent as UTF-8."""
+    return text.encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""Start the server: on this machine alone, unless told otherwise."""
+"""Start the server. By default only this machine can reach it."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from counterplay.web.workers import Helps
 
 PORT = 8040
 TRIES = 20
-"""Ports that are tried one after the other, if nobody asks for one."""
+"""Ports that are tried one after the other, if no port is given."""
 
 
-def bound(host: str, port: int | None) -> socket.socket:
-    """A socket to listen at: at the port asked for, or at the first that is free."""
+def listen_socket(host: str, port: int | None) -> socket.socket:
+    """A socket bound to the port, or to the first free port from `PORT` on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in [port] if port is not None else range(PORT, PORT + TRIES):
-        made = socket.socket(family, socket.SOCK_STREAM)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((host, candidate))
-            return made
+            listener.bind((host, candidate))
+            return listener
         except (OSError, OverflowError) as error:
-            made.close()
+            listener.close()
             if port is not None:
                 why = getattr(error, "strerror", None) or "ports are numbers from 0 to 65535"
                 raise InputError(f"port {port} of {host} cannot be used: {why}") from None
-    raise InputError(f"no port from {PORT} to {PORT + TRIES - 1} of {host} is free: give --port")
+    last = PORT + TRIES - 1
+    raise InputError(f"no port from {PORT} to {last} of {host} is free: choose one with --port")
 
 
 def serve(
@@ -52,7 +53,7 @@ def serve(
     open_browser: bool = False,
     say: object = print,
 ) -> None:
-    """Serve the page until Ctrl-C."""
+    """Serve the page until Ctrl-C. `say` is called with its address."""
     cores = os.cpu_count() or 1
     app = make_app(
         games,
@@ -63,9 +64,9 @@ def serve(
         guests=guests,
         hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),
     )
-    listening = bound(host, port)
+    listener = listen_socket(host, port)
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -80,4 +81,4 @@ def serve(
         say(address)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listener])

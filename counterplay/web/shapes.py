@@ -1,4 +1,4 @@
-"""Drawings as shapes: cells with a place and a size, so that the page needs to know no game."""
+"""Boards as JSON: cells with a position and a size, so the page needs no code for any game."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from counterplay.core.game.game import Game
 from counterplay.presentation.drawings import EMPTY, Cards, Drawing, Grid, Points, cells_of
 
-Places = Mapping[str, list[int]]
+CellsByName = Mapping[str, list[int]]
 
 NARROW = 0.22
-"""The width of a line between boxes, in squares."""
+"""The width of a line between boxes; a square has width 1."""
 CARD = (0.72, 1.0)
-"""The width and the height of a card, in squares."""
+"""The width and the height of a card."""
 
 
 def board_json(drawing: Drawing | str) -> dict[str, Any]:
-    """A drawing with its cells in squares from the top left; text as it is."""
+    """A drawing as JSON: cells in squares from the top left. A text stays a text."""
     if isinstance(drawing, str):
         return {"text": drawing}
     if isinstance(drawing, Grid):
@@ -28,42 +28,45 @@ def board_json(drawing: Drawing | str) -> dict[str, Any]:
 def moves_json(
     game: Game, state: Any, moves: Sequence[int], drawing: Drawing | str
 ) -> list[dict[str, Any]]:
-    """Each move in the game's notation, with the cells that a person touches to make it."""
-    places = places_of(drawing)
+    """Each move in the game's notation, with the cells to click."""
+    cells = cells_by_name(drawing)
     return [
-        {"text": game.show_move(state, move), "cells": touched_cells(game, state, move, places)}
+        {"text": game.show_move(state, move), "cells": clicked_cells(game, state, move, cells)}
         for move in moves
     ]
 
 
-def places_of(drawing: Drawing | str) -> dict[str, list[int]]:
-    """The cells by their names, which several may share."""
-    places: dict[str, list[int]] = {}
+def cells_by_name(drawing: Drawing | str) -> dict[str, list[int]]:
+    """The cells with each name. Several cells may share a name."""
+    cells: dict[str, list[int]] = {}
     for cell, name in enumerate([] if isinstance(drawing, str) else drawing.cell_names):
-        places.setdefault(name, []).append(cell)
-    return places
+        cells.setdefault(name, []).append(cell)
+    return cells
 
 
-def touched_cells(game: Game, state: Any, move: int, places: Places) -> list[list[int]]:
-    """The cells that a person touches to make a move, in order: any of those that have the name."""
-    names = cells_of(game, state, move, list(places)) if places else []
-    return [places[name] for name in names if name in places]
+def clicked_cells(game: Game, state: Any, move: int, cells: CellsByName) -> list[list[int]]:
+    """For each click that makes a move, the cells that may be clicked."""
+    names = cells_of(game, state, move, list(cells)) if cells else []
+    return [cells[name] for name in names if name in cells]
 
 
 def pieces_of(drawing: Drawing | str) -> list[str]:
-    """What stands on each cell."""
+    """The piece on each cell."""
     if isinstance(drawing, str):
         return []
     return drawing.cell_names if isinstance(drawing, Cards) else [*drawing.pieces]
 
 
-def tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str, str]]:
-    """How each player's pieces look, where those of all are called like the player or by its
-    initial: a b beside no w is a bishop."""
+def player_tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str, str]]:
+    """A piece for each player, shown beside its name.
+
+    A player's piece has the player's name or initial. If one player has none, no one gets a
+    piece: in chess `b` is a bishop if there is no `w`.
+    """
     looks = looks_of(drawing)
-    called = [(name, name[:1].lower(), name[:1].upper()) for name in names]
-    found = [next((each for each in known if each in looks), "") for known in called]
-    return [look_json(looks, piece) if all(found) else {} for piece in found]
+    candidates = [(name, name[:1].lower(), name[:1].upper()) for name in names]
+    pieces = [next((piece for piece in known if piece in looks), "") for known in candidates]
+    return [piece_json(looks, piece) if all(pieces) else {} for piece in pieces]
 
 
 def looks_of(drawing: Drawing | str) -> Mapping[str, str]:
@@ -71,8 +74,8 @@ def looks_of(drawing: Drawing | str) -> Mapping[str, str]:
     return {} if isinstance(drawing, (str, Cards)) else drawing.looks
 
 
-def look_json(looks: Mapping[str, str], piece: str) -> dict[str, str]:
-    """What stands on a cell, and how it is drawn."""
+def piece_json(looks: Mapping[str, str], piece: str) -> dict[str, str]:
+    """A piece with its kind and colour; empty for an empty cell."""
     if piece in EMPTY:
         return {}
     kind, _, colour = looks.get(piece, "").partition(" ")
@@ -83,14 +86,14 @@ def _grid(grid: Grid) -> dict[str, Any]:
     lines = grid.ground == "lines"
     widths = [NARROW if lines and c % 2 == 0 else 1.0 for c in range(grid.width)]
     heights = [NARROW if lines and r % 2 == 0 else 1.0 for r in range(grid.height)]
-    lefts, tops = _sums(widths), _sums(heights)
+    lefts, tops = _offsets(widths), _offsets(heights)
     cells = []
     for i, (name, piece) in enumerate(zip(grid.cell_names, grid.pieces, strict=True)):
         r, c = divmod(i, grid.width)
         cells.append({
             "x": lefts[c], "y": tops[r], "w": widths[c], "h": heights[r], "name": name,
             "dark": grid.ground == "chequered" and (r + c) % 2 == 1,
-            **look_json(grid.looks, piece),
+            **piece_json(grid.looks, piece),
         })  # fmt: skip
     columns = [
         {"x": x + w / 2, "text": text}
@@ -113,7 +116,7 @@ def _points(points: Points) -> dict[str, Any]:
     at = [(x - left + 0.5, y - top + 0.5) for x, y in points.at]
     cells = [
         {"x": x - 0.45, "y": y - 0.45, "w": 0.9, "h": 0.9, "name": name, "dark": False,
-         **look_json(points.looks, piece)}
+         **piece_json(points.looks, piece)}
         for (x, y), name, piece in zip(at, points.names, points.pieces, strict=True)
     ]  # fmt: skip
     return {
@@ -131,7 +134,7 @@ def _cards(cards: Cards) -> dict[str, Any]:
         for c, card in enumerate(hand):
             cells.append({
                 "x": 0.8 * c, "y": 1.15 * r, "w": CARD[0], "h": CARD[1], "name": card,
-                "dark": False, "piece": card, "kind": "card", "colour": _suit(card),
+                "dark": False, "piece": card, "kind": "card", "colour": _card_colour(card),
             })  # fmt: skip
     longest = max((len(hand) for hand in cards.rows.values()), default=1)
     return {
@@ -141,16 +144,16 @@ def _cards(cards: Cards) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _suit(card: str) -> str:
-    """Red for hearts and diamonds, by their signs or as in 7h and Td."""
-    is_red = any(sign in card for sign in "♥♦") or (len(card) in (2, 3) and card[-1] in "hd")
+def _card_colour(card: str) -> str:
+    """Red for hearts and diamonds: by their symbols, or as in `7h` and `Td`."""
+    is_red = any(suit in card for suit in "♥♦") or (len(card) in (2, 3) and card[-1] in "hd")
     return "red" if is_red else "black"
 
 
-def _sums(sizes: Sequence[float]) -> list[float]:
-    """Where each of several things side by side begins."""
-    begun, at = [], 0.0
+def _offsets(sizes: Sequence[float]) -> list[float]:
+    """Where each of several cells in a row begins."""
+    offsets, offset = [], 0.0
     for size in sizes:
-        begun.append(round(at, 3))
-        at += size
-    return begun
+        offsets.append(round(offset, 3))
+        offset += size
+    return offsets

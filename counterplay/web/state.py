@@ -1,4 +1,4 @@
-"""What the server holds: its games, the rooms, the threads that search, and whose turn it is."""
+"""What all connections share: the games, the rooms, the workers, and the engines' turns."""
 
 from __future__ import annotations
 
@@ -7,29 +7,38 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import Any
+from typing import Any, NamedTuple
 
 from counterplay.arena.referee import reason
 from counterplay.core.game.errors import CounterplayError, GameError, InputError
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.players.base import Resigned
-from counterplay.presentation.words import verdict
 from counterplay.web.archive import Archive
 from counterplay.web.levels import Strength, strengths
-from counterplay.web.rooms import Room, Rooms
-from counterplay.web.words import share
+from counterplay.web.room import Room
+from counterplay.web.rooms import Rooms
+from counterplay.web.words import evaluation_text, payoff_share, share
 from counterplay.web.workers import Thinkers
 
 LOG = logging.getLogger(__name__)
-FAILED = "the server failed at this, which is a fault of its own: its log says how"
-PATIENCE = 1.5
-"""Seconds of compiling after which it is mentioned."""
+FAILED = "this is an error of the server: see its log"
+COMPILE_NOTICE_SECONDS = 1.5
+"""Seconds of compiling after which the page shows a notice."""
+
+
+class Evaluation(NamedTuple):
+    """A position of a review: the evaluation for the first player, the best move, and in words."""
+
+    share: float
+    best_move: str
+    verdict: str
 
 
 class State:
-    """All that connections share."""
+    """The state of the server."""
 
     def __init__(
         self,
@@ -41,140 +50,147 @@ class State:
     ) -> None:
         self.games, self.thinkers, self.rooms, self.archive = games, thinkers, rooms, archive
         self._guests = guests or {}
-        self._strengths: dict[str, tuple[Strength, ...]] = {}
+        self._opponents: dict[str, tuple[Strength, ...]] = {}
         self.pages = 0
-        """Connections that are open."""
+        """The number of open connections."""
         self._turns: dict[str, tuple[asyncio.Task[None], threading.Event]] = {}
+        """By room, the engine's search for a move, and how to stop it."""
 
     def game(self, name: str) -> Game:
+        """A game of this server by its name."""
         if name not in self.games:
             raise InputError(f"there is no game {name[:40]!r} on this server")
         return self.games[name]
 
-    def strengths(self, game: Game) -> tuple[Strength, ...]:
-        """Who can be played against: seat 1 is the first."""
-        if game.name not in self._strengths:
-            self._strengths[game.name] = strengths(game, self._guests.get(game.name, ()))
-        return self._strengths[game.name]
+    # Opponents ----------------------------------------------------------------------------------
 
-    def levels_of(self, game: Game) -> int:
-        return len(self.strengths(game))
+    def opponents(self, game: Game) -> tuple[Strength, ...]:
+        """The opponents in a game: levels of the engine, then guests. Seat 1 is the first."""
+        if game.name not in self._opponents:
+            self._opponents[game.name] = strengths(game, self._guests.get(game.name, ()))
+        return self._opponents[game.name]
 
-    def levels_json(self, game: Game) -> list[dict[str, Any]]:
+    def opponent_count(self, game: Game) -> int:
+        return len(self.opponents(game))
+
+    def opponents_json(self, game: Game) -> list[dict[str, Any]]:
         return [
             {"name": one.name if one.is_guest else f"engine: {one.name}", "elo": one.elo}
-            for one in self.strengths(game)
+            for one in self.opponents(game)
         ]
 
-    def players_of(self, room: Room) -> list[str]:
-        """Who plays, as games are kept."""
-        known = [{"name": "a person"}, *self.levels_json(room.game)]
-        return [str(known[seat]["name"]) for seat in room.seats]
-
-    @contextmanager
-    def warning(self, game: Game, tell: Callable[[dict[str, Any]], None]) -> Iterator[None]:
-        """Say that an engine is being compiled meanwhile, if it takes as long as that."""
-
-        async def warn() -> None:
-            await asyncio.sleep(PATIENCE)
-            if not self.thinkers.is_made(game):
-                text = f"Compiling the engine for {game.facts.title}: up to a minute, once."
-                tell({"type": "notice", "text": text})
-
-        task = asyncio.create_task(warn())
-        try:
-            yield
-        finally:
-            task.cancel()
+    def player_names(self, room: Room) -> list[str]:
+        """Who plays in a room, for game files and the database."""
+        names = ["a person", *(str(one["name"]) for one in self.opponents_json(room.game))]
+        return [names[seat] for seat in room.seats]
 
     # Turns --------------------------------------------------------------------------------------
 
-    def changed(self, room: Room) -> None:
-        """Tell all who watch, and let the engine or chance go on if it is their turn; what the
-        engine thought of before is not wanted any more."""
-        self.halt(room)
-        room.tell(room.as_json())
-        self.go_on(room)
+    def room_changed(self, room: Room) -> None:
+        """Send the room to its connections, and let the engine or chance move. A search for an
+        earlier position is stopped."""
+        self.stop_engine(room)
+        room.broadcast(room.as_json())
+        self.continue_game(room)
         if room.position.is_over:
-            self._keep(room)
+            self._save_game(room)
 
-    def go_on(self, room: Room) -> None:
-        """Let the engine or chance move while someone watches."""
-        while room.draw_chance():
-            room.tell(room.as_json())
-        if room.level_to_move is None or room.id in self._turns or not room.watchers:
+    def continue_game(self, room: Room) -> None:
+        """Let the engine or chance move, if it is their turn and a connection shows the room."""
+        while room.play_chance():
+            room.broadcast(room.as_json())
+        if room.opponent_to_move is None or room.id in self._turns or not room.connections:
             return
         stop = threading.Event()
-        task = asyncio.create_task(self._engine_moves(room, stop))
+        task = asyncio.create_task(self._engine_turn(room, stop))
         self._turns[room.id] = (task, stop)
 
-    def halt(self, room: Room) -> None:
-        """The engine's move is not wanted any more."""
+    def stop_engine(self, room: Room) -> None:
+        """Stop the engine's search in a room."""
         turn = self._turns.pop(room.id, None)
         if turn is not None:
             turn[1].set()
             turn[0].cancel()
 
-    def left(self, room: Room) -> None:
-        """Somebody has left; an engine thinks for nobody."""
-        if not room.watchers:
-            self.halt(room)
-            self._keep(room)  # now that nobody takes a resignation back
-            room.rest()
+    def connection_left(self, room: Room) -> None:
+        """After the last connection has left: stop the engine, and save the game if it is over."""
+        if not room.connections:
+            self.stop_engine(room)
+            self._save_game(room)  # from now on a resignation cannot be taken back
+            room.clear_cache()
 
-    def _keep(self, room: Room) -> None:
-        """Give a game that is over to the database, once."""
-        moves = room.position.moves
-        if self.archive is None or not room.over or not moves or room.kept == moves:
-            return
-        room.kept = moves
-        self.thinkers.later(self.archive.keeping(room, self.players_of(room)))
-
-    async def _engine_moves(self, room: Room, stop: threading.Event) -> None:
-        position, number = room.position, room.level_to_move
+    async def _engine_turn(self, room: Room, stop: threading.Event) -> None:
+        position, number = room.position, room.opponent_to_move
         assert number is not None
-        room.tell({"type": "thinking", "player": position.turn})
-        strength = self.strengths(room.game)[number - 1]
+        room.broadcast({"type": "thinking", "player": position.turn})
+        opponent = self.opponents(room.game)[number - 1]
+        notice = self.compile_notice(room.game, room.broadcast)
         try:
-            with nullcontext() if strength.is_guest else self.warning(room.game, room.tell):
-                found = await self.thinkers.move(position, strength, room.id, stop)
+            with nullcontext() if opponent.is_guest else notice:
+                answer = await self.thinkers.move(position, opponent, room.id, stop)
             if stop.is_set():
                 return
-            if found.share is not None:
-                room.shares.setdefault(room.ply, found.share)
-            room.play(found.move)
-            room.sources[room.ply] = found.source
+            if answer.share is not None:
+                room.shares.setdefault(room.ply, answer.share)
+            room.play(answer.move)
+            room.sources[room.ply] = answer.source
         except Exception as error:
             self._turns.pop(room.id, None)
-            if strength.is_guest and not isinstance(error, GameError):
-                room.lose(position.turn, fault_of(error, strength.name))
-                self.changed(room)
+            if opponent.is_guest and not isinstance(error, GameError):
+                room.forfeit(position.turn, fault_text(error, opponent.name))
+                self.room_changed(room)
             elif isinstance(error, CounterplayError):
-                room.tell({"type": "error", "text": f"the engine cannot move: {error}"})
+                room.broadcast({"type": "error", "text": f"the engine cannot move: {error}"})
             else:
                 LOG.exception("the engine failed at %r", position)
-                room.tell({"type": "error", "text": FAILED})
+                room.broadcast({"type": "error", "text": FAILED})
         else:
             del self._turns[room.id]
-            self.changed(room)
+            self.room_changed(room)
 
-    async def worth(
+    # Searches -----------------------------------------------------------------------------------
+
+    @contextmanager
+    def compile_notice(self, game: Game, send: Callable[[dict[str, Any]], None]) -> Iterator[None]:
+        """Send a notice if the engine has to be compiled first and this takes long."""
+
+        async def notify() -> None:
+            await asyncio.sleep(COMPILE_NOTICE_SECONDS)
+            if not self.thinkers.is_made(game):
+                text = f"Compiling the engine for {game.facts.title}. This happens once."
+                send({"type": "notice", "text": text})
+
+        task = asyncio.create_task(notify())
+        try:
+            yield
+        finally:
+            task.cancel()
+
+    async def evaluate(
         self, position: Position, limit: Limit, stop: threading.Event
-    ) -> tuple[float, str, str] | None:
-        """How well the first player stands, the best move, and what is said of it."""
-        facts = position.game.facts
+    ) -> Evaluation | None:
+        """The evaluation of a position for a review; None if chance is to move."""
         if position.is_over:
-            first = position.payoffs[0] - facts.even_share
-            most = facts.best - facts.even_share or 1
-            return min(max(0.5 + 0.5 * first / most, 0.0), 1.0), "", "the end"
-        if position.turn < 0:
+            return Evaluation(payoff_share(position, position.payoffs[0]), "", "game over")
+        if position.turn == CHANCE:
             return None
-        found = await self.thinkers.look(position, limit, 1, stop)
-        return share(found), found.move_text, verdict(found)
+        result = await self.thinkers.look(position, limit, 1, stop)
+        return Evaluation(share(result), result.move_text, evaluation_text(result))
+
+    # The end ------------------------------------------------------------------------------------
+
+    def _save_game(self, room: Room) -> None:
+        """Save a game that is over to the database, once."""
+        moves = room.position.moves
+        if self.archive is None or not room.is_over or not moves or room.archived == moves:
+            return
+        room.archived = moves
+        self.thinkers.later(self.archive.save_job(room, self.player_names(room)))
 
     def close(self) -> None:
+        """Save the games that are over, and stop all searches."""
         for room in self.rooms:
-            self._keep(room)
+            self._save_game(room)
         for task, stop in self._turns.values():
             stop.set()
             task.cancel()
@@ -184,6 +200,6 @@ class State:
         return {"rooms": len(self.rooms), "pages": self.pages, "waiting": self.thinkers.waiting}
 
 
-def fault_of(error: Exception, name: str) -> str:
-    """Why a guest has lost; nothing where it gave the game up."""
+def fault_text(error: Exception, name: str) -> str:
+    """Why a guest forfeits; empty if it resigned."""
     return "" if isinstance(error, Resigned) else f"{name}: {reason(error)}"

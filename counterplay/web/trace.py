@@ -1,4 +1,4 @@
-"""Trees for the page: an algorithm of the textbook at work on a small game."""
+"""Search trees for the page: a textbook algorithm on a tree or on a game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from counterplay.drawing.tracing import algorithm_for, traced
 from counterplay.games import load
 from counterplay.presentation.words import player_name
 from counterplay.web.analysis import Draw
-from counterplay.web.messages import number_of, text_of
+from counterplay.web.messages import number_field, text_field
 from counterplay.web.state import State
 
 LONGEST_TREE = 4_000
-"""Signs of a tree that a page gives."""
+"""The most characters of a tree."""
 MOST_NODES = 400
 DEEPEST = 12
 MOST_SECONDS = 10
-"""That a search may take before it is drawn."""
+"""The most seconds of a search."""
+NOT_A_TREE = "this is not a tree: write nested lists, for example [[3, 12, 8], [2, 4, 6]]"
 
 EXAMPLES = (
     ("Two plies", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"),
@@ -34,57 +35,56 @@ EXAMPLES = (
 )  # fmt: skip
 
 
-def read_trace(message: dict[str, Any], state: State) -> Draw:
-    """The drawing that a message asks for, to be made in another thread."""
-    algorithm = text_of(message, "algorithm", "") or None
-    depth = number_of(message, "depth", 0, DEEPEST, 0) or None
-    tree, name = text_of(message, "tree", ""), text_of(message, "game", "")
-    position = text_of(message, "position", "")
+def parse_trace(message: dict[str, Any], state: State) -> Draw:
+    """A function that draws the search of a message. It is called in another thread."""
+    algorithm = text_field(message, "algorithm", "") or None
+    depth = number_field(message, "depth", 0, DEEPEST, 0) or None
+    tree, name = text_field(message, "tree", ""), text_field(message, "game", "")
+    position = text_field(message, "position", "")
     if not tree:
         game = state.game(name)
-        return lambda stop: drawn(game, position, algorithm, depth, stop)
-    require_tree(tree)
-    return lambda stop: drawn(load("tree", tree=tree), "", algorithm, depth, stop)
+        return lambda stop: draw_search(game, position, algorithm, depth, stop)
+    validate_tree(tree)
+    return lambda stop: draw_search(load("tree", tree=tree), "", algorithm, depth, stop)
 
 
-def require_tree(text: str) -> None:
-    """Refuse what is no tree; above all the name of a file, which `load` would read."""
+def validate_tree(text: str) -> None:
+    """Refuse what is not a tree. In particular a file name, because `load` would open the file."""
     if len(text) > LONGEST_TREE:
-        raise InputError(f"a tree of more than {LONGEST_TREE:,} signs is not drawn here")
+        raise InputError(f"a tree may have at most {LONGEST_TREE:,} characters")
     try:
-        read = json.loads(text)
+        tree = json.loads(text)
     except (ValueError, RecursionError):
-        raise InputError("this is no tree: write lists of lists, as in [[3, 12, 8], [2, 4, 6]]"
-        ) from None  # fmt: skip
-    if not isinstance(read, (list, dict)):
-        raise InputError("this is no tree: write lists of lists, as in [[3, 12, 8], [2, 4, 6]]")
+        raise InputError(NOT_A_TREE) from None
+    if not isinstance(tree, (list, dict)):
+        raise InputError(NOT_A_TREE)
 
 
-def while_wanted(stop: threading.Event) -> Callable[[], None]:
-    """Ends a search that nobody waits for, or that takes longer than others should wait."""
+def stop_check(stop: threading.Event) -> Callable[[], None]:
+    """A function that a search calls: it raises when the search is to stop or takes too long."""
     until = time.monotonic() + MOST_SECONDS
 
     def check() -> None:
         if stop.is_set():
-            raise InputError("nobody waits for this search any more")
+            raise InputError("the search was stopped")
         if time.monotonic() > until:
             raise InputError(
-                f"this search takes more than {MOST_SECONDS} seconds: start from a later position, "
-                "or look less far, by a smaller depth"
+                f"this search takes more than {MOST_SECONDS} seconds: choose a smaller depth or "
+                "a later position"
             )
 
     return check
 
 
-def drawn(
+def draw_search(
     game: Game, text: str, algorithm: str | None, depth: int | None, stop: threading.Event
 ) -> dict[str, Any]:
-    """The picture of a search, and what each step adds to it."""
+    """Run an algorithm; return the picture of its tree and the steps of the search."""
     position = game.position(text)
     if position.is_over:
         raise InputError("the game is over here: there is nothing to search")
     chosen = algorithm_for(game, algorithm)
     title = f"{game.facts.title}: {chosen.name}, {player_name(game, position.turn)} to move"
-    story = tell(traced(chosen, position, depth, while_wanted(stop)), game, position.state, title)
+    story = tell(traced(chosen, position, depth, stop_check(stop)), game, position.state, title)
     picture = svg(story, caption=False, most_nodes=MOST_NODES)
     return {"svg": picture, "algorithm": chosen.name, "about": chosen.about, **story_json(story)}

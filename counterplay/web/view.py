@@ -1,104 +1,124 @@
-"""What a room shows at one of its plies: the board, who moves, and the moves that there are."""
+"""The message `room`: everything that the page shows of a game.
+
+The message has a part for the whole game and a part for the position at one ply. The second part
+is slow to compute, so the room caches it.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from counterplay.core.game.facts import CHANCE
-from counterplay.presentation.drawings import Cards, Drawing, drawing_of
-from counterplay.presentation.viewpoint import viewer_of
+from counterplay.presentation.drawings import drawing_of
+from counterplay.presentation.viewpoint import is_secret, viewer_of
+from counterplay.web.captures import captured_json
 from counterplay.web.shapes import (
     board_json,
-    look_json,
-    looks_of,
+    cells_by_name,
+    clicked_cells,
     moves_json,
     pieces_of,
-    places_of,
-    tokens,
-    touched_cells,
+    player_tokens,
 )
+from counterplay.web.words import ending_text
 
 if TYPE_CHECKING:
-    from counterplay.web.rooms import Room
+    from counterplay.web.room import Room
+
+HIDDEN_MOVE = "…"
+"""Shown instead of a move that the viewer may not know yet."""
+
+CachedView = tuple[int, int, dict[str, Any]]
+"""The version and the ply of a view, and the view."""
+NO_VIEW: CachedView = (-1, -1, {})
 
 
-class Taken(NamedTuple):
-    """What a move took from the board, and who made it."""
+def room_json(room: Room, at: int | None = None) -> dict[str, Any]:
+    """The message `room`; with `at`, the board of an earlier ply."""
+    ply = room.ply if at is None else at
+    if room.cached_view[:2] != (room.version, ply):
+        room.cached_view = (room.version, ply, position_json(room, ply))
+    return {
+        "type": "room",
+        "room": room.id,
+        "game": room.game.name,
+        "title": room.game.facts.title,
+        "names": list(room.game.facts.names),
+        "seats": list(room.seats),
+        "seed": room.seed,
+        "version": room.version,
+        "plies": room.ply,
+        "over": room.is_over,
+        "result": ending_text(room.position, room.resigned, room.fault),
+        "resigned": room.resigned,
+        "fault": room.fault,
+        "written": shown_moves(room),
+        "chances": chance_plies(room),
+        "position": room.text,
+        "shares": {str(n): share for n, share in room.shares.items()},
+        "sources": {str(n): source for n, source in room.sources.items()},
+        "levels_to_move": room.opponent_to_move,
+        **room.cached_view[2],
+    }
 
-    player: int
-    pieces: tuple[str, ...]
 
-
-def shown_json(room: Room, ply: int) -> dict[str, Any]:
-    """All that depends on the ply alone. Moves are listed where somebody may make them or look at
-    them: not while the engine thinks."""
-    shown = room.position.undo(room.ply - ply)
-    viewer = None if room.over else viewer_of(room.position, room.people)
+def position_json(room: Room, ply: int) -> dict[str, Any]:
+    """The part of the message that depends on the ply. It has no moves while the engine thinks."""
+    shown = room.position_at(ply)
+    viewer = None if room.is_over else viewer_of(room.position, room.people)
     drawing = drawing_of(room.game, shown.state, viewer)
-    is_now = ply == room.ply
     player = None if shown.is_over else shown.turn
-    is_idle = player in (None, CHANCE) or (is_now and (room.over or room.level_to_move is not None))
-    moves = [] if is_idle else shown.legal_moves
+    is_latest = ply == room.ply
+    is_waiting = is_latest and (room.is_over or room.opponent_to_move is not None)
+    moves = [] if player in (None, CHANCE) or is_waiting else shown.legal_moves
     return {
         "ply": ply,
         "player": player,
-        "tokens": tokens(drawing, room.game.facts.names),
+        "tokens": player_tokens(drawing, room.game.facts.names),
         "board": board_json(drawing),
         "moves": moves_json(room.game, shown.state, moves, drawing),
-        "last": last_cells(room, ply, viewer),
-        "taken": taken_json(room, ply, "" if viewer is not None else drawing),
+        "last": last_move_cells(room, ply, viewer),
+        "taken": captured_json(room, ply, "" if viewer is not None else drawing),
         "notation": room.game.show_position(shown.state),
     }
 
 
-def last_cells(room: Room, ply: int, viewer: int | None) -> list[int]:
-    """The cells of the move that led to a ply; those that it changed where it names none."""
+def last_move_cells(room: Room, ply: int, viewer: int | None) -> list[int]:
+    """The cells of the move before a ply. If the move names no cells, those that it changed."""
     if ply == 0:
         return []
     game, move = room.game, room.position.moves[ply - 1]
     states = (*room.position.past, room.position.state)[ply - 1 : ply + 1]
     before, after = (drawing_of(game, s, viewer) for s in states)
     if viewer is None and game.player(states[0]) != CHANCE:
-        named = touched_cells(game, states[0], move, places_of(before))
+        named = clicked_cells(game, states[0], move, cells_by_name(before))
         if named and all(len(cells) == 1 for cells in named):
             return [cells[0] for cells in named]
     pairs = zip(pieces_of(before), pieces_of(after), strict=False)
     return [i for i, (old, new) in enumerate(pairs) if old != new]
 
 
-def taken_json(room: Room, ply: int, drawing: Drawing | str) -> list[list[dict[str, Any]]]:
-    """For each player the pieces that it has taken up to a ply, of each kind how many."""
-    if isinstance(drawing, (str, Cards)):
-        return [[] for _ in room.seats]
-    for n in range(len(room.taken), ply):
-        room.taken.append(taken(room, n))
-    found = [Counter[str]() for _ in room.seats]
-    for player, pieces in room.taken[:ply]:
-        if player != CHANCE:
-            found[player].update(pieces)
-    looks = looks_of(drawing)
+def chance_plies(room: Room) -> list[int]:
+    """The moves of chance, counted from 1."""
+    if not room.game.facts.chance:
+        return []
+    player = room.game.player
+    return [n for n, s in enumerate(room.position.past, 1) if player(s) == CHANCE]
+
+
+def shown_moves(room: Room) -> list[str]:
+    """The moves of the game, without those that are hidden from the viewer."""
+    if not room.game.facts.hidden or room.is_over:
+        return room.written
+    viewer = viewer_of(room.position, room.people)
     return [
-        [{**look_json(looks, piece), "count": n} for piece, n in sorted(pieces.items())]
-        for pieces in found
+        HIDDEN_MOVE if _is_hidden(room, ply, viewer) else text
+        for ply, text in enumerate(room.written)
     ]
 
 
-def taken(room: Room, ply: int) -> Taken:
-    """What the move at a ply took: as many pieces as there are fewer after it. Of those that are
-    gone, the one that moved is not among them, as where it has become another."""
-    game, move = room.game, room.position.moves[ply]
-    s, after = (*room.position.past, room.position.state)[ply : ply + 2]
-    player, drawn = game.player(s), drawing_of(game, s)
-    before = pieces_of(drawn)
-    stood, stands = (
-        Counter(filter(None, each)) for each in (before, pieces_of(drawing_of(game, after)))
-    )
-    gone = stood - stands
-    fewer = stood.total() - stands.total()
-    if fewer <= 0:
-        return Taken(player, ())
-    if gone.total() > fewer and player != CHANCE:
-        moved = next(iter(touched_cells(game, s, move, places_of(drawn))), [])
-        gone -= Counter({before[moved[0]]: gone.total() - fewer} if moved else {})
-    return Taken(player, tuple(gone.elements()) if gone.total() == fewer else ())
+def _is_hidden(room: Room, ply: int, viewer: int | None) -> bool:
+    """Whether the move at a ply is hidden from the viewer; computed once."""
+    if (ply, viewer) not in room.hidden_moves:
+        room.hidden_moves[ply, viewer] = is_secret(room.position, ply, viewer)
+    return room.hidden_moves[ply, viewer]

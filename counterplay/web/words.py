@@ -1,4 +1,4 @@
-"""Results as the page shows them."""
+"""Results of searches and of games, as the page shows them."""
 
 from __future__ import annotations
 
@@ -6,61 +6,94 @@ from typing import Any
 
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import RANDOM_GAMES, Result
-from counterplay.presentation.words import ending, verdict
+from counterplay.presentation.words import count, ending
 
 LONGEST_LINE = 24
+"""The most moves of a line that is shown."""
 POINTS = 100
-"""Score points that are an advantage of one, where a game does not say."""
+"""Score points of one unit of the evaluation, if the game does not say."""
 STEEPNESS = 4
-"""An advantage of so many is ten to one."""
+"""An evaluation of +4 is an expected result of ten to one."""
+BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "estimate": ""}
 
 
-def printable(text: str) -> str:
-    """A text that can be sent: halves of signs are not."""
-    return text.encode("utf-8", "replace").decode()
-
-
-def ended(position: Position, lost_by: int | None, why: str) -> str:
-    """How a game ended, in a sentence; nothing while it goes on. Somebody may have given it up, or
-    lost it by what is said."""
+def ending_text(position: Position, loser: int | None, fault: str) -> str:
+    """How a game ended; empty while it goes on. `loser` is a player who resigned or forfeited."""
     names = position.game.facts.names
-    if lost_by is not None:
-        others = [name for p, name in enumerate(names) if p != lost_by]
-        won = f", {others[0]} wins" if len(others) == 1 else ""
-        how = f" loses ({why})" if why else " resigns"
-        return f"{names[lost_by]}{how}{won}"
+    if loser is not None:
+        others = [name for p, name in enumerate(names) if p != loser]
+        winner = f", {others[0]} wins" if len(others) == 1 else ""
+        reason = f" loses ({fault})" if fault else " resigns"
+        return f"{names[loser]}{reason}{winner}"
     return ending(position, names) if position.is_over else ""
 
 
-def share(found: Result) -> float:
-    """How well the first player stands, from 0 to 1, for the bar and the graph."""
-    facts = found.position.game.facts
-    above = found.values[0] - facts.even_share
+def evaluation_text(result: Result) -> str:
+    """The evaluation for the side to move: `win in 5 plies`, `draw`, `+6.6`.
+
+    Known results are words. Estimates have one decimal; random games give a per cent value.
+    """
+    game = result.position.game
+    facts, bound = game.facts, BOUNDS[result.kind]
+    if result.kind == "estimate" and game.evaluator is None:
+        return "undecided"
+    if facts.scored or facts.players != 2:
+        digits = ".1f" if result.kind == "estimate" else "g"
+        named = zip(facts.names, result.values, strict=True)
+        values = bound + ", ".join(f"{name} {value:{digits}}" for name, value in named)
+        return f"{result.outcome}: {values}" if result.outcome else values
+    if result.outcome is not None:
+        if result.outcome == "draw" or result.distance is None:
+            return result.outcome
+        return f"{result.outcome} in {count(result.distance, 'plies')}"
+    if result.method in RANDOM_GAMES:
+        best = facts.best - facts.even_share or 1
+        return f"{bound}{50 + 50 * (result.value - facts.even_share) / best:.0f} %"
+    return f"{bound}{round(_units(result, result.value), 1) + 0.0:+.1f}"
+
+
+def share(result: Result) -> float:
+    """The evaluation for the first player from 0 to 1, for the bar and the graph."""
+    facts = result.position.game.facts
+    above = result.values[0] - facts.even_share
     if facts.players == 2 and not facts.scored:
-        if found.outcome is not None:
+        if result.outcome is not None:
             return 0.5 + 0.5 * ((above > 0) - (above < 0))
-        if found.method not in RANDOM_GAMES:
-            points = facts.counted_in[1] if facts.counted_in else POINTS
-            return float(1 / (1 + 10 ** (-above * facts.unit / points / STEEPNESS)))
-    most = facts.best - facts.even_share or 1
-    return min(max(0.5 + 0.5 * above / most, 0.0), 1.0)
+        if result.method not in RANDOM_GAMES:
+            return float(1 / (1 + 10 ** (-_units(result, result.values[0]) / STEEPNESS)))
+    return payoff_share(result.position, result.values[0])
 
 
-def found_json(found: Result) -> dict[str, Any]:
-    """A result for the page: best lines first."""
+def payoff_share(position: Position, payoff: float) -> float:
+    """A payoff of the first player from 0 to 1: 0.5 is an even share, 1 the best payoff."""
+    facts = position.game.facts
+    best = facts.best - facts.even_share or 1
+    return min(max(0.5 + 0.5 * (payoff - facts.even_share) / best, 0.0), 1.0)
+
+
+def _units(result: Result, value: float) -> float:
+    """A value in the units that players count in, as pawns, above an even share."""
+    facts = result.position.game.facts
+    points = facts.counted_in[1] if facts.counted_in else POINTS
+    return (value - facts.even_share) * facts.unit / points
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """A result for the page, with its best lines."""
+    is_proven = result.source == "search" and result.kind == "exact"
     return {
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-        "source": "proven" if found.source == "search" and found.kind == "exact" else found.source,
-        "method": found.method,
-        "share": round(share(found), 4),
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 3),
+        "source": "proven" if is_proven else result.source,
+        "method": result.method,
+        "share": round(share(result), 4),
         "lines": [
             {
-                "verdict": verdict(line),
+                "verdict": evaluation_text(line),
                 "share": round(share(line), 4),
                 "moves": list(line.line_text)[:LONGEST_LINE],
             }
-            for line in (found, *found.alternatives)
+            for line in (result, *result.alternatives)
         ],
     }

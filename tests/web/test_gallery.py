@@ -5,7 +5,7 @@ import json
 import pytest
 
 from counterplay.games import BUILT_IN, load
-from counterplay.web.gallery import SHOWN, about, example, gallery_json
+from counterplay.web.gallery import EXAMPLES, about, example_position, gallery_json
 
 NAMES = [name for name in BUILT_IN if name != "tree"]
 
@@ -24,14 +24,14 @@ def test_every_built_in_game_is_drawn_and_told_of(name: str) -> None:
     game.position(told["example"])
 
 
-@pytest.mark.parametrize("name", sorted(SHOWN))
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
 def test_the_boards_of_the_gallery_can_be_reached(name: str) -> None:
     game = load(name)
-    assert str(example(game)) == str(game.position(SHOWN[name]))
+    assert str(example_position(game)) == str(game.position(EXAMPLES[name]))
 
 
 def test_a_board_of_another_size_is_shown_too() -> None:
-    assert len(example(load("connect_four", width=4, height=4)).moves) == 6
+    assert len(example_position(load("connect_four", width=4, height=4)).moves) == 6
 
 
 def test_the_first_sentence_of_a_file_tells_of_it() -> None:

@@ -13,7 +13,7 @@ from counterplay.web import make_app
 
 KUHN = Path(__file__).parents[1] / "data" / "games" / "kuhn_poker.py"
 DEAL = "startpos moves J K"
-LATER = "this would tell what players hide from each other: wait for the end"
+LATER = "this would show hidden cards: wait until the game is over"
 
 
 @pytest.fixture(scope="module")
@@ -49,4 +49,4 @@ def test_nothing_that_would_tell_is_told_before_the_end(page: Any) -> None:
     assert page.error("explore", ply=2) == LATER
     page.room("resign", player=0)
     assert any(message["type"] == "saved" for message in page.ask("save"))
-    assert page.error("back", ply=2) == "all has been shown: this game cannot go on"
+    assert page.error("back", ply=2) == "the hidden cards have been shown: this game cannot go on"

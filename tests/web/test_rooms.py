@@ -9,20 +9,21 @@ import pytest
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.games import BUILT_IN, load
-from counterplay.web.rooms import Room, Rooms, new_room
+from counterplay.web.room import Room, new_room
+from counterplay.web.rooms import Rooms
 
 DICE_RACE = Path(__file__).parents[1] / "data" / "games" / "dice_race.py"
 NAMES = [name for name in BUILT_IN if name != "tree"]
 
 
 class Listener:
-    def tell(self, message: dict[str, Any]) -> None: ...
+    def send(self, message: dict[str, Any]) -> None: ...
 
 
 def played(game: Any, plies: int, seed: int) -> Room:
     dice, room = random.Random(seed), new_room(game, "", (0,) * game.facts.players)
-    while not room.over and room.ply < plies:
-        if not room.draw_chance():
+    while not room.is_over and room.ply < plies:
+        if not room.play_chance():
             room.play(dice.choice(room.position.legal_moves))
     return room
 
@@ -44,7 +45,7 @@ def test_what_is_shown_is_what_is_so_after_every_change() -> None:
     game, dice = load("connect_four"), random.Random(3)
     room = new_room(game, "", (0, 0))
     for _ in range(30):
-        if room.over or (room.ply and dice.random() < 0.3):
+        if room.is_over or (room.ply and dice.random() < 0.3):
             room.take_back(room.ply)
         else:
             room.play(dice.choice(room.position.legal_moves), room.ply)
@@ -57,10 +58,10 @@ def test_what_is_shown_is_what_is_so_after_every_change() -> None:
 def test_seats_decide_whether_moves_are_listed() -> None:
     room = new_room(load("nim"), "", (0, 0))
     assert room.as_json()["moves"]
-    room.seat((1, 0))
+    room.change_seats((1, 0))
     assert room.as_json()["moves"] == []
     assert room.as_json()["levels_to_move"] == 1
-    room.seat((0, 1))
+    room.change_seats((0, 1))
     assert room.as_json()["moves"]
 
 
@@ -75,7 +76,7 @@ def test_chance_is_taken_back_with_the_move_before_it() -> None:
     room = new_room(load(DICE_RACE), "", (0, 0))
     room.play("1", 0)
     assert room.position.turn == CHANCE
-    assert room.draw_chance()
+    assert room.play_chance()
     room.take_back(2)
     assert room.ply == 0
 
@@ -93,7 +94,7 @@ def test_moves_and_values_after_a_move_that_is_taken_back_are_forgotten() -> Non
 def test_the_oldest_room_without_watchers_makes_space() -> None:
     rooms, game = Rooms(3), load("nim")
     made = [rooms.add(new_room(game, "", (0, 0))) for _ in range(3)]
-    made[0].watchers.add(Listener())
+    made[0].connections.add(Listener())
     rooms.get(made[1].id)
     rooms.add(new_room(game, "", (0, 0)))
     assert [rooms.get(room.id) is room for room in made] == [True, True, False]
@@ -102,8 +103,8 @@ def test_the_oldest_room_without_watchers_makes_space() -> None:
 def test_rooms_that_are_watched_are_never_forgotten() -> None:
     rooms, game = Rooms(2), load("nim")
     for _ in range(2):
-        rooms.add(new_room(game, "", (0, 0))).watchers.add(Listener())
-    with pytest.raises(InputError, match="too many games under way"):
+        rooms.add(new_room(game, "", (0, 0))).connections.add(Listener())
+    with pytest.raises(InputError, match="too many games on this server"):
         rooms.add(new_room(game, "", (0, 0)))
 
 

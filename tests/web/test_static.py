@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from counterplay.web.handlers import HANDLERS
+
 PACKAGE = Path(str(files("counterplay")))
 FILES = sorted(
     path
@@ -18,6 +20,8 @@ FILES = sorted(
 )
 SCRIPTS = [path for path in FILES if path.suffix == ".js"]
 MAX_LINE = 99
+FORM_TYPES = {"button", "submit", "file", "number", "range"}
+"""The other meaning of `type`: of a button or an input."""
 
 
 def name(path: Path) -> str:
@@ -42,6 +46,15 @@ def test_a_script_has_no_syntax_error(path: Path, tmp_path: Path) -> None:
     module = tmp_path / f"{path.stem}.mjs"  # node reads .js files as scripts, .mjs as modules
     module.write_bytes(path.read_bytes())
     subprocess.run(["node", "--check", module], check=True)
+
+
+SENT = re.compile(r'type: "(\w+)"')
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_a_script_sends_messages_that_the_server_handles(path: Path) -> None:
+    sent = set(SENT.findall(path.read_text("utf-8")))
+    assert sent - FORM_TYPES <= set(HANDLERS)
 
 
 IMPORT = re.compile(r'import \{([^}]*)\} from "\./([^"]+)"')

@@ -1,4 +1,4 @@
-"""Several windows, a server that dies, and people who cannot see or use a mouse."""
+"""Several windows of one game, and a server that is killed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_two_tabs_stay_alike_and_a_stale_move_is_refused(page: Page) -> None:
         };
     }""")
     cell(other, "a1").click()
-    other.wait_for_selector("#toast:has-text('the game has gone on in another window')")
+    other.wait_for_selector("#toast:has-text('the game changed in another window')")
     assert written(other) == written(page) == ["b2"]
 
 

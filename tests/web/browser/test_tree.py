@@ -35,4 +35,4 @@ def test_a_tree_that_is_none_is_refused_in_a_sentence(page: Page) -> None:
     page.wait_for_selector(".picture svg")
     page.fill("#written", "/etc/passwd")
     page.click("button:has-text('Search')")
-    page.wait_for_selector("#toast:has-text('this is no tree')")
+    page.wait_for_selector("#toast:has-text('this is not a tree')")

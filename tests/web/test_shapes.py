@@ -11,7 +11,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
 from counterplay.presentation.drawings import Cards, Grid, Points, drawing_of
-from counterplay.web.shapes import board_json, moves_json, tokens
+from counterplay.web.shapes import board_json, moves_json, player_tokens
 
 POSITIONS = 50
 WITHOUT_CELLS = {"othello": {"pass"}}
@@ -120,7 +120,7 @@ def test_cells_do_not_overlap(shown: Any) -> None:
 
 def test_a_text_is_shown_as_it_is() -> None:
     assert board_json("nothing drawn") == {"text": "nothing drawn"}
-    assert tokens("nothing drawn", ("A", "B")) == [{}, {}]
+    assert player_tokens("nothing drawn", ("A", "B")) == [{}, {}]
 
 
 def test_points_and_cards_have_cells() -> None:

@@ -143,7 +143,7 @@ def test_guests_who_sleep_keep_nobody_waiting(client: TestClient, page: Any, oth
 def test_who_is_not_here_any_more_is_replaced_by_a_person(page: Any) -> None:
     heard = page.ask("join", room="remembered", game="tic_tac_toe", seats=[0, 99], position="")
     assert [m["text"] for m in heard if m["type"] == "notice"] == [
-        "An opponent of this game is not here any more: choose another."
+        "An opponent of this game is not on this server. Choose another one."
     ]
     assert page.seen["seats"] == [0, 0]
 

@@ -10,8 +10,8 @@ import pytest
 
 from counterplay.core.game.errors import InputError
 from counterplay.games import load
-from counterplay.web import trace as tracing
-from counterplay.web.trace import EXAMPLES, drawn, require_tree
+from counterplay.web import trace
+from counterplay.web.trace import EXAMPLES, draw_search, validate_tree
 
 
 def never() -> threading.Event:
@@ -24,7 +24,7 @@ def test_no_tree_is_the_name_of_a_file(page: Any, tmp_path: Path, wrap: str) -> 
     secret.write_text("[[41, 42], [43]]")
     for path in (str(secret), "/etc/passwd", "tests/data/perft.json", "~/.netrc"):
         heard = page.ask("trace", tree=wrap.format(path))
-        assert [m["text"][:15] for m in heard] == ["this is no tree"]
+        assert [m["text"][:18] for m in heard] == ["this is not a tree"]
 
 
 def test_a_tree_that_holds_the_name_of_a_file_is_refused(page: Any, tmp_path: Path) -> None:
@@ -43,15 +43,15 @@ def test_a_tree_that_holds_the_name_of_a_file_is_refused(page: Any, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("name", "tree"), EXAMPLES)
-def test_the_examples_can_be_drawn(name: str, tree: str) -> None:
-    told = drawn(load("tree", tree=tree), "", None, None, never())
+def test_the_examples_can_be_draw_search(name: str, tree: str) -> None:
+    told = draw_search(load("tree", tree=tree), "", None, None, never())
     assert json.loads(json.dumps(told))["steps"]
 
 
 @pytest.mark.parametrize("tree", ["3", "null", "true", '"x"', "[1", "", "1e999"])
 def test_what_is_no_list_is_no_tree(tree: str) -> None:
-    with pytest.raises(InputError, match="this is no tree"):
-        require_tree(tree)
+    with pytest.raises(InputError, match="this is not a tree"):
+        validate_tree(tree)
 
 
 DEEP = (
@@ -70,28 +70,28 @@ def test_a_tree_that_is_too_deep_is_refused(page: Any, tree: str) -> None:
 
 
 def test_a_long_tree_is_refused() -> None:
-    with pytest.raises(InputError, match="more than 4,000 signs"):
-        require_tree(json.dumps(list(range(2_000))))
+    with pytest.raises(InputError, match="at most 4,000 characters"):
+        validate_tree(json.dumps(list(range(2_000))))
 
 
 def test_a_search_that_takes_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracing, "MOST_SECONDS", 0.2)
+    monkeypatch.setattr(trace, "MOST_SECONDS", 0.2)
     started = time.monotonic()
     with pytest.raises(InputError, match=r"takes more than 0\.2 seconds"):
-        drawn(load("chess"), "", "hminimax", 4, never())
+        draw_search(load("chess"), "", "hminimax", 4, never())
     assert time.monotonic() - started < 2
 
 
 def test_a_search_that_nobody_waits_for_is_ended() -> None:
     stop = never()
     threading.Timer(0.2, stop.set).start()
-    with pytest.raises(InputError, match="nobody waits"):
-        drawn(load("chess"), "", "hminimax", 4, stop)
+    with pytest.raises(InputError, match="the search was stopped"):
+        draw_search(load("chess"), "", "hminimax", 4, stop)
 
 
 def test_a_game_that_is_over_is_not_searched() -> None:
     with pytest.raises(InputError, match="the game is over here"):
-        drawn(load("tic_tac_toe"), "startpos moves a1 b1 a2 b2 a3", None, None, never())
+        draw_search(load("tic_tac_toe"), "startpos moves a1 b1 a2 b2 a3", None, None, never())
 
 
 def test_what_does_not_fit_is_said(page: Any) -> None:

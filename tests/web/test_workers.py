@@ -98,12 +98,12 @@ def test_compiling_is_mentioned_if_it_takes_long_and_what_goes_wrong_is_said(
         time.sleep(0.5)
         raise InputError("there is no compiler")
 
-    monkeypatch.setattr(state, "PATIENCE", 0.01)
+    monkeypatch.setattr(state, "COMPILE_NOTICE_SECONDS", 0.01)
     monkeypatch.setattr(thinking.Thinkers, "_make", slow)
     page.send("new", game="dice_race", seats=[1, 0])
     told = page.all_until(lambda message: message["type"] == "error")
     notices = [message["text"] for message in told if message["type"] == "notice"]
-    assert notices == ["Compiling the engine for Dice race: up to a minute, once."]
+    assert notices == ["Compiling the engine for Dice race. This happens once."]
     assert told[-1]["text"] == "the engine cannot move: there is no compiler"
 
 

@@ -1,0 +1,50 @@
+"""Analysis, review and search trees over one connection."""
+
+import time
+from typing import Any
+
+TWO = [0, 0]
+
+
+def test_an_analysis_shows_lines_and_ends_proven(page: Any) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves a1 b2")
+    page.send("analyse", ply=2, lines=3)
+    found = page.until(lambda m: m["type"] == "analysis" and m["done"])
+    assert (found["ply"], found["source"], len(found["lines"])) == (2, "proven", 3)
+    assert found["share"] == 0.5
+    assert found["lines"][0]["verdict"] == "draw"
+    assert page.room("show", ply=2)["shares"]["2"] == 0.5
+
+
+def test_an_analysis_ends_when_it_is_told_to(page: Any) -> None:
+    page.room("new", game="connect_four", seats=TWO)
+    page.send("analyse", ply=0)
+    page.until(lambda m: m["type"] == "analysis")
+    page.ask("stop")
+    time.sleep(0.3)
+    assert page.heard() == []
+
+
+def test_there_is_nothing_to_analyse_where_the_game_is_over(page: Any) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves a1 b1 a2 b2 a3")
+    sentence = "the game is over here: there is nothing to analyse"
+    assert page.error("analyse", ply=5) == sentence
+    page.send("analyse", ply=4)
+    assert page.until(lambda m: m["type"] == "analysis" and m["done"])["share"] == 1
+
+
+def test_a_game_is_looked_through(page: Any) -> None:
+    """b1 gives the game away: the first player stands even before it and wins after it."""
+    page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves a1 b1 a2 b2 a3")
+    page.send("review")
+    told = page.all_until(lambda m: m["type"] == "reviewed" and m.get("done"))
+    shares = {m["ply"]: m["share"] for m in told if m["type"] == "reviewed" and "ply" in m}
+    assert shares == {0: 0.5, 1: 0.5, 2: 1.0, 3: 1.0, 4: 1.0, 5: 1.0}
+    assert told[-2]["verdict"] == "game over"
+
+
+def test_a_tree_is_drawn(page: Any) -> None:
+    page.send("trace", tree="[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", algorithm="alphabeta")
+    tree = page.until(lambda m: m["type"] == "tree")
+    assert (len(tree["steps"]), tree["algorithm"]) == (16, "alphabeta")
+    assert tree["svg"].startswith("<svg")
