@@ -88,6 +88,13 @@ def test_the_page_of_commands_is_current(monkeypatch: pytest.MonkeyPatch) -> Non
     )
 
 
+def test_the_drawing_of_the_layers_is_current() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_architecture.py"))
+    assert made["PAGE"].read_text(encoding="utf-8") == made["drawing"](), (
+        "run python docs/make_architecture.py"
+    )
+
+
 def test_the_reference_has_every_public_name() -> None:
     from counterplay import api
 
