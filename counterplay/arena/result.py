@@ -92,7 +92,13 @@ class MatchResult:
     games: tuple[Record, ...] = field(default=(), repr=False)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(side.name for side in self.sides)
+
+    @property
     def played(self) -> int:
+        """The number of games that count."""
         return self.wins + self.draws + self.losses
 
     @property

@@ -81,6 +81,11 @@ class TournamentResult:
     games: tuple[Record, ...] = field(default=(), repr=False)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(player.side.name for player in self.players)
+
+    @property
     def played(self) -> int:
         return len(self.games)
 

@@ -149,7 +149,7 @@ def test_the_command_writes_weights_that_a_match_takes(tmp_path: Path) -> None:
          "--opening-plies", "4", "--save", str(tmp_path / "games"), "--out", str(out)],
     )  # fmt: skip
     assert run.exit_code == 0, run.output
-    assert "on games held out" in run.output and str(out) in run.output.replace("\n", "")
+    assert "validation loss" in run.output and str(out) in run.output.replace("\n", "")
     evaluator = cp.load(DOMINEERING, size=4).evaluator
     assert len(read_weights(evaluator, out)) == 2
 
@@ -168,7 +168,7 @@ def test_games_that_were_played_can_be_learned_from_again(tmp_path: Path) -> Non
     ]
     assert weights[0] == weights[1]
     for change, sentence in (
-        (["--save", "x"], "--save is where games are played, --played where they were"),
+        (["--save", "x"], "--save is for new games and --played for old ones"),
         (["--played", str(tmp_path / "none")], "has no games"),
     ):
         run = CliRunner().invoke(app, [*learn, *change])
@@ -189,7 +189,7 @@ def test_games_that_were_played_can_be_learned_from_again(tmp_path: Path) -> Non
         (["chess", "--only", "pown", "--games", "1", "--nodes", "1"], "no feature 'pown'"),
         (["chess", "--games", "0"], "games=0 must be 1 or more"),
         (["chess", "--threads", "0"], "--threads 0 must be 1 or more"),
-        (["chess", "--out", "nowhere/w.json"], "is not a file in a folder that there is"),
+        (["chess", "--out", "nowhere/w.json"], "--out nowhere/w.json: there is no folder nowhere"),
     ],
 )
 def test_what_cannot_be_learned_gets_a_sentence(

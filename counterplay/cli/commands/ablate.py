@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +14,7 @@ from counterplay.cli.support.common import (
     GameArgument,
     JsonOption,
     SetOption,
+    command_line,
     load_game,
     output,
     print_json,
@@ -140,9 +139,5 @@ def ablate(
         write_plot(plot, found)
         say(console, f"{plot} shows it", "dim")
     if not found.finished:
-        kept = "" if out is None else f"; the same command goes on: {_command()}"
+        kept = "" if out is None else f"; the same command goes on: {command_line()}"
         say(console, f"stopped before the end{kept}", "yellow")
-
-
-def _command() -> str:
-    return f"counterplay {shlex.join(sys.argv[1:])}"

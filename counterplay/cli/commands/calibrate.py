@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from counterplay.cli.support.common import (
@@ -20,10 +19,11 @@ from counterplay.cli.support.common import (
     output,
     print_json,
     progress,
+    require_file_path,
     say,
 )
 from counterplay.cli.support.interrupt import until_ctrl_c
-from counterplay.core.game.errors import InputError
+from counterplay.cli.support.progress_bar import progress_bar
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
 from counterplay.engine.alphabeta.probcut.calibrate import calibrate as measure
@@ -57,8 +57,7 @@ def calibrate(
     rules = load_game(game, set_)
     if evaluator is not None:
         rules = rules.with_evaluator(load_evaluator(evaluator))
-    if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        raise InputError(f"--out {out} is not a file in a folder that there is")
+    require_file_path(out)
     extra = [] if evaluator is None else ["--evaluator", str(evaluator)]
     extra += [word for text in set_ or () for word in ("--set", text)]
     made = _measured(rules, positions, depth, seed, [game, *extra])
@@ -80,21 +79,17 @@ def _measured(
 ) -> Calibration:
     how = f"--positions {positions} --depth {depth} --seed {seed}"
     command = f"counterplay calibrate {shlex.join(what)} {how}"
-    console = progress()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
     with (
         until_ctrl_c() as stop,
-        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+        progress_bar(f"searching to {depth} plies", positions) as report,
     ):
-        task = bar.add_task(f"searching to {depth} plies", total=positions)
         return measure(
             game,
             positions=positions,
             depth=depth,
             seed=seed,
             stop=stop,
-            report=lambda done: bar.update(task, completed=done),
+            report=report,
             command=command,
         )
 

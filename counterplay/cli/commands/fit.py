@@ -1,17 +1,15 @@
-"""`counterplay fit`: learn the weights of a game's evaluator from games."""
+"""`counterplay fit`: learn the weights of a game's evaluator from self-play games."""
 
 from __future__ import annotations
 
-import shlex
-import sys
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from counterplay.cli.support.common import (
@@ -19,12 +17,16 @@ from counterplay.cli.support.common import (
     GameArgument,
     JsonOption,
     SetOption,
+    command_line,
     load_game,
     output,
     print_json,
     progress,
+    require_file_path,
     say,
 )
+from counterplay.cli.support.option_groups import with_option_groups
+from counterplay.cli.support.progress_bar import progress_bar
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.evaluator import Evaluator
 from counterplay.core.game.game import Game
@@ -37,24 +39,68 @@ from counterplay.learning.selfplay import PART_GAMES, Plan, Samples, mark_of, pl
 from counterplay.presentation.words import count
 
 
+@dataclass(frozen=True)
+class SelfPlayOptions:
+    """Where the positions come from: games to play now, or games that were played before."""
+
+    games: Annotated[int, typer.Option(metavar="N", help="Games to play.")] = 20_000
+    nodes: Annotated[int, typer.Option(metavar="N", help="Positions searched per move.")] = 1000
+    opening_plies: Annotated[
+        int, typer.Option(metavar="N", help="Random plies at the start of each game.")
+    ] = 10
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the random moves.")] = 1
+    threads: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Save the positions in this folder. Default: a name made from the options.",
+        ),
+    ] = None
+    played: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Play no games: learn from the positions in this folder, which may come from "
+            "games with other weights.",
+            show_default=False,
+        ),
+    ] = None
+
+    def plan(self) -> Plan:
+        """The games to play. Raises InputError if options contradict each other."""
+        if self.threads < 1:
+            raise InputError(f"--threads {self.threads} must be 1 or more")
+        if self.played is not None and self.save is not None:
+            raise InputError("--save is for new games and --played for old ones: give one of them")
+        return Plan(self.games, self.nodes, self.opening_plies, self.seed)
+
+    def samples(self, game: Game, plan: Plan) -> Samples:
+        """Play the games, or read those that were played before."""
+        if self.played is not None:
+            return read_games(game, self.played)
+        folder = self.save or Path(f"{game.name}-games-{mark_of(game, plan)}")
+        try:
+            with progress_bar(f"playing, saved in {folder}", plan.parts * PART_GAMES) as report:
+                return play_games(game, plan, folder, self.threads, report)
+        except KeyboardInterrupt:
+            text = f"stopped; to resume with the games in {folder}, run: {command_line()}"
+            say(progress(), text, "yellow")
+            raise typer.Exit(STOPPED) from None
+
+
+@with_option_groups
 def fit(
     game: GameArgument,
-    games: Annotated[int, typer.Option(metavar="N", help="Games to play.")] = 20_000,
-    nodes: Annotated[
-        int, typer.Option(metavar="N", help="Positions that a move of such a game may cost.")
-    ] = 1000,
-    opening_plies: Annotated[
-        int, typer.Option(metavar="N", help="Random plies that such a game begins with.")
-    ] = 10,
-    seed: Annotated[int, typer.Option(metavar="N", help="Seed of everything random.")] = 1,
-    threads: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1,
+    *,
+    self_play: SelfPlayOptions,
     from_: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="WEIGHTS",
-            help="Weights to play with and to begin from: a name that the game has for some, or a "
-            "file; its own if not given.",
+            help="Play with these weights and start learning from them: a file, or the name of "
+            "weights in the game's file. Default: the game's own weights.",
             show_default=False,
         ),
     ] = None,
@@ -62,36 +108,25 @@ def fit(
         list[str] | None,
         typer.Option(
             metavar="FEATURE",
-            help="Learn this feature's weights, all others being 0; may be given several times.",
-            show_default=False,
-        ),
-    ] = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Where positions are kept; a name is made if not."),
-    ] = None,
-    played: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="Play nothing: learn from the games in this folder, with whatever weights they "
-            "were played.",
+            help="Learn only the weights of this feature; all others are 0. Can be repeated.",
             show_default=False,
         ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to write the weights; a name is made if not."),
+        typer.Option(
+            metavar="FILE", help="Write the weights to this file. Default: GAME-weights.json."
+        ),
     ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Learn the weights of a game's evaluator from how games end.
+    """Learn the weights of a game's evaluator from the results of games.
 
-    The engine plays itself from random openings; a logistic regression then looks for the weights
-    that foretell the results best. Positions are kept as games end: the same command goes on
-    after Ctrl-C, and --played learns from them again when the evaluator has got a new feature.
-    The evaluator must be linear in its weights. Play with the new ones by
+    The engine plays itself from random openings. A logistic regression then finds the weights that
+    predict the results best. Positions are saved after every 100 games: after Ctrl-C the same
+    command resumes. Use --played to learn from the same games again after a new feature was added.
+    The evaluator must be linear in its weights. To test the new weights, run
     `counterplay match GAME alphabeta alphabeta:weights=FILE`.
     """
     rules = load_game(game, set_)
@@ -99,72 +134,49 @@ def fit(
     if from_ is not None:
         evaluator = replace(evaluator, weights=find_weights(evaluator, from_))
         rules = rules.with_evaluator(evaluator)
-    free_numbers(evaluator, only or ())  # before games are played for nothing
-    plan = Plan(games, nodes, opening_plies, seed)
-    if threads < 1:
-        raise InputError(f"--threads {threads} must be 1 or more")
+    free_numbers(evaluator, only or ())  # reports a wrong name before games are played
+    plan = self_play.plan()
     path = out or Path(f"{rules.name}-weights.json")
-    if path.is_dir() or not path.parent.is_dir():
-        raise InputError(f"--out {path} is not a file in a folder that there is")
-    if played is None:
-        samples = _play(rules, plan, save, threads)
-    elif save is None:
-        samples = read_games(rules, played)
-    else:
-        raise InputError("--save is where games are played, --played where they were: give one")
-    found = learn(rules, samples, only=only or (), progress=_step)
-    command = f"counterplay {shlex.join(sys.argv[1:])}"
-    about = {"game": rules.name, "command": command, **_figures(found)}
-    write_weights(evaluator, found.weights, path, about)
+    require_file_path(path)
+    fitted = learn(rules, self_play.samples(rules, plan), only=only or (), progress=_report)
+    about = {"game": rules.name, "command": command_line(), **_figures(fitted)}
+    write_weights(evaluator, fitted.weights, path, about)
     if json:
         print_json({**about, "path": str(path)})
         return
-    _print(rules, evaluator, found, only or ())
+    _print_losses(rules, fitted)
+    _print_weights(evaluator, fitted, only or ())
     say(output(), f"written to {path}")
 
 
-def _play(game: Game, plan: Plan, save: Path | None, threads: int) -> Samples:
-    """Play the games, or go on with them."""
-    folder = save or Path(f"{game.name}-games-{mark_of(game, plan)}")
-    console = progress()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
-    try:
-        with Progress(
-            *columns, console=console, transient=True, disable=not console.is_terminal
-        ) as bar:
-            task = bar.add_task(f"playing, kept in {folder}", total=plan.parts * PART_GAMES)
-            return play_games(
-                game, plan, folder, threads, lambda done: bar.update(task, completed=done)
-            )
-    except KeyboardInterrupt:
-        say(console, f"stopped; the same command goes on with the games in {folder}", "yellow")
-        raise typer.Exit(STOPPED) from None
+def _report(turn: int, loss: float) -> None:
+    say(progress(), f"round {turn}: validation loss {loss:.5f}", "dim")
 
 
-def _step(turn: int, error: float) -> None:
-    say(progress(), f"round {turn}: {error:.5f} on games held out", "dim")
-
-
-def _figures(found: Fitted) -> dict[str, Any]:
+def _figures(fitted: Fitted) -> dict[str, Any]:
     return {
-        "games": found.games,
-        "positions": found.positions,
-        "before": round(found.before, 5),
-        "after": round(found.after, 5),
-        "scale": round(found.scale, 1),
+        "games": fitted.games,
+        "positions": fitted.positions,
+        "before": round(fitted.before, 5),
+        "after": round(fitted.after, 5),
+        "scale": round(fitted.scale, 1),
     }
 
 
-def _print(game: Game, evaluator: Evaluator, found: Fitted, only: list[str] | tuple[()]) -> None:
-    size = f"{count(found.positions, 'positions')} of {count(found.games, 'games')}"
-    what = "points off" if game.facts.scored else "surprise"
+def _print_losses(game: Game, fitted: Fitted) -> None:
+    size = f"{count(fitted.positions, 'positions')} of {count(fitted.games, 'games')}"
+    unit = " (root mean square, in points)" if game.facts.scored else ""
     say(output(), f"{game.name}: learned from {size}", "bold")
-    say(output(), f"{what} on games held out: {found.before:.4f} before, {found.after:.4f} after")
+    losses = f"{fitted.before:.4f} before, {fitted.after:.4f} after"
+    say(output(), f"validation loss{unit}: {losses}")
+
+
+def _print_weights(evaluator: Evaluator, fitted: Fitted, only: Sequence[str]) -> None:
+    """A table of the features that have one weight, or of those in `only`."""
     names = list(only) or [name for name, (_, n) in evaluator.features.items() if n == 1]
     if not names:
         return
-    parts = split(evaluator, found.weights)
+    parts = split(evaluator, fitted.weights)
     means = {name: float(np.mean(parts[evaluator.features[name][0]])) for name in names}
     table = Table(box=box.SIMPLE_HEAD)
     for title in ("feature", "weights", f"in units of {names[0]}"):

@@ -1,4 +1,4 @@
-"""The options of `counterplay match`, and how it ends."""
+"""`counterplay match`: two players against each other."""
 
 from __future__ import annotations
 
@@ -7,115 +7,68 @@ from typing import Annotated
 import typer
 
 from counterplay.arena import matches
-from counterplay.arena.event import HERE
 from counterplay.arena.sprt import Sprt
-from counterplay.cli.support.common import (
-    DepthOption,
-    GameArgument,
-    JsonOption,
-    NodesOption,
-    SetOption,
-    load_game,
-    output,
-    print_json,
-    progress,
-    say,
-)
+from counterplay.cli.support.common import GameArgument, JsonOption, SetOption, load_game, progress
+from counterplay.cli.support.match.ending import finish
 from counterplay.cli.support.match.live import Live
-from counterplay.cli.support.match.notation import require_notation, write_notation
+from counterplay.cli.support.match.notation import require_notation
 from counterplay.cli.support.match.options import (
-    FAULTY,
     PLAYER,
-    BalancedOption,
-    ClockOption,
-    ClusterOption,
-    EndByTableOption,
-    JobsOption,
-    OpeningPliesOption,
-    OpeningsOption,
-    OutOption,
-    PdnOption,
-    PgnOption,
-    SeedOption,
-    TimeOption,
-    play_by,
-    tell_of_file,
-    warn_of_load,
+    GameOptions,
+    LimitOptions,
+    OpeningOptions,
+    WorkerOptions,
+    event_options,
 )
-from counterplay.cli.support.match.table import heading, live_line, live_table, print_result
+from counterplay.cli.support.match.table import live_line, live_table, print_result
+from counterplay.cli.support.option_groups import with_option_groups
 from counterplay.core.game.errors import InputError
 
 
+@with_option_groups
 def match(
     game: GameArgument,
     a: Annotated[str, typer.Argument(metavar="A", help=f"A player: {PLAYER}", show_default=False)],
-    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.", show_default=False)],
+    b: Annotated[str, typer.Argument(metavar="B", help="The opponent of A.", show_default=False)],
+    *,
     games: Annotated[int, typer.Option(metavar="N", help="Games to play, at most.")] = 100,
-    time: TimeOption = None,
-    clock: ClockOption = None,
-    nodes: NodesOption = None,
-    depth: DepthOption = None,
-    opening_plies: OpeningPliesOption = None,
-    openings: OpeningsOption = None,
-    balanced: BalancedOption = None,
-    seed: SeedOption = 0,
-    table: EndByTableOption = None,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
+    limits: LimitOptions,
+    openings: OpeningOptions,
+    workers: WorkerOptions,
+    options: GameOptions,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(metavar="ELO0 ELO1", help="Stop once one of the two claims is proven."),
+        typer.Option(
+            metavar="ELO0 ELO1",
+            help="Stop when a sequential test accepts H0 (A is ELO0 stronger) or H1 (ELO1).",
+        ),
     ] = None,
     alpha: Annotated[
-        float, typer.Option(metavar="P", help="How often ELO1 may be taken wrongly.")
+        float, typer.Option(metavar="P", help="Probability of accepting H1 if H0 is true.")
     ] = 0.05,
     beta: Annotated[
-        float, typer.Option(metavar="P", help="How often ELO0 may be taken wrongly.")
+        float, typer.Option(metavar="P", help="Probability of accepting H0 if H1 is true.")
     ] = 0.05,
-    out: OutOption = None,
-    pgn: PgnOption = None,
-    pdn: PdnOption = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play two players against each other from varied openings, each from both sides.
+    """Play two players against each other. Each opening is played from both sides.
 
-    Every finished game is kept at once: after Ctrl-C, or worse, the same command goes on from
-    there. The exit code is 1 if a player made an illegal move or broke down.
+    Finished games are saved at once. After Ctrl-C or a crash, the same command resumes the match.
+    The exit code is 1 if a player made an illegal move or raised an error.
     """
     if not sprt and (alpha, beta) != (0.05, 0.05):
-        raise InputError("--alpha and --beta are for a test: give --sprt ELO0 ELO1 too")
+        raise InputError("--alpha and --beta need --sprt ELO0 ELO1")
     rules = load_game(game, set_)
-    require_notation(rules, pgn, pdn)
-    warn_of_load(jobs, bool(time or clock))
+    require_notation(rules, options.pgn, options.pdn)
+    workers.warn_of_overload(limits)
     with Live(progress(), json, live_table, live_line) as live:
         result = matches.match(
             rules,
             a,
             b,
-            games=games,
-            time=time,
-            depth=depth,
-            nodes=nodes,
-            clock=clock,
-            opening_plies=opening_plies,
-            openings=openings,
-            balanced=balanced,
-            seed=seed,
-            table=table,
-            jobs=jobs,
-            play=play_by(cluster),
             sprt=Sprt(*sprt, alpha, beta) if sprt else None,
-            out=out or HERE,
             report=live.show,
+            **event_options(games, limits, openings, workers, options),
         )
-    if json:
-        print_json(result.as_json())
-    else:
-        say(output(), heading(result), "bold")
-        print_result(output(), result)
-    left = 0 if result.finished else result.planned - result.played
-    tell_of_file(live.found or 0, result.out, left)
-    write_notation(rules, [side.name for side in result.sides], result, pgn, pdn)
-    if result.faults:
-        raise typer.Exit(FAULTY)
+    finish(rules, result, print_result, live.resumed, options, json)

@@ -1,4 +1,4 @@
-"""`counterplay rate`: how strong the levels of a game are, measured by a ladder of matches."""
+"""`counterplay rate`: measure the strength levels of a game in a tournament."""
 
 from __future__ import annotations
 
@@ -23,71 +23,65 @@ from counterplay.cli.support.common import (
     output,
     print_json,
     progress,
+    require_file_path,
     say,
 )
 from counterplay.cli.support.match.crosstable import live_line, live_table
+from counterplay.cli.support.match.ending import say_where_games_are
 from counterplay.cli.support.match.live import Live
-from counterplay.cli.support.match.options import (
-    BalancedOption,
-    ClusterOption,
-    JobsOption,
-    OpeningPliesOption,
-    OpeningsOption,
-    SeedOption,
-    play_by,
-    tell_of_file,
-)
-from counterplay.core.game.errors import InputError
+from counterplay.cli.support.match.options import OpeningOptions, WorkerOptions, event_options
+from counterplay.cli.support.option_groups import with_option_groups
 from counterplay.presentation.words import count
 
 
+@with_option_groups
 def rate(
     game: GameArgument,
     levels: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="PLAYER…",
-            help="Levels in place of the usual ones, weakest first, as match names players.",
+            help="Players to use instead of the default levels, weakest first.",
             show_default=False,
         ),
     ] = None,
+    *,
     games: Annotated[int, typer.Option(metavar="N", help="Games of each pair.")] = GAMES,
-    opening_plies: OpeningPliesOption = None,
-    openings: OpeningsOption = None,
-    balanced: BalancedOption = None,
-    seed: SeedOption = 0,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
-    kept: Annotated[
+    openings: OpeningOptions,
+    workers: WorkerOptions,
+    games_file: Annotated[
         Path | None,
-        typer.Option("--games-file", metavar="FILE", help="Where games are kept meanwhile."),
+        typer.Option(
+            metavar="FILE",
+            help="Save finished games in this file. Default: a name made from the options.",
+        ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to write it; the user's data folder if left out."),
+        typer.Option(
+            metavar="FILE", help="Write the levels to this file. Default: the user's data folder."
+        ),
     ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Measure how strong the levels of a game are, from a beginner's to full strength.
+    """Measure the Elo of the strength levels of a game, from a beginner to full strength.
 
-    Neighbours, and levels with one between them, play one another; Elo is counted from the weakest.
-    Levels that are hardly stronger than the one below are left out. After Ctrl-C, or worse, the
-    same command goes on from there.
+    Each level plays the levels at most two places away. Elo is relative to the weakest level. A
+    level that is hardly stronger than the one below it is left out. After Ctrl-C or a crash, the
+    same command resumes the measurement.
     """
     rules = load_game(game, set_)
-    if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        raise InputError(f"--out {out} is not a file in a folder that there is")
-    words = [game, *(levels or ()), "--games", str(games), "--seed", str(seed)]
-    words += [] if opening_plies is None else ["--opening-plies", str(opening_plies)]
-    words += [] if balanced is None else ["--balanced", f"{balanced:g}"]
-    words += [] if openings is None else ["--openings", openings.name]
+    require_file_path(out)
+    words = [game, *(levels or ()), "--games", str(games), *openings.words()]
     words += [word for text in set_ or () for word in ("--set", text)]
-    last: list[Standings] = []
+    options = event_options(games, openings, workers)
+    options["out"] = games_file or HERE
+    standings: list[Standings] = []
 
-    def report(standings: Standings) -> None:
-        last[:] = [standings]
-        live.show(standings)
+    def report(current: Standings) -> None:
+        standings[:] = [current]
+        live.show(current)
 
     with Live(progress(), json, live_table, live_line) as live:
         ladder = rate_levels(
@@ -95,34 +89,28 @@ def rate(
             specs=levels or (),
             command=f"counterplay rate {shlex.join(words)}",
             report=report,
-            games=games,
-            opening_plies=opening_plies,
-            openings=openings,
-            balanced=balanced,
-            seed=seed,
-            jobs=jobs,
-            play=play_by(cluster),
-            out=kept or HERE,
+            **options,
         )
-    event = last[0].event
-    tell_of_file(live.found or 0, event.out, event.planned - len(last[0].records))
+    event = standings[0].event
+    remaining = event.planned - len(standings[0].records)
+    say_where_games_are(event.out, live.resumed, remaining)
     if ladder is None:
         raise typer.Exit(STOPPED)
     path = out or own_file(rules)
     ladder.write(path)
     if json:
         print_json({**ladder.as_json(), "path": str(path)})
-        return
+    else:
+        _print(ladder, path)
+
+
+def _print(ladder: Ladder, path: Path) -> None:
     title = f"{ladder.game}: {count(len(ladder.levels), 'levels')}"
     say(output(), f"{title} from {count(ladder.games, 'games')}, Elo above the weakest", "bold")
-    output().print(_table(ladder))
-    say(output(), f"written to {path}")
-
-
-def _table(ladder: Ladder) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     for name in ("level", "Elo", "±", "player"):
         table.add_column(name, justify="left" if name == "player" else "right")
     for level in ladder.levels:
         table.add_row(level.name, f"{level.elo:.0f}", f"{level.error:.0f}", level.spec)
-    return table
+    output().print(table)
+    say(output(), f"written to {path}")

@@ -1,4 +1,4 @@
-"""The options of `counterplay tournament`, and how it ends."""
+"""`counterplay tournament`: several players against one another."""
 
 from __future__ import annotations
 
@@ -7,57 +7,32 @@ from typing import Annotated
 
 import typer
 
-from counterplay.arena.event import HERE
-from counterplay.arena.tournaments import tournament as hold_tournament
-from counterplay.arena.tournaments import with_distinct_names
-from counterplay.cli.support.common import (
-    DepthOption,
-    GameArgument,
-    JsonOption,
-    NodesOption,
-    SetOption,
-    load_game,
-    output,
-    print_json,
-    progress,
-    say,
-)
-from counterplay.cli.support.match.crosstable import (
-    heading,
-    live_line,
-    live_table,
-    print_tournament,
-)
+from counterplay.arena import tournaments
+from counterplay.cli.support.common import GameArgument, JsonOption, SetOption, load_game, progress
+from counterplay.cli.support.match.crosstable import live_line, live_table, print_tournament
+from counterplay.cli.support.match.ending import finish
 from counterplay.cli.support.match.live import Live
-from counterplay.cli.support.match.notation import require_notation, write_notation
+from counterplay.cli.support.match.notation import require_notation
 from counterplay.cli.support.match.options import (
-    FAULTY,
     PLAYER,
-    BalancedOption,
-    ClockOption,
-    ClusterOption,
-    EndByTableOption,
-    JobsOption,
-    OpeningPliesOption,
-    OpeningsOption,
-    OutOption,
-    PdnOption,
-    PgnOption,
-    SeedOption,
-    TimeOption,
-    play_by,
-    tell_of_file,
-    warn_of_load,
+    GameOptions,
+    LimitOptions,
+    OpeningOptions,
+    WorkerOptions,
+    event_options,
 )
+from counterplay.cli.support.option_groups import with_option_groups
 from counterplay.core.game.errors import InputError
 
 
+@with_option_groups
 def tournament(
     game: GameArgument,
     players: Annotated[
         list[str],
         typer.Argument(metavar="PLAYER…", help=f"Two or more: {PLAYER}", show_default=False),
     ],
+    *,
     games: Annotated[int, typer.Option(metavar="N", help="Games of each pair.")] = 20,
     gauntlet: Annotated[
         bool, typer.Option("--gauntlet", help="Only the first player meets the others.")
@@ -66,80 +41,50 @@ def tournament(
         str | None,
         typer.Option(
             metavar="NAME[=ELO]",
-            help="Count Elo from this player, who has 0 or so many points; from the mean of all "
-            "if left out.",
+            help="Rate this player ELO (0 if omitted), and all others relative to it. "
+            "Default: the mean of all players is 0.",
         ),
     ] = None,
-    time: TimeOption = None,
-    clock: ClockOption = None,
-    nodes: NodesOption = None,
-    depth: DepthOption = None,
-    opening_plies: OpeningPliesOption = None,
-    openings: OpeningsOption = None,
-    balanced: BalancedOption = None,
-    seed: SeedOption = 0,
-    table: EndByTableOption = None,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
-    out: OutOption = None,
-    pgn: PgnOption = None,
-    pdn: PdnOption = None,
+    limits: LimitOptions,
+    openings: OpeningOptions,
+    workers: WorkerOptions,
+    options: GameOptions,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Let several players meet, every pair from the same openings and from both sides.
+    """Play several players against one another and rate them.
 
-    Ratings of all are made from the games of all. Every finished game is kept at once: after
-    Ctrl-C, or worse, the same command goes on from there. The exit code is 1 if a player made an
-    illegal move or broke down.
+    Each pair plays the same openings, each from both sides. The ratings are computed from all
+    games together. Finished games are saved at once. After Ctrl-C or a crash, the same command
+    resumes the tournament. The exit code is 1 if a player made an illegal move or raised an error.
     """
     rules = load_game(game, set_)
-    require_notation(rules, pgn, pdn)
-    warn_of_load(jobs, bool(time or clock))
-    name, at = _anchor(anchor, players)
+    require_notation(rules, options.pgn, options.pdn)
+    workers.warn_of_overload(limits)
+    name, elo = _anchor(anchor, players)
     with Live(progress(), json, live_table, live_line) as live:
-        result = hold_tournament(
+        result = tournaments.tournament(
             rules,
             players,
             meetings="gauntlet" if gauntlet else "all",
             anchor=name,
-            at=at,
-            games=games,
-            time=time,
-            depth=depth,
-            nodes=nodes,
-            clock=clock,
-            opening_plies=opening_plies,
-            openings=openings,
-            balanced=balanced,
-            seed=seed,
-            table=table,
-            jobs=jobs,
-            play=play_by(cluster),
-            out=out or HERE,
+            at=elo,
             report=live.show,
+            **event_options(games, limits, openings, workers, options),
         )
-    if json:
-        print_json(result.as_json())
-    else:
-        say(output(), heading(result), "bold")
-        print_tournament(output(), result)
-    tell_of_file(live.found or 0, result.out, result.planned - result.played)
-    write_notation(rules, [player.side.name for player in result.players], result, pgn, pdn)
-    if result.faults:
-        raise typer.Exit(FAULTY)
+    finish(rules, result, print_tournament, live.resumed, options, json)
 
 
-def _anchor(said: str | None, players: Sequence[str]) -> tuple[str | None, float]:
-    """The player that `NAME` or `NAME=ELO` names, and its points; names may have = themselves."""
-    named = [spec.name for spec in with_distinct_names(players)]
-    if said is None or said in named:
-        return said, 0.0
-    name, _, points = said.rpartition("=")
+def _anchor(text: str | None, players: Sequence[str]) -> tuple[str | None, float]:
+    """The name and the Elo in `NAME` or `NAME=ELO`. A name may contain = itself."""
+    names = [spec.name for spec in tournaments.with_distinct_names(players)]
+    if text is None or text in names:
+        return text, 0.0
+    name, _, elo = text.rpartition("=")
     try:
-        return (name or said), float(points) if name else 0.0
+        return (name or text), float(elo) if name else 0.0
     except ValueError:
         raise InputError(
-            f"--anchor {said}: {points!r} is not a number of Elo points, and there is no player "
-            f"{said!r}"
+            f"--anchor {text}: {elo!r} is not a number of Elo points, and there is no player "
+            f"{text!r}"
         ) from None

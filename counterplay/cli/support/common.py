@@ -1,8 +1,10 @@
-"""What the commands share: their options, how they load a game, and where they print."""
+"""What all commands share: common options, loading a game, and printing."""
 
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -29,7 +31,7 @@ PositionArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="POSITION",
-        help="In the game's notation, or 'startpos moves …'; the start if left out.",
+        help="A position in the notation of the game, or 'startpos moves …'. Default: the start.",
         show_default=False,
     ),
 ]
@@ -38,22 +40,22 @@ SetOption = Annotated[
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
-        help="A parameter of the game; may be given several times.",
+        help="Set a parameter of the game. Can be repeated.",
         show_default=False,
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 TimeOption = Annotated[
     float | None,
-    typer.Option("--time", metavar="SECONDS", help="Think for so long (1 if nothing is said)."),
+    typer.Option("--time", metavar="SECONDS", help="Seconds to think. Default: 1."),
 ]
 BookOption = Annotated[
     str | None,
     typer.Option(
         "--book",
         metavar="FILE",
-        help="A book, asked first: one made by counterplay db book, for chess a Polyglot file; "
-        "own for the book of chess that comes with the program.",
+        help="Look moves up in this opening book before a search: a file from counterplay db book, "
+        "or for chess a Polyglot file; own is the chess book that comes with the program.",
     ),
 ]
 STOPPED = 130
@@ -64,61 +66,76 @@ TableOption = Annotated[
     typer.Option(
         "--table",
         metavar="PATH",
-        help="A solution, or a folder of tables: asked before a search, and inside it.",
+        help="Probe this solution, or folder of endgame tables, before and during a search.",
     ),
 ]
 DepthOption = Annotated[
-    int | None, typer.Option("--depth", metavar="PLIES", help="Look so many plies ahead.")
+    int | None, typer.Option("--depth", metavar="N", help="Search at most N plies deep.")
 ]
 NodesOption = Annotated[
-    int | None, typer.Option("--nodes", metavar="N", help="Look at so many positions.")
+    int | None, typer.Option("--nodes", metavar="N", help="Search at most N positions.")
 ]
 
 
-def settings(given: Sequence[str] | None, option: str = "--set") -> dict[str, str]:
-    """What `--set name=value`, or another such option, names, as text."""
+def settings(texts: Sequence[str] | None, option: str = "--set") -> dict[str, str]:
+    """The names and values of a repeated option such as `--set name=value`."""
     named: dict[str, str] = {}
-    for text in given or ():
+    for text in texts or ():
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name.isidentifier():
-            raise InputError(f"{option} {text!r} is not of the form name=value: width=5, say")
+            raise InputError(f"{option} {text!r} is not of the form name=value, such as width=5")
         if name in named:
-            raise InputError(f"{option} {name} is given twice, as {named[name]} and as {value}")
+            raise InputError(f"{option} {name} is given twice: {named[name]} and {value}")
         named[name] = value
     return named
 
 
-def parameters(given: Sequence[str] | None) -> dict[str, str]:
-    """The parameters of a game that `--set name=value` names."""
-    named = settings(given)
+def parameters(texts: Sequence[str] | None) -> dict[str, str]:
+    """The parameters of a game, from `--set name=value`."""
+    named = settings(texts)
     for name in named:
         if name in RESERVED:
-            raise InputError(f"--set {name}: no parameter of a game can be called {name!r}")
+            raise InputError(f"--set {name}: {name!r} is reserved, not a parameter of a game")
     return named
 
 
 def load_position(game: Game, words: Sequence[str] | None) -> Position:
-    """The position that the words of a command line describe."""
+    """The position that the words of a command line describe; the start if there are none."""
     return game.position(" ".join(words or ()))
 
 
-def load_game(name: str, given: Sequence[str] | None) -> Game:
-    """The game a command line names, with the parameters it sets."""
-    return load(name, **parameters(given))
+def load_game(name: str, texts: Sequence[str] | None) -> Game:
+    """Load a game with the parameters from `--set name=value`."""
+    return load(name, **parameters(texts))
+
+
+def require_file_path(out: Path | None) -> None:
+    """Refuse a path for --out that no file can be written to. Call it before long work."""
+    if out is None:
+        return
+    if out.is_dir():
+        raise InputError(f"--out {out} is a folder: give the path of a file")
+    if not out.parent.is_dir():
+        raise InputError(f"--out {out}: there is no folder {out.parent}")
+
+
+def command_line() -> str:
+    """The command line of this process, to be shown or saved."""
+    return f"counterplay {shlex.join(sys.argv[1:])}"
 
 
 def output() -> Console:
-    """Where results go. Texts of games are printed as they are, not as markup."""
+    """The console for results (stdout). Texts are printed as they are, not as markup."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def progress() -> Console:
-    """Where progress goes, so that results can be piped."""
+    """The console for progress and notes (stderr), so that results can be piped."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def say(console: Console, text: str | Text, style: str = "") -> None:
-    """Print a sentence: broken between words on a terminal, in one line to a file or a pipe."""
+    """Print a sentence: wrapped on a terminal, in one line to a file or a pipe."""
     console.print(text, style=style, soft_wrap=not console.is_terminal)
 
 

@@ -12,7 +12,7 @@ SMALL = ("connect_four", "--set", "width=5", "--set", "height=4")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Games are kept in the current folder."""
+    """Games are saved in the current folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -44,7 +44,7 @@ def test_text_has_the_table_and_what_the_score_says(run) -> None:
     assert "connect_four: book against random, 0.1 s a move, 10 of 10 games" in text
     for word in ("wins", "score", "nodes/s", "s/move", "Elo ", "(95 %), LOS", "pairs ", "endings"):
         assert word in text
-    assert "kept in   connect_four-book-random-" in text
+    assert "saved in  connect_four-book-random-" in text
 
 
 def test_the_same_command_finds_its_games_again(run, folder: Path) -> None:
@@ -53,7 +53,7 @@ def test_the_same_command_finds_its_games_again(run, folder: Path) -> None:
     files = list(folder.iterdir())
     again = run(*arguments)
     assert again.stdout == first
-    assert f"6 games of them were in {files[0].name} already" in again.stderr
+    assert f"6 games of them were already in {files[0].name}" in again.stderr
     assert list(folder.iterdir()) == files
 
 
@@ -104,7 +104,7 @@ def test_a_player_out_of_time_is_no_fault(run, player) -> None:
         (["nim", "random", "random", "--clock", "x"], "'x' is not a clock"),
         (["nim", "random", "random", "--clock", "9", "--time", "1"], "with a clock or with a time"),
         (["nim", "random", "random", "--sprt", "9", "1"], "sprt 9 1: the first number"),
-        (["nim", "random", "random", "--alpha", "0.1"], "--alpha and --beta are for a test"),
+        (["nim", "random", "random", "--alpha", "0.1"], "--alpha and --beta need --sprt"),
         (["nim", "random", "random", "--openings", "no.txt"], "no.txt cannot be read"),
         (["nim", "random", "random", "--opening-plies", "-1"], "opening_plies=-1 must be"),
         (
@@ -138,7 +138,7 @@ def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(terminal, run, player, j
     child.sendcontrol("c")
     child.expect(r"\d+ of 16 games")
     child.expect("Elo ")
-    child.expect("stopped with ([0-9]+) games to go; the same command goes on: counterplay match")
+    child.expect("stopped with ([0-9]+) games to go; to resume, run: counterplay match")
     left = int(child.match[1])
     child.wait()
     assert child.exitstatus == 0 and "Traceback" not in child.before

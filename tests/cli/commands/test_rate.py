@@ -29,7 +29,7 @@ def test_the_table_is_printed_and_written(run, folder: Path) -> None:
         "--games 8 --seed 2 --set width=5 --set height=4"
     )
     again = run("rate", *SMALL, *LEVELS, *options, "--json")
-    assert "24 games of them were in " in again.stderr
+    assert "24 games of them were already in " in again.stderr
     assert [level["elo"] for level in json.loads(again.stdout)["levels"]] == [
         level.elo for level in ladder.levels
     ]
@@ -37,4 +37,6 @@ def test_the_table_is_printed_and_written(run, folder: Path) -> None:
 
 def test_what_cannot_be_measured_gets_a_sentence(refused) -> None:
     assert "rate needs at least two levels" in refused("rate", *SMALL, "random")
-    assert "is not a file in a folder" in refused("rate", *SMALL, "--out", "no/where.json")
+    assert "--out no/where.json: there is no folder no" in refused(
+        "rate", *SMALL, "--out", "no/where.json"
+    )

@@ -11,7 +11,7 @@ PLAYERS = ("random", "textbook:ordered:depth=1,name=one", "textbook:ordered:dept
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Games are kept in the current folder."""
+    """Games are saved in the current folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -21,7 +21,7 @@ def test_text_has_a_crosstable_and_says_how_ratings_are_made(run) -> None:
     assert "connect_four: 3 players, 0.1 s a move, 12 of 12 games" in text
     for word in ("Elo", "±", "score", "/4", "·", "Bradley-Terry by maximum likelihood", "the mean"):
         assert word in text
-    assert "kept in   connect_four-random-one-two-" in text
+    assert "saved in  connect_four-random-one-two-" in text
 
 
 def test_json_is_the_result_and_nothing_else(run) -> None:
@@ -39,7 +39,7 @@ def test_the_same_command_finds_its_games_again(run, folder: Path) -> None:
     first = run(*arguments).stdout
     again = run(*arguments)
     assert again.stdout == first and "4 of 4 games" in first
-    assert "4 games of them were in connect_four-random-one-two-" in again.stderr
+    assert "4 games of them were already in connect_four-random-one-two-" in again.stderr
     assert len(list(folder.glob("*.jsonl"))) == 1
 
 

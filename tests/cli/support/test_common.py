@@ -26,11 +26,11 @@ def test_what_is_no_name_and_value_is_refused(text):
 
 
 def test_a_name_given_twice_is_refused():
-    with pytest.raises(InputError, match="--set width is given twice, as 5 and as 6"):
+    with pytest.raises(InputError, match="--set width is given twice: 5 and 6"):
         settings(["width=5", "width=6"])
 
 
 @pytest.mark.parametrize("name", ["games", "seed"])
 def test_an_argument_of_check_is_no_parameter(name):
-    with pytest.raises(InputError, match="no parameter of a game can be called"):
+    with pytest.raises(InputError, match="is reserved, not a parameter"):
         parameters([f"{name}=1"])

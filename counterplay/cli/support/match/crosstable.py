@@ -1,4 +1,4 @@
-"""A tournament as a crosstable: ranks, ratings, and the points of each against each."""
+"""The result of a tournament, printed as a crosstable: ranks, ratings, and scores of each pair."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from counterplay.cli.support.match.table import NOTHING, PAGE_WIDTH, print_forfe
 from counterplay.presentation.words import count
 
 MOST_COLUMNS = 12
-"""A crosstable of more players would not fit on a page: they see their points, not each other's."""
+"""With more players the columns of pairs are left out: they would not fit on a page."""
 
 
 def heading(result: TournamentResult) -> str:
@@ -23,7 +23,7 @@ def heading(result: TournamentResult) -> str:
 
 
 def crosstable(result: TournamentResult) -> Table:
-    """A row for each player, the best first."""
+    """A row for each player, best first."""
     ranking = result.ranking
     is_wide = len(ranking) > MOST_COLUMNS
     table = Table(box=box.SIMPLE_HEAD)
@@ -51,7 +51,7 @@ def _rated(player: Standing) -> tuple[str, ...]:
 
 
 def _against(player: Standing, other: Standing) -> str:
-    """`12½/20`: points, of so many games."""
+    """`12½/20`: 12½ points in 20 games."""
     met = player.against.get(other.number)
     return "·" if met is None else _points(met)
 
@@ -63,13 +63,13 @@ def _points(points: Points) -> str:
 
 
 def details(result: TournamentResult) -> list[tuple[str, str]]:
-    """What there is to say below the table, by name."""
+    """The lines below the table: their names and texts."""
     anchor = "the mean of all" if result.anchor is None else result.anchor
     ended = ", ".join(f"{how} {number}" for how, number in result.endings)
     return [
         ("Elo", f"{METHOD}; {anchor} is {result.at:g}, ± 95 %"),
         ("endings", ended or NOTHING),
-        ("kept in", result.out or "no file"),
+        ("saved in", result.out or "no file"),
     ]
 
 
@@ -80,7 +80,7 @@ def live_table(standings: Standings) -> tuple[RenderableType, ...]:
 
 
 def live_line(standings: Standings) -> str:
-    """The same in a line."""
+    """The current standings in one line."""
     result = standings.result()
     best = result.ranking[0]
     elo = "" if best.rating is None else f", Elo {best.rating.elo:+.0f} ±{best.rating.error:.0f}"
@@ -88,6 +88,7 @@ def live_line(standings: Standings) -> str:
 
 
 def print_tournament(console: Console, result: TournamentResult) -> None:
+    say(console, heading(result), "bold")
     if not console.is_terminal:
         console.width = max(console.width, PAGE_WIDTH + 10 * len(result.players))
     console.print(crosstable(result))

@@ -1,4 +1,4 @@
-"""Games as they go on: a table that stays in place on a terminal, elsewhere a line at times."""
+"""Progress of a match: a live table on a terminal, elsewhere a line every few seconds."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from counterplay.cli.support.common import say
 
 TABLE_SECONDS = 0.5
 LINE_SECONDS = 10.0
-ENDING = Text("Ctrl-C ends it; every finished game is kept", style="dim")
+HINT = Text("Ctrl-C stops; every finished game is saved", style="dim")
 
 
 T = TypeVar("T", bound=Tally)
 
 
 class Live(Generic[T]):
-    """What is shown while games are played; `found` counts those that a file had already.
+    """Shows the progress of a match or a tournament.
 
-    `table` and `line` say how the games stand, on a terminal and elsewhere.
+    `table` makes what a terminal shows, `line` what is printed elsewhere. With `quiet`, only a
+    terminal shows progress.
     """
 
     def __init__(
@@ -36,10 +37,10 @@ class Live(Generic[T]):
         line: Callable[[T], str],
     ) -> None:
         self.console, self._table, self._line = console, table, line
-        self.found: int | None = None
+        self._resumed: int | None = None
         self._quiet = quiet and not console.is_terminal
         self._live = RichLive(console=console, auto_refresh=False, transient=True)
-        self._shown = float("-inf")
+        self._last_shown = float("-inf")
 
     def __enter__(self) -> Live[T]:
         return self
@@ -52,19 +53,24 @@ class Live(Generic[T]):
     ) -> None:
         self._live.stop()
 
+    @property
+    def resumed(self) -> int:
+        """The number of games that were in the file at the start."""
+        return self._resumed or 0
+
     def show(self, tally: T) -> None:
-        """Show how the games stand, unless that was shown a moment ago."""
-        if self.found is None:  # the first call, before the first game
-            self.found = len(tally.records)
+        """Show the current score, unless it was shown a moment ago."""
+        if self._resumed is None:  # the first call, before the first game
+            self._resumed = len(tally.records)
             if self.console.is_terminal:
                 self._live.start()
         pause = TABLE_SECONDS if self.console.is_terminal else LINE_SECONDS
-        if self._quiet or time.monotonic() - self._shown < pause:
+        if self._quiet or time.monotonic() - self._last_shown < pause:
             return
         if self.console.is_terminal:
-            self._live.update(Group(*self._table(tally), ENDING), refresh=True)
-        elif len(tally.records) > self.found:
+            self._live.update(Group(*self._table(tally), HINT), refresh=True)
+        elif len(tally.records) > self._resumed:
             say(self.console, self._line(tally))
         else:
             return
-        self._shown = time.monotonic()
+        self._last_shown = time.monotonic()

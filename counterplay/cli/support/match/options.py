@@ -1,110 +1,168 @@
-"""The options that `match`, `tournament` and `rate` share, and what becomes of them."""
+"""The options that `match`, `tournament` and `rate` share, in groups."""
 
 from __future__ import annotations
 
 import os
-import shlex
-import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import typer
 
-from counterplay.arena.event import Play
-from counterplay.cli.support.common import progress, say
+from counterplay.arena.event import HERE, EventOptions
+from counterplay.cli.support.common import DepthOption, NodesOption, progress, say
 from counterplay.cluster.matches import on_cluster
 from counterplay.presentation.words import count
 
-FAULTY = 1
-"""The exit code where a player made an illegal move or broke down."""
-
 PLAYER = "alphabeta, uct:exploration=1, textbook:beam:depth=3, random, my_player.py, …"
-
-TimeOption = Annotated[
-    float | None,
-    typer.Option("--time", metavar="SECONDS", help="Time for each move (0.1 if nothing is said)."),
-]
-ClockOption = Annotated[
-    str | None,
-    typer.Option("--clock", metavar="BASE+INC", help="A clock for each game, in seconds: 60+0.5."),
-]
-OpeningPliesOption = Annotated[
-    int | None,
-    typer.Option(
-        "--opening-plies", metavar="N", help="Random plies that each opening has; 8 in long games."
-    ),
-]
-OpeningsOption = Annotated[
-    Path | None, typer.Option("--openings", metavar="FILE", help="Openings, one position a line.")
-]
-BalancedOption = Annotated[
-    float | None,
-    typer.Option(
-        "--balanced", metavar="POINTS", help="Keep openings that are even within so many points."
-    ),
-]
-SeedOption = Annotated[
-    int, typer.Option("--seed", metavar="N", help="What openings are drawn from.")
-]
-JobsOption = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        help="Games to play at once: 1 if left out; on a cluster as many as it has CPUs.",
-    ),
-]
-EndByTableOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--table",
-        metavar="PATH",
-        help="A solution, or a folder of tables: games whose result it knows are ended.",
-    ),
-]
-ClusterOption = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Play on a Ray cluster: host:port, auto, or local for processes of this machine.",
-    ),
-]
-OutOption = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FILE", help="Where games are kept; a name is made if left out."),
-]
-PgnOption = Annotated[
-    Path | None,
-    typer.Option("--pgn", metavar="FILE", help="Write all games of chess to this file, in PGN."),
-]
-PdnOption = Annotated[
-    Path | None,
-    typer.Option("--pdn", metavar="FILE", help="Write all games of checkers to this file, in PDN."),
-]
+"""Examples of players, for help texts."""
 
 
-def play_by(cluster: str | None) -> Play | None:
-    """How games are played: by Ray where a cluster is named."""
-    if cluster is None:
-        return None
-    return on_cluster(None if cluster == "local" else cluster)
+@dataclass(frozen=True)
+class LimitOptions:
+    """How long players think, if a player does not set its own limit."""
+
+    time: Annotated[
+        float | None,
+        typer.Option("--time", metavar="SECONDS", help="Time per move. Default: 0.1 seconds."),
+    ] = None
+    clock: Annotated[
+        str | None,
+        typer.Option(
+            "--clock", metavar="BASE+INC", help="Time per game, in seconds, such as 60+0.5."
+        ),
+    ] = None
+    nodes: NodesOption = None
+    depth: DepthOption = None
+
+    def event_options(self) -> EventOptions:
+        return {"time": self.time, "clock": self.clock, "nodes": self.nodes, "depth": self.depth}
 
 
-def warn_of_load(jobs: int | None, is_timed: bool) -> None:
-    """Games that share a core share its time, and no table would show it."""
-    cores = os.cpu_count() or 1
-    if jobs is not None and jobs > cores and is_timed:
-        text = f"{jobs} games at once on {count(cores, 'cores')}: players get less time than said"
-        say(progress(), text, "yellow")
+@dataclass(frozen=True)
+class OpeningOptions:
+    """The positions that games start from."""
+
+    opening_plies: Annotated[
+        int | None,
+        typer.Option(
+            "--opening-plies",
+            metavar="N",
+            help="Random plies in each opening. Default: 8, fewer in short games.",
+        ),
+    ] = None
+    openings: Annotated[
+        Path | None,
+        typer.Option(
+            "--openings", metavar="FILE", help="Read openings from a file, one position per line."
+        ),
+    ] = None
+    balanced: Annotated[
+        float | None,
+        typer.Option(
+            "--balanced",
+            metavar="POINTS",
+            help="Use only openings that a short search scores within this many points of even.",
+        ),
+    ] = None
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of random openings.")] = 0
+
+    def event_options(self) -> EventOptions:
+        return {
+            "opening_plies": self.opening_plies,
+            "openings": self.openings,
+            "balanced": self.balanced,
+            "seed": self.seed,
+        }
+
+    def words(self) -> list[str]:
+        """The same options as words of a command line."""
+        words = ["--seed", str(self.seed)]
+        if self.opening_plies is not None:
+            words += ["--opening-plies", str(self.opening_plies)]
+        if self.balanced is not None:
+            words += ["--balanced", f"{self.balanced:g}"]
+        return words if self.openings is None else [*words, "--openings", self.openings.name]
 
 
-def tell_of_file(found: int, out: str | None, left: int) -> None:
-    """Where the games are, and how to go on."""
-    console = progress()
-    if found:
-        say(console, f"{count(found, 'games')} of them were in {out} already", "dim")
-    if left:
-        again = f"counterplay {shlex.join(sys.argv[1:])}"
-        text = f"stopped with {count(left, 'games')} to go; the same command goes on: {again}"
-        say(console, text, "yellow")
+@dataclass(frozen=True)
+class WorkerOptions:
+    """How many games are played at once, and where."""
+
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            help="Games to play at once. Default: 1; on a cluster, its number of CPUs.",
+        ),
+    ] = None
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Play on a Ray cluster: host:port, auto, or local for processes on this machine.",
+        ),
+    ] = None
+
+    def event_options(self) -> EventOptions:
+        address = None if self.cluster == "local" else self.cluster
+        return {
+            "jobs": self.jobs,
+            "play": None if self.cluster is None else on_cluster(address),
+        }
+
+    def warn_of_overload(self, limits: LimitOptions) -> None:
+        """Warn if there are more timed games than cores: each gets less than its time."""
+        cores = os.cpu_count() or 1
+        if self.jobs is not None and self.jobs > cores and (limits.time or limits.clock):
+            text = f"--jobs {self.jobs}: there are only {count(cores, 'cores')}, so each player "
+            say(progress(), text + "gets less time than its limit says", "yellow")
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """When games end early, and which files they are written to."""
+
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            "--table",
+            metavar="PATH",
+            help="End games whose result this solution, or folder of endgame tables, knows.",
+        ),
+    ] = None
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Save finished games in this file. Default: a name made from the options.",
+        ),
+    ] = None
+    pgn: Annotated[
+        Path | None,
+        typer.Option("--pgn", metavar="FILE", help="Write all games to a PGN file (chess)."),
+    ] = None
+    pdn: Annotated[
+        Path | None,
+        typer.Option("--pdn", metavar="FILE", help="Write all games to a PDN file (checkers)."),
+    ] = None
+
+    def event_options(self) -> EventOptions:
+        return {"table": self.table, "out": self.out or HERE}
+
+
+class OptionGroup(Protocol):
+    """One of the groups above."""
+
+    def event_options(self) -> EventOptions: ...
+
+
+def event_options(games: int, *groups: OptionGroup) -> EventOptions:
+    """The options of several groups together, as `arena` takes them."""
+    options = EventOptions(games=games)
+    for group in groups:
+        options.update(group.event_options())
+    return options

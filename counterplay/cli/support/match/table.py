@@ -1,4 +1,4 @@
-"""The result of a match as a table and a few lines."""
+"""The result of a match, printed as a table and a few lines."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from counterplay.presentation.words import count, rate
 
 NOTHING = "–"
 PAGE_WIDTH = 120
-"""Of a table that goes to a file or a pipe."""
+"""The width of a table that is printed to a file or a pipe."""
 MOST_FORFEITS = 5
-"""Games whose unusual end is told in full."""
+"""The reasons of this many forfeits are printed."""
 
 
 def heading(result: MatchResult) -> str:
@@ -29,7 +29,7 @@ def heading(result: MatchResult) -> str:
 
 
 def players_table(result: MatchResult) -> Table:
-    """A row for each player: its points, and how it thought."""
+    """A row for each player: its score, depth and speed."""
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("player", overflow="fold")
     names = ["wins", "draws", "losses", "score"]
@@ -42,11 +42,11 @@ def players_table(result: MatchResult) -> Table:
     for side, wins, losses, share in ((one, won, lost, score), (other, lost, won, mirrored)):
         points = [str(wins), str(drawn), str(losses), _shown(share, "{:.1%}")]
         points += [_shown(side.payoff, "{:.2f}")] if result.margin else []
-        table.add_row(side.name, *points, *_thinking(side))
+        table.add_row(side.name, *points, *_speed(side))
     return table
 
 
-def _thinking(side: Side) -> tuple[str, str, str]:
+def _speed(side: Side) -> tuple[str, str, str]:
     speed = side.nodes_per_second
     return (
         _shown(side.depth, "{:.1f}"),
@@ -56,7 +56,7 @@ def _thinking(side: Side) -> tuple[str, str, str]:
 
 
 def details(result: MatchResult) -> list[tuple[str, str]]:
-    """What there is to say about the score, by name."""
+    """The lines below the table: their names and texts."""
     lines = [("Elo", _elo(result)), ("pairs", _pairs(result))]
     if result.margin is not None:
         mean, error = result.margin
@@ -65,25 +65,26 @@ def details(result: MatchResult) -> list[tuple[str, str]]:
         lines.append(("SPRT", _sprt(result.sprt)))
     ended = ", ".join(f"{how} {number}" for how, number in result.endings)
     lines.append(("endings", ended or NOTHING))
-    lines.append(("kept in", result.out or "no file"))
+    lines.append(("saved in", result.out or "no file"))
     return lines
 
 
 def live_table(tally: MatchTally) -> tuple[RenderableType, ...]:
-    """How a match stands, on a terminal."""
+    """The current score, for a terminal."""
     result = tally.result()
     lines = [Text(f"{name:<8}  {text}") for name, text in details(result)]
     return (Text(heading(result), style="bold"), players_table(result), *lines)
 
 
 def live_line(tally: MatchTally) -> str:
-    """The same in a line."""
+    """The current score in one line."""
     result = tally.result()
     points = f"+{result.wins} ={result.draws} -{result.losses}"
     return f"{result.played} of {result.planned} games: {points}, {elo_text(result)}"
 
 
 def print_result(console: Console, result: MatchResult) -> None:
+    say(console, heading(result), "bold")
     if not console.is_terminal:
         console.width = max(console.width, PAGE_WIDTH)
     console.print(players_table(result))
@@ -91,27 +92,27 @@ def print_result(console: Console, result: MatchResult) -> None:
         say(console, f"{name:<8}  {text}")
     if result.uncounted:
         after = f"{count(result.uncounted, 'games')} finished after the test had decided"
-        say(console, f"{'':<8}  {after}: kept, not counted")
+        say(console, f"{'':<8}  {after}: saved, but not counted")
     print_forfeits(console, result.games)
 
 
 def print_forfeits(console: Console, games: Sequence[Record]) -> None:
-    """Why games were lost that were not lost on the board."""
+    """Print why games were lost that did not end on the board."""
     forfeits = [record for record in games if record.text]
     for record in forfeits[:MOST_FORFEITS]:
         say(console, f"game {record.number}: {record.text}", "yellow")
     if len(forfeits) > MOST_FORFEITS:
-        say(console, f"and {len(forfeits) - MOST_FORFEITS} more, which the file has", "yellow")
+        say(console, f"and {len(forfeits) - MOST_FORFEITS} more; see the file", "yellow")
 
 
 def _elo(result: MatchResult) -> str:
     if result.los is None:
-        return "not known before the first opening is played from all sides"
+        return "unknown until the first opening has been played from all sides"
     return f"{elo_text(result).removeprefix('Elo ')} (95 %), LOS {result.los:.1%}"
 
 
 def _pairs(result: MatchResult) -> str:
-    """`3 of 0, 1 of ½, …`: the points that openings brought the first player."""
+    """`3×0, 1×½, …`: how many openings gave the first player 0, ½, … points."""
     steps = range(len(result.pairs))
     points = [f"{i // 2 or ''}½" if i % 2 else str(i // 2) for i in steps]
     listed = zip(result.pairs, points, strict=True)
@@ -125,8 +126,8 @@ def _sprt(sprt: SprtResult) -> str:
     verdict = "not decided"
     if sprt.verdict:
         verdict = f"{sprt.verdict} accepted, Elo {claims[sprt.verdict]:+g}"
-    asked = f"Elo {sprt.test.elo0:g} or {sprt.test.elo1:g}"
-    return f"{asked}: {verdict}, LLR {sprt.ratio:+.2f} between {lower:.2f} and {upper:.2f}"
+    question = f"Elo {sprt.test.elo0:g} or {sprt.test.elo1:g}"
+    return f"{question}: {verdict}, LLR {sprt.ratio:+.2f} between {lower:.2f} and {upper:.2f}"
 
 
 def _shown(value: float | None, form: str) -> str:
