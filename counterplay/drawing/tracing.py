@@ -10,8 +10,9 @@ from typing import Any
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.textbook.arguments import require_two
 from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
-from counterplay.textbook.decision import Decision, require_two
+from counterplay.textbook.decision import Decision
 
 MOST_POSITIONS = 50_000
 """The most moves that a search may make, those of random games included."""
@@ -57,7 +58,7 @@ def traced(
     takes = inspect.signature(algorithm.function).parameters
     options: dict[str, Any] = {"depth": depth} if depth is not None else {}
     if depth is not None and depth < 1:
-        raise InputError(f"depth {depth}: look at least one ply ahead")
+        raise InputError(f"depth {depth}: search at least one ply")
     if depth is not None and "depth" not in takes:
         able = [a.name for a in ALGORITHMS.values() if "depth" in _parameters(a)]
         other = f"; with a depth there are {', '.join(able)}" if able else ""

@@ -18,8 +18,9 @@ from counterplay.core.game.position import Position
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
+from counterplay.textbook.arguments import require_two
 from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
-from counterplay.textbook.decision import Evaluate, require_two
+from counterplay.textbook.decision import Evaluate
 
 LIMITS = {"depth": "depth", "nodes": "nodes", "seconds": "time"}
 """How the algorithms name their limits, and how `Limit` names the same."""

@@ -1,4 +1,4 @@
-"""The algorithms of the textbook, to be read beside the book; plain Python, on any game."""
+"""The algorithms of the textbook in plain Python, one page each. They run on any game."""
 
 from counterplay.textbook import examples
 from counterplay.textbook.alphabeta import alphabeta

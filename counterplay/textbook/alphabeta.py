@@ -1,15 +1,15 @@
-"""Alpha-beta: minimax without the moves that cannot matter (Knuth and Moore 1975).
+"""Alpha-beta: minimax without the moves that cannot change the decision (Knuth and Moore 1975).
 
-    alpha   what MAX is sure of by an earlier choice on the way here
-    beta    what MIN is sure of by an earlier choice on the way here
+    alpha   the value that MAX can already get by an earlier choice on the path to this node
+    beta    the value that MIN can already get by an earlier choice on the path to this node
 
-Once a node is worth at least beta, MIN will not let the game come to it; once it is worth at most
-alpha, MAX will not. Either way its other moves are left out. With the best move first at every
-node about b^(m/2) ends are looked at in place of b^m.
+If a node is worth beta or more, MIN avoids it. If it is worth alpha or less, MAX avoids it. In
+both cases its remaining moves are not searched: a cutoff. With the best move first at every node,
+alpha-beta evaluates about b^(m/2) leaves instead of b^m.
 
-Fail-soft, as in the book: a node returns the best value it has seen, which is only a bound where
-moves were left out. That is why the best move is kept as it is found, and not looked up by its
-value afterwards: a sibling that was cut off may show the same number.
+This is the fail-soft form, as in the book: a node returns the best value it has seen. After a
+cutoff that value is only a bound. So the best move is remembered when it is found. Looking it up
+later by its value would be wrong: a sibling that was cut off can show the same number.
 """
 
 from __future__ import annotations
@@ -17,21 +17,13 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin
+from counterplay.textbook.decision import Decision, TextbookGame, decide
 
 
 def alphabeta(game: TextbookGame, state: Any, trace: bool = False) -> Decision:
-    """The same decision as minimax, by a look at fewer ends."""
-    refuse_end(game, state)
-    require_two(game, "alphabeta")
-    log, max_player = Log(trace), game.player(state)
+    """Return the same decision as minimax, from fewer leaves."""
+    log, max_player = begin(game, state, "alphabeta", trace=trace)
 
     def value(s: Any, alpha: float, beta: float) -> tuple[float, Any]:
         if game.terminal(s):

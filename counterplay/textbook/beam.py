@@ -1,13 +1,14 @@
-"""Beam search: at every node only the best few moves are looked at, the rest never.
+"""Beam search: at every node only the few best moves are searched.
 
-Forward pruning, as people do it: the moves are sorted by the evaluation of where they lead (an end
-by its payoff), and beyond the first `width` they are left out (Shannon's type B program, 1950; the
-plausible moves of Greenblatt 1967). Unlike alpha-beta's cutoffs this is a gamble: a sacrifice looks
-bad to the evaluation, so the one winning move may be what is left out. The value is therefore an
-estimate even where the search goes to the end of every game that it looks at.
+This is forward pruning, the way people choose moves: sort the moves by the evaluation of their
+successors (a terminal state by its payoff) and drop all but the first `width` (Shannon's type B
+program, 1950; the plausible moves of Greenblatt 1967). Alpha-beta's cutoffs are safe, this is a
+gamble: a sacrifice looks bad to the evaluation, so the one winning move can be dropped. The value
+is therefore an estimate, even if every line that is searched reaches the end of the game.
 
-A beam of n moves costs at most n^d leaves to depth d, in place of b^d; alpha-beta inside the beam
-leaves out more of them. As wide as there are moves it is alpha-beta with sorted moves.
+A beam of n moves costs at most n^d leaves to depth d instead of b^d, and alpha-beta inside the beam
+prunes some of these. If the beam is as wide as the number of moves, this is alpha-beta with sorted
+moves.
 """
 
 from __future__ import annotations
@@ -15,16 +16,9 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, no_evaluation
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
+from counterplay.textbook.ordering import sorted_moves
 
 
 def beam(
@@ -36,38 +30,25 @@ def beam(
     trace: bool = False,
     width: int = 3,
 ) -> Decision:
-    """The decision of alpha-beta on the `width` most promising moves of every node."""
-    require_two(game, "beam search")
-    require_depth(depth)
+    """Return the decision of alpha-beta on the `width` most promising moves of every node."""
     if width < 1:
-        raise ValueError(f"width={width}: look at least at one move")
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    guess: Evaluate = evaluate or (lambda s, p: 0)
+        raise ValueError(f"width={width}: search at least one move of each node")
+    log, max_player = begin(game, state, "beam search", depth, trace)
+    evaluation = evaluate or no_evaluation
     outside = f"outside the beam of {width}"
-
-    def promise(s: Any) -> float:
-        return game.utility(s, max_player) if game.terminal(s) else guess(s, max_player)
-
-    def sorted_moves(s: Any, best_for_max_first: bool) -> list[Any]:
-        return sorted(
-            game.actions(s),
-            key=lambda move: promise(game.result(s, move)),
-            reverse=best_for_max_first,
-        )
 
     def value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
         if game.terminal(s):
             return log.leaf(game.utility(s, max_player)), None
         if d == depth:
-            return log.leaf(guess(s, max_player), f"cut off at depth {d}"), None
-        if game.player(s) == max_player:
-            return max_value(s, d, alpha, beta)
-        return min_value(s, d, alpha, beta)
+            return log.leaf(evaluation(s, max_player), f"cut off at depth {d}"), None
+        is_max = game.player(s) == max_player
+        moves = sorted_moves(game, s, max_player, evaluate, best_first=is_max)
+        return (max_value if is_max else min_value)(s, moves, d, alpha, beta)
 
-    def max_value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
+    def max_value(s: Any, moves: list[Any], d: int, alpha: float, beta: float) -> tuple[float, Any]:
         best, best_move = -inf, None
-        for tried, move in enumerate(log.open("max", sorted_moves(s, True), alpha, beta), 1):
+        for tried, move in enumerate(log.open("max", moves, alpha, beta), 1):
             v, _ = value(game.result(s, move), d + 1, alpha, beta)
             if v > best:
                 best, best_move = v, move
@@ -80,9 +61,9 @@ def beam(
             alpha = max(alpha, best)
         return log.leave(best), best_move
 
-    def min_value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
+    def min_value(s: Any, moves: list[Any], d: int, alpha: float, beta: float) -> tuple[float, Any]:
         best, best_move = inf, None
-        for tried, move in enumerate(log.open("min", sorted_moves(s, False), alpha, beta), 1):
+        for tried, move in enumerate(log.open("min", moves, alpha, beta), 1):
             v, _ = value(game.result(s, move), d + 1, alpha, beta)
             if v < best:
                 best, best_move = v, move
@@ -95,5 +76,5 @@ def beam(
             beta = min(beta, best)
         return log.leave(best), best_move
 
-    best, best_move = max_value(state, 0, -inf, inf)
+    best, best_move = value(state, 0, -inf, inf)
     return decide(best_move, best, log)

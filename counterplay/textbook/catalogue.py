@@ -1,4 +1,4 @@
-"""The algorithms of the textbook by name, and what each of them is for."""
+"""The algorithms of the textbook by name, with one line about each."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ from counterplay.textbook.transposition import transposition
 class Algorithm:
     """One algorithm.
 
-    exact        without a depth limit it gives the minimax (or max^n, or expected) value
-    two_players  it is for two players with opposite payoffs
-    chance       it knows moves of chance
-    needs_depth  it has no meaning without a depth
+    about        what it does, in one line
+    exact        without a depth limit it returns the minimax (or max^n, or expected) value
+    two_players  it needs two players with opposite payoffs
+    chance       it supports chance nodes
+    needs_depth  it needs a depth limit
     """
 
     name: str
@@ -52,25 +53,25 @@ class Algorithm:
 ALGORITHMS = {
     algorithm.name: algorithm
     for algorithm in (
-        Algorithm("minimax", minimax, "the value if both sides play their best"),
-        Algorithm("alphabeta", alphabeta, "minimax without the moves that cannot matter"),
-        Algorithm("alphabeta_hard", alphabeta_hard, "alpha-beta with values kept in the window"),
+        Algorithm("minimax", minimax, "the value if both players play their best"),
+        Algorithm("alphabeta", alphabeta, "minimax without moves that cannot matter"),
+        Algorithm("alphabeta_hard", alphabeta_hard, "alpha-beta with values clamped to the window"),
         Algorithm("hminimax", hminimax, "minimax to a depth, then an evaluation"),
-        Algorithm("ordered", ordered, "alpha-beta, moves sorted by evaluation"),
-        Algorithm("deepening", deepening, "ever deeper, the line found before is tried first"),
-        Algorithm("killers", killers, "moves that cut off a sibling are tried first"),
-        Algorithm("transposition", transposition, "a table of states that come up again"),
-        Algorithm("quiescence", quiescence, "noisy moves are followed past the horizon"),
-        Algorithm("singular", singular, "a clearly best move is tried past the horizon"),
+        Algorithm("ordered", ordered, "alpha-beta with moves sorted by evaluation"),
+        Algorithm("deepening", deepening, "deeper and deeper, the last best line first"),
+        Algorithm("killers", killers, "moves that caused a cutoff are tried first"),
+        Algorithm("transposition", transposition, "a table of states already searched"),
+        Algorithm("quiescence", quiescence, "noisy moves are searched beyond the depth limit"),
+        Algorithm("singular", singular, "clearly best moves are searched beyond the depth limit"),
         Algorithm("beam", beam, "only the best moves by evaluation", exact=False),
-        Algorithm("probcut", probcut, "a shallow search says when a deep one is not needed"),
-        Algorithm("biased", biased, "evaluations at odd and even depths made comparable"),
-        Algorithm("scout", scout, "asks whether a move is better before how good it is"),
-        Algorithm("mtdf", mtdf, "zero-window searches that close in on the value"),
-        Algorithm("sss", sss, "best first over solution trees"),
-        Algorithm("dynamic", dynamic, "every distinct state solved once"),
-        Algorithm("maxn", maxn, "everybody after their own payoff", two_players=False),
-        Algorithm("expectiminimax", expectiminimax, "chance weighed by probability", chance=True),
+        Algorithm("probcut", probcut, "a shallow search predicts a deep one"),
+        Algorithm("biased", biased, "comparable evaluations at odd and even depths"),
+        Algorithm("scout", scout, "tests whether a move is better before computing its value"),
+        Algorithm("mtdf", mtdf, "null-window searches that close in on the value"),
+        Algorithm("sss", sss, "best-first search over strategies"),
+        Algorithm("dynamic", dynamic, "every distinct state is solved once"),
+        Algorithm("maxn", maxn, "every player maximises its own payoff", two_players=False),
+        Algorithm("expectiminimax", expectiminimax, "minimax with chance nodes", chance=True),
         Algorithm("star", star, "expectiminimax with pruning at chance nodes", chance=True),
         Algorithm("montecarlo", montecarlo, "the mean of random games", exact=False, chance=True),
         Algorithm(

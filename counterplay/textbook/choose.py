@@ -1,22 +1,20 @@
-"""Choosing a move, all put together: opening book, endgame table, and a search against the clock.
+"""A complete player: opening book, endgame table, and a search with limits.
 
-    if the state is in the opening book: play the book's move
-    search deeper and deeper (`deepening`), until the depth, the nodes or the seconds are used up;
+    if the state is in the opening book: play the move of the book
+    otherwise search by iterative deepening until the depth, the nodes or the seconds are used up;
     in the search a state is worth
-        its payoff         at an end of the game
-        what the table says   where the endgame table knows it
-        its evaluation     at the horizon
+        its payoff                       if it is terminal
+        its value in the endgame table   if the table contains it
+        its evaluation                   at the depth limit
 
-The move that is returned is that of the deepest search that was completed. (Thompson 1986 on
-endgame tables; the whole as in the lecture notes.) A book and a table take no time: the one is
-consulted once, the other makes trees end early, so that a state near the end of the game is decided
-by a look at the replies only.
+The result is the move of the deepest completed search. (Thompson 1986 on endgame tables; the
+combination follows the lecture notes.) The book is consulted once. The table makes lines end early:
+near the end of the game one ply is enough.
 
-`book` maps a key to a move, `endgame` maps a key to the value for the player to move there, or is a
-function of the state that returns that value, None where it does not know. The key of a state is
-the state itself or `key(s)`. What a table of values cannot do is make progress: of several winning
-moves any may be chosen, so in a game that can run in circles the values should tell quick wins
-from slow ones.
+`book` maps a key to a move. `endgame` maps a key to the value for the player to move, or is a
+function of the state that returns this value, or None if it is unknown. The key of a state is the
+state itself, or `key(s)`. A table of values alone does not make progress: all winning moves have
+the same value. If positions can repeat, the values should therefore prefer quick wins to slow ones.
 """
 
 from __future__ import annotations
@@ -26,40 +24,33 @@ from dataclasses import dataclass
 from math import nan
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_two,
-)
+from counterplay.textbook.arguments import begin
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
 from counterplay.textbook.deepening import deepening
-from counterplay.textbook.log import Log
 
 Probe = Callable[[Any], float | None]
-"""What the player to move gets in a state; None if that is not known."""
+"""probe(s): the value of a state for the player to move; None if it is unknown."""
 
 
 @dataclass(frozen=True)
 class Choice(Decision):
-    """A decision and where it comes from.
+    """A decision and its source.
 
-    source   "book"     the opening book; it gives no value, so that is nan
-             "table"    the endgame table knows every state that a move leads to
-             "search"   anything else; the search may have met the table on its way
+    source   "book"     the opening book; a book has no values, so the value is nan
+             "table"    the endgame table contains every successor
+             "search"   the search; it can have used the table further down
     """
 
     source: str = "search"
 
 
 class WithTable:
-    """A game that is over where a table knows how it will end; except at the root."""
+    """A game that ends at states in the endgame table, except at the root."""
 
     def __init__(self, game: TextbookGame, root: Any, probe: Probe) -> None:
         self.game, self.root, self.probe = game, root, probe
         facts = getattr(game, "facts", None)
-        self.total = facts.total if facts else 0  # of the payoffs: 1 where a draw is a half
+        self.total = facts.total if facts else 0  # of the payoffs: 1 if a draw is worth 1/2
 
     def player(self, s: Any) -> int:
         return self.game.player(s)
@@ -94,16 +85,14 @@ def choose_move(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> Choice:
-    """The move to play: the book's, or that of the deepest search within the limits."""
-    require_two(game, "this player")
-    refuse_end(game, state)
+    """Return the move to play: from the book, or of the deepest search within the limits."""
+    log, _ = begin(game, state, "choose_move", trace=trace)
     key_of: Callable[[Any], Hashable] = key or (lambda s: s)
 
     if book is not None and key_of(state) in book:
         move = book[key_of(state)]
         if move not in list(game.actions(state)):
             raise ValueError(f"the opening book says {move!r}, which is not a legal move here")
-        log = Log(trace)
         log.known(nan, "from the opening book")
         return Choice(**vars(decide(move, nan, log)), source="book")
 
@@ -113,9 +102,9 @@ def choose_move(
         return endgame(s) if callable(endgame) else endgame.get(key_of(s))
 
     searched = WithTable(game, state, probe)
-    after = [game.result(state, move) for move in game.actions(state)]
+    successors = [game.result(state, move) for move in game.actions(state)]
     decision = deepening(
         searched, state, depth=depth, evaluate=evaluate, trace=trace, nodes=nodes, seconds=seconds
     )
-    by_table = all(map(searched.terminal, after)) and not all(map(game.terminal, after))
+    by_table = all(map(searched.terminal, successors)) and not all(map(game.terminal, successors))
     return Choice(**vars(decision), source="table" if by_table else "search")

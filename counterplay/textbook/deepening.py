@@ -1,17 +1,18 @@
 """Iterative deepening: search 1 ply deep, then 2, then 3 …, each search guided by the last one.
 
     for limit in 1, 2, 3, …:
-        search `limit` plies deep; on the line recorded by the search before, try its move first
-        record the best line
-    until the depth asked for, the end of the game on every line, or the end of the budget
+        search `limit` plies deep; try the principal variation of the last search first
+        record the new principal variation
+    until the depth limit, the end of the game on every line, or the end of the budget
 
-(Slate and Atkin 1977; Korf 1985.) The searches before the last one cost little, since a tree with
-b moves a node has about b times as many nodes one ply deeper: all of them together come to about
-b/(b-1) times the last. The recorded line pays that back, for it puts a good move first where
-alpha-beta needs it most. And whenever time runs out there is an answer: that of the deepest search
-that was completed. The first search is always completed.
+(Slate and Atkin 1977; Korf 1985.) The early searches cost little: with b moves at each node, a tree
+has about b times as many nodes one ply deeper, so all searches together cost about b/(b-1) times
+the last one. The recorded line pays for this, because it puts a good move first where alpha-beta
+needs it most. And there is an answer whenever the time runs out: that of the deepest completed
+search. The first search is always completed.
 
-In the trace the root is opened once for each depth, and left with a note of what that search took.
+The trace opens the root once for each depth and leaves it with a note about the cost of that
+search.
 """
 
 from __future__ import annotations
@@ -20,23 +21,28 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
+from counterplay.textbook.arguments import begin, no_evaluation
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
 from counterplay.textbook.log import Log
 
 Line = tuple[Any, ...]
-"""Moves, from a state on."""
+"""A sequence of moves: the principal variation from a state on."""
 
 
-class _SpentError(Exception):
-    """The budget is spent."""
+class Budget:
+    """The nodes and seconds that a search may use."""
+
+    def __init__(self, log: Log, nodes: int | None, seconds: float | None) -> None:
+        self.log, self.start = log, monotonic()
+        self.nodes = inf if nodes is None else nodes
+        self.seconds = inf if seconds is None else seconds
+
+    def is_spent(self) -> bool:
+        return self.log.nodes >= self.nodes or monotonic() - self.start >= self.seconds
+
+
+class _BudgetSpentError(Exception):
+    """Raised inside a search that has to stop."""
 
 
 def deepening(
@@ -49,28 +55,20 @@ def deepening(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> Decision:
-    """The decision of the deepest search that `depth` and the budget allow."""
-    require_two(game, "iterative deepening")
-    require_depth(depth)
-    refuse_end(game, state)
-    log, max_player, start = Log(trace), game.player(state), monotonic()
-    guess: Evaluate = evaluate or (lambda s, p: 0)
-    most_nodes = inf if nodes is None else nodes
-    most_seconds = inf if seconds is None else seconds
+    """Return the decision of the deepest search that `depth` and the budget allow."""
+    log, max_player = begin(game, state, "iterative deepening", depth, trace)
+    evaluation, budget = evaluate or no_evaluation, Budget(log, nodes, seconds)
     limit, cut_off = 0, False
-
-    def spent() -> bool:
-        return log.nodes >= most_nodes or monotonic() - start >= most_seconds
 
     def value(s: Any, d: int, alpha: float, beta: float, recorded: Line) -> tuple[float, Line]:
         nonlocal cut_off
-        if limit > 1 and spent():
-            raise _SpentError
+        if limit > 1 and budget.is_spent():
+            raise _BudgetSpentError
         if game.terminal(s):
             return log.leaf(game.utility(s, max_player)), ()
         if d == limit:
             cut_off = True
-            return log.leaf(guess(s, max_player), f"cut off at depth {d}"), ()
+            return log.leaf(evaluation(s, max_player), f"cut off at depth {d}"), ()
         if game.player(s) == max_player:
             return max_value(s, d, alpha, beta, recorded)
         return min_value(s, d, alpha, beta, recorded)
@@ -79,8 +77,7 @@ def deepening(
         best, best_line = -inf, ()
         before, note = log.nodes, f"search to depth {limit}" if d == 0 else ""
         for move in log.open("max", recorded_first(s, recorded), alpha, beta, note):
-            rest = recorded[1:] if recorded[:1] == (move,) else ()
-            v, line = value(game.result(s, move), d + 1, alpha, beta, rest)
+            v, line = value(game.result(s, move), d + 1, alpha, beta, after(move, recorded))
             if v > best:
                 best, best_line = v, (move, *line)
             if best >= beta:
@@ -93,8 +90,7 @@ def deepening(
     def min_value(s: Any, d: int, alpha: float, beta: float, recorded: Line) -> tuple[float, Line]:
         best, best_line = inf, ()
         for move in log.open("min", recorded_first(s, recorded), alpha, beta):
-            rest = recorded[1:] if recorded[:1] == (move,) else ()
-            v, line = value(game.result(s, move), d + 1, alpha, beta, rest)
+            v, line = value(game.result(s, move), d + 1, alpha, beta, after(move, recorded))
             if v < best:
                 best, best_line = v, (move, *line)
             if best <= alpha:
@@ -106,14 +102,19 @@ def deepening(
     def recorded_first(s: Any, recorded: Line) -> list[Any]:
         return sorted(game.actions(s), key=lambda move: (move,) != recorded[:1])
 
-    answer, line = -inf, tuple[Any, ...]()
-    while limit == 0 or (cut_off and limit != depth and not spent()):
+    best, line = -inf, tuple[Any, ...]()
+    while limit == 0 or (cut_off and limit != depth and not budget.is_spent()):
         limit, cut_off = limit + 1, False
         try:
-            answer, line = max_value(state, 0, -inf, inf, line)
-        except _SpentError:
-            while log.path:  # nodes are open still
+            best, line = max_value(state, 0, -inf, inf, line)
+        except _BudgetSpentError:
+            while log.path:  # some nodes are still open
                 log.cut("the budget is spent")
                 log.leave(None, f"the budget ran out during the search to depth {limit}")
             break
-    return decide(line[0], answer, log)
+    return decide(line[0], best, log)
+
+
+def after(move: Any, recorded: Line) -> Line:
+    """Return the recorded line after a move: empty if the move is not on the line."""
+    return recorded[1:] if recorded[:1] == (move,) else ()

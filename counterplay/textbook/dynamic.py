@@ -1,13 +1,13 @@
 """Dynamic programming: every distinct state is solved once (Bellman 1957).
 
-Minimax, with the value of each state kept when it is first found and looked up from then on. A
-game of N states takes time O(N b) in place of b^m, and memory O(N). `key` says which states are
-one: itself by default, or a canonical form under the game's symmetries, which makes N smaller
-still. Where payoffs are known to lie between `lower` and `upper`, a node that has found the best
-there can be ends at once: with only +1 and -1 possible, the first winning move is enough.
+This is minimax that stores the value of each state and looks it up from then on. A game with N
+states takes time O(N b) instead of b^m, and memory O(N). `key(s)` says which states are the same:
+by default equal states, or a canonical form under the symmetries of the game, which makes N smaller
+still. If payoffs are known to lie between `lower` and `upper`, a node stops as soon as it has found
+the best possible value: if only +1 and -1 are possible, the first winning move is enough.
 
-A state whose value hangs on itself has no smaller part to be built from: games in which positions
-recur are refused, as is chance.
+Games in which positions repeat are refused, because a state whose value depends on itself cannot be
+solved in this way. Chance nodes are refused as well.
 """
 
 from __future__ import annotations
@@ -16,15 +16,8 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    CHANCE,
-    Decision,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin
+from counterplay.textbook.decision import CHANCE, Decision, TextbookGame, decide
 
 Key = Callable[[Any], Any]
 
@@ -38,28 +31,26 @@ def dynamic(
     lower: float = -inf,
     upper: float = inf,
 ) -> Decision:
-    """The same decision as minimax; `nodes` counts each look at a state, `evaluated` the ends."""
-    require_two(game, "dynamic")
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    name = key or itself
+    """Return the same decision as minimax. `nodes` counts every visit of a state."""
+    log, max_player = begin(game, state, "dynamic", trace=trace)
+    key_of = key or identity
     solved: dict[Any, float | None] = {}  # None while a state is being solved
 
     def value(s: Any) -> float:
-        if name(s) not in solved:
+        if key_of(s) not in solved:
             return solve(s)[0]
-        known = solved[name(s)]
+        known = solved[key_of(s)]
         if known is None:
-            raise ValueError("a position recurs here, so no order solves each state once")
+            raise ValueError("a position repeats here, so no order solves each state once")
         return log.known(known)
 
     def solve(s: Any) -> tuple[float, Any]:
         if game.terminal(s):
             best, best_move = log.leaf(game.utility(s, max_player)), None
         else:
-            solved[name(s)] = None
+            solved[key_of(s)] = None
             best, best_move = max_value(s) if game.player(s) == max_player else min_value(s)
-        solved[name(s)] = best
+        solved[key_of(s)] = best
         return best, best_move
 
     def max_value(s: Any) -> tuple[float, Any]:
@@ -89,23 +80,23 @@ def dynamic(
 
 
 def distinct_states(game: Any, state: Any, key: Key | None = None) -> list[Any]:
-    """The states that can be reached from `state`, it among them, in the order first met.
+    """Return the states reachable from `state`, including it, in the order they are first met.
 
-    Of those that share a key only the first is listed.
+    Of several states with the same key, only the first is listed.
     """
-    name = key or itself
-    seen, found = {name(state)}, [state]
-    for s in found:  # grows while it is gone through
+    key_of = key or identity
+    seen, states = {key_of(state)}, [state]
+    for s in states:  # the list grows during the loop
         if game.terminal(s):
             continue
-        chance = game.player(s) == CHANCE
-        moves = [outcome for outcome, _ in game.chance(s)] if chance else game.actions(s)
-        for after in (game.result(s, move) for move in moves):
-            if name(after) not in seen:
-                seen.add(name(after))
-                found.append(after)
-    return found
+        is_chance = game.player(s) == CHANCE
+        moves = [outcome for outcome, _ in game.chance(s)] if is_chance else game.actions(s)
+        for successor in (game.result(s, move) for move in moves):
+            if key_of(successor) not in seen:
+                seen.add(key_of(successor))
+                states.append(successor)
+    return states
 
 
-def itself(s: Any) -> Any:
+def identity(s: Any) -> Any:
     return s

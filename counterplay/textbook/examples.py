@@ -1,7 +1,7 @@
-"""The worked examples of the chapter: trees with their known answers, and three tiny games.
+"""The worked examples of the chapter: trees with known values, and two small games.
 
-A tree is nested lists, as the built-in game reads them: `cp.load("tree", tree=TWO_PLY.tree)`.
-Moves are numbered from 0. Tic-tac-toe is in `tictactoe`, the category worth 0.76 in `learned`.
+A tree is a nested list that the built-in game `tree` reads: `cp.load("tree", tree=TWO_PLY.tree)`.
+Moves are numbered from 0. Tic-tac-toe is in `tictactoe`, and the category worth 0.76 in `learned`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ State = Any
 
 @dataclass(frozen=True)
 class Example:
-    """A tree of the chapter: what each player gets, and the moves if all play their best."""
+    """A tree of the chapter, the payoff of each player, and the moves if all play their best."""
 
     name: str
     source: str
@@ -25,7 +25,7 @@ class Example:
 
 TWO_PLY = Example(
     "two plies",
-    "Russell and Norvig, figure 5.2: MAX chooses, then MIN; alpha-beta sees 7 of the 9 ends",
+    "Russell and Norvig, figure 5.2: MAX moves, then MIN; alpha-beta evaluates 7 of 9 leaves",
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     (3, -3),
     (0, 0),
@@ -49,7 +49,7 @@ THREE_PLAYERS = Example(
 
 COOPERATION = Example(
     "cooperation",
-    "Russell and Norvig, section 5.2.2: 1000 is the most that either can get, and both get it",
+    "Russell and Norvig, section 5.2.2: both players get 1000, the most that either can get",
     [
         [_end(400, 600), [_end(900, 100), _end(700, 300)]],
         [[_end(1000, 1000), _end(999, 0)], _end(0, 999)],
@@ -59,8 +59,8 @@ COOPERATION = Example(
 )
 
 UNSEEN_END = Example(
-    "an end never looked at",
-    "Nau's article, under alpha-beta pruning: min(max(5, .), max(8, .)) is 5 whatever the last end",
+    "a leaf never evaluated",
+    "Nau's article, under alpha-beta pruning: min(max(5, .), max(8, .)) is 5 for any last leaf",
     {"player": 1, "children": [[5, -10], [8, 1000]]},
     (5, -5),
     (0, 0),
@@ -70,11 +70,11 @@ EXAMPLES = (TWO_PLY, THREE_PLAYERS, COOPERATION, UNSEEN_END)
 
 
 class MisereNim:
-    """Take any number of matches from one pile; who takes the last one loses.
+    """Take any number of matches from one pile; the player who takes the last match loses.
 
     A state is the player to move and the piles. Two piles of two are worth -1 to the first player
-    (Cicirello's lecture): 18 states can be written down and 12 with the smaller pile first; 14 and
-    9 of them come up in play.
+    (Cicirello's lecture). There are 18 states, 12 with the smaller pile first; 14 and 9 of these
+    are reachable.
     """
 
     def initial(self) -> State:
@@ -95,20 +95,20 @@ class MisereNim:
         return not any(s[1])
 
     def utility(self, s: State, p: int) -> float:
-        return 1 if p == s[0] else -1  # the other one took the last match
+        return 1 if p == s[0] else -1  # the other player took the last match
 
     def canonical(self, s: State) -> State:
-        """The same for states that differ only in which pile is which."""
+        """Return the state with sorted piles: the same for all orders of the piles."""
         return s[0], tuple(sorted(s[1]))
 
 
 class Raid:
-    """Three players in turn take from another one piece, or two if they have three or more.
+    """Three players raid in turn: they take one piece of another player, or two if they have three.
 
-    After five raids each is paid its own pieces less those of its strongest rival. A state is the
-    pieces and the raids so far. From (2, 2, 3) the strong C would destroy A and B one by one: each
-    of them, for its own sake alone, raids C; and as soon as C is the weakest, they turn on each
-    other. All five moves are strictly better than the other one.
+    After five raids the payoff of a player is its own pieces minus those of its strongest rival. A
+    state is the pieces and the number of raids so far. From (2, 2, 3) the strong C would destroy A
+    and B one by one. Each of them raids C in its own interest. As soon as C is the weakest, they
+    raid each other. Each of the five moves is strictly better than the alternative.
     """
 
     raids = 5

@@ -1,17 +1,19 @@
-"""Fail-hard alpha-beta: no value leaves the window, as in the lecture notes (Knuth and Moore 1975).
+"""Fail-hard alpha-beta: every value stays inside the window (Knuth and Moore 1975).
 
-    MAX-VALUE(s, alpha, beta) = alpha   if s is worth at most alpha
-                                beta    if s is worth at least beta
-                                MINIMAX(s) in between
+    MAX-VALUE(s, alpha, beta) = alpha        if s is worth alpha or less
+                                beta         if s is worth beta or more
+                                MINIMAX(s)   otherwise
 
-and MIN-VALUE the same, with the roles of the two bounds changed. A node raises alpha (or lowers
-beta) by itself and returns it: there is no separate `best`. It looks at the same ends as the
-fail-soft form of `alphabeta` and comes to the same decision; only what a node says of itself
-where it was cut off, or failed, is coarser: "at least beta" in place of a possibly better bound.
+MIN-VALUE is the same with alpha and beta exchanged. A MAX node raises alpha and returns it, a MIN
+node lowers beta and returns it; there is no separate `best`, as in the lecture notes.
 
-The two functions have different bodies, and the test is `>=`: a node worth just beta is cut off
-too, since MIN already has a choice as good. With the best move first at every node about b^(m/2)
-ends are looked at in place of b^m.
+It evaluates the same leaves as the fail-soft form in `alphabeta` and returns the same decision.
+Only the bounds are weaker: a node that is cut off returns beta, even if its value is known to be
+higher.
+
+The test is `>=`, not `>`: a node worth exactly beta is cut off as well, because MIN already has a
+choice that is as good. With the best move first at every node it evaluates about b^(m/2) leaves
+instead of b^m.
 """
 
 from __future__ import annotations
@@ -19,33 +21,24 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin
+from counterplay.textbook.decision import Decision, TextbookGame, decide
 
 
 def alphabeta_hard(game: TextbookGame, state: Any, *, trace: bool = False) -> Decision:
-    """The same decision as alpha-beta, by values clamped to the window."""
-    require_two(game, "alpha-beta")
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
+    """Return the same decision as alpha-beta, with values clamped to the window."""
+    log, max_player = begin(game, state, "alpha-beta", trace=trace)
 
-    def value(s: Any, alpha: float, beta: float) -> tuple[float, Any]:
+    def value(s: Any, alpha: float, beta: float) -> float:
         if game.terminal(s):
-            return log.leaf(game.utility(s, max_player)), None
-        if game.player(s) == max_player:
-            return max_value(s, alpha, beta)
-        return min_value(s, alpha, beta)
+            return log.leaf(game.utility(s, max_player))
+        search = max_value if game.player(s) == max_player else min_value
+        return search(s, alpha, beta)[0]
 
     def max_value(s: Any, alpha: float, beta: float) -> tuple[float, Any]:
         best_move = None
         for move in log.open("max", game.actions(s), alpha, beta):
-            v, _ = value(game.result(s, move), alpha, beta)
+            v = value(game.result(s, move), alpha, beta)
             if v > alpha:
                 alpha, best_move = v, move
             if alpha >= beta:
@@ -56,7 +49,7 @@ def alphabeta_hard(game: TextbookGame, state: Any, *, trace: bool = False) -> De
     def min_value(s: Any, alpha: float, beta: float) -> tuple[float, Any]:
         best_move = None
         for move in log.open("min", game.actions(s), alpha, beta):
-            v, _ = value(game.result(s, move), alpha, beta)
+            v = value(game.result(s, move), alpha, beta)
             if v < beta:
                 beta, best_move = v, move
             if beta <= alpha:

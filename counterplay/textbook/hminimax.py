@@ -1,15 +1,15 @@
-"""H-minimax: minimax that stops early and guesses (Shannon 1950).
+"""H-minimax: minimax to a depth limit, then a static evaluation (Shannon 1950).
 
     H-MINIMAX(s, d) = UTILITY(s, MAX)                               if TERMINAL(s)
                       EVAL(s, MAX)                                  if CUTOFF-TEST(s, d)
                       the largest  H-MINIMAX(RESULT(s, a), d + 1)   if MAX is to move
                       the smallest H-MINIMAX(RESULT(s, a), d + 1)   if MIN is to move
 
-The cutoff test is a depth limit, or any function of the state and its depth: "not while there is
-a capture", say. The end of a game is never guessed: its payoff is known, and an evaluation that
-disagrees with it would lose won games. The root is never cut off, for a move has to be decided.
+The cutoff test is a depth limit, or any function of the state and its depth, for example "not while
+there is a capture". A terminal state always gets its payoff: an evaluation that disagrees with it
+would lose won games. The root is never cut off, because a move has to be chosen.
 
-To depth d, b^d states are evaluated, whatever the length of the game.
+To depth d, H-minimax evaluates b^d states, no matter how long the game is.
 """
 
 from __future__ import annotations
@@ -18,19 +18,11 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, no_evaluation
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
 
 Cutoff = Callable[[Any, int], bool]
-"""CUTOFF-TEST(s, d): is the search to stop at s, d plies below the root?"""
+"""CUTOFF-TEST(s, d): whether the search stops at s, d plies below the root."""
 
 
 def hminimax(
@@ -42,27 +34,22 @@ def hminimax(
     trace: bool = False,
     cutoff: Cutoff | None = None,
 ) -> Decision:
-    """The minimax decision on the tree as far as the cutoff test lets it grow."""
-    require_two(game, "H-minimax")
-    require_depth(depth)
-    if depth is not None and cutoff is not None:
-        raise ValueError("give a depth or a cutoff test, not both")
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    guess: Evaluate = evaluate or (lambda s, p: 0)
-    cutoff_test: Cutoff = cutoff or (lambda s, d: d == depth)
+    """Return the minimax decision on the tree above the cutoff."""
+    log, max_player = begin(game, state, "H-minimax", depth, trace)
+    evaluation = evaluate or no_evaluation
+    is_cut_off = cutoff_test(depth, cutoff)
 
-    def value(s: Any, d: int) -> tuple[float, Any]:
+    def value(s: Any, d: int) -> float:
         if game.terminal(s):
-            return log.leaf(game.utility(s, max_player)), None
-        if cutoff_test(s, d):
-            return log.leaf(guess(s, max_player), f"cut off at depth {d}"), None
-        return max_value(s, d) if game.player(s) == max_player else min_value(s, d)
+            return log.leaf(game.utility(s, max_player))
+        if is_cut_off(s, d):
+            return log.leaf(evaluation(s, max_player), f"cut off at depth {d}")
+        return (max_value(s, d) if game.player(s) == max_player else min_value(s, d))[0]
 
     def max_value(s: Any, d: int) -> tuple[float, Any]:
         best, best_move = -inf, None
         for move in log.open("max", game.actions(s)):
-            v, _ = value(game.result(s, move), d + 1)
+            v = value(game.result(s, move), d + 1)
             if v > best:
                 best, best_move = v, move
         return log.leave(best), best_move
@@ -70,10 +57,17 @@ def hminimax(
     def min_value(s: Any, d: int) -> tuple[float, Any]:
         best, best_move = inf, None
         for move in log.open("min", game.actions(s)):
-            v, _ = value(game.result(s, move), d + 1)
+            v = value(game.result(s, move), d + 1)
             if v < best:
                 best, best_move = v, move
         return log.leave(best), best_move
 
     best, best_move = max_value(state, 0)
     return decide(best_move, best, log)
+
+
+def cutoff_test(depth: int | None, cutoff: Cutoff | None) -> Cutoff:
+    """Return `cutoff`, or the test for the depth limit if it is None."""
+    if depth is not None and cutoff is not None:
+        raise ValueError("give a depth or a cutoff test, not both")
+    return cutoff or (lambda s, d: d == depth)

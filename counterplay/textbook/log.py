@@ -1,16 +1,16 @@
-"""What an algorithm did: counts of its work and, on request, every step of it.
+"""The log of a search: counts of its work and, with `trace=True`, every step.
 
-An algorithm opens a node, goes through its moves, may cut the rest off, and leaves it:
+An algorithm opens a node, tries its moves, cuts off the rest if it can, and leaves the node:
 
     for move in log.open("max", moves, alpha, beta):
-        v = …                               the log knows that it is now below `move`
+        v = …                               the log knows that the search is below `move`
         if v >= beta:
-            log.cut(f"{v} >= beta {beta}")  the moves that are left are counted as pruned
+            log.cut(f"{v} >= beta {beta}")  the remaining moves are counted as pruned
             break
     return log.leave(v)
 
-An end, or a state at the horizon, is `log.leaf(value)`; one whose value stands in a table is
-`log.known(value)`. An algorithm that jumps about in the tree says with `log.step` where it is.
+Call `log.leaf(value)` for a terminal state or a state at the depth limit, and `log.known(value)`
+for a value from a table. An algorithm that is not depth-first gives the path itself: `log.step`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Value = TypeVar("Value")
 class Visit:
     """One step of a trace.
 
-    path      the moves that lead to the node
-    event     "open", "leaf", "prune" or "leave"
-    value     the node's value as far as it is known; a vector where there are several players
-    kind      of an opened node: "max", "min", "chance" or a player's number
-    moves     of an opened node: the moves it has, in the order they are tried
-    alpha, beta   the window there, None in algorithms without one
-    note      in words: why moves were pruned, how a value came about
+    path         the moves from the root to the node
+    event        "open", "leaf", "prune" or "leave"
+    value        the value of the node, if known; a vector if there are several players
+    kind         "max", "min", "chance" or a player's number; only of "open"
+    moves        the moves in the order they are tried; only of "open"
+    alpha, beta  the window; None in algorithms without one
+    note         the reason of a pruning, or how the value was found
     """
 
     path: tuple[Any, ...]
@@ -47,7 +47,7 @@ class Visit:
 
 @dataclass
 class _Node:
-    """A node that is open: its moves, how many of them were tried, its window."""
+    """An open node: its moves, the number of moves tried, and the window."""
 
     moves: list[Any]
     tried: int
@@ -56,7 +56,7 @@ class _Node:
 
 
 class Log:
-    """Counts always; keeps the steps only where they are wanted, for they take memory."""
+    """Counts the work. Keeps the steps only if `trace` is true, because they take memory."""
 
     def __init__(self, trace: bool = False) -> None:
         self.nodes = self.evaluated = self.pruned = 0
@@ -66,7 +66,7 @@ class Log:
 
     @property
     def path(self) -> tuple[Any, ...]:
-        """The moves that lead to where the algorithm is."""
+        """The moves from the root to the current node."""
         return tuple(node.moves[node.tried - 1] for node in self._open)
 
     def open(
@@ -77,7 +77,7 @@ class Log:
         beta: float | None = None,
         note: str = "",
     ) -> Iterator[Any]:
-        """A node is generated, and its moves are tried one after the other."""
+        """Open a node; return an iterator over its moves."""
         self.nodes += 1
         node = _Node(list(moves), 0, alpha, beta)
         self._note("open", None, kind, tuple(node.moves), alpha, beta, note)
@@ -90,14 +90,14 @@ class Log:
             yield move
 
     def leaf(self, value: Value, note: str = "") -> Value:
-        """A state whose value is known at once: an end, or the horizon."""
+        """Log a terminal state or a state at the depth limit; return its value."""
         self.nodes += 1
         self.evaluated += 1
         self._note("leaf", value, note=note)
         return value
 
     def known(self, value: Value, note: str = "found before") -> Value:
-        """A state whose value is looked up: generated, but not evaluated."""
+        """Log a state whose value was looked up, which is not an evaluation; return the value."""
         self.nodes += 1
         self._note("leaf", value, note=note)
         return value
@@ -111,7 +111,7 @@ class Log:
         moves: tuple[Any, ...] = (),
         note: str = "",
     ) -> None:
-        """One step at the node that `path` leads to, counted like the others."""
+        """Log one step at the node that `path` leads to."""
         self.nodes += event in ("open", "leaf")
         self.evaluated += event == "leaf"
         self.pruned += event == "prune"
@@ -119,7 +119,7 @@ class Log:
             self.visits.append(Visit(path, event, value, kind, moves, note=note))
 
     def cut(self, reason: str) -> None:
-        """The moves of the open node that were not tried will not be."""
+        """Prune the untried moves of the current node."""
         node = self._open[-1]
         rest = node.moves[node.tried :]
         self.pruned += len(rest)
@@ -130,7 +130,7 @@ class Log:
             )
 
     def leave(self, value: Value, note: str = "") -> Value:
-        """The open node has its value."""
+        """Close the current node; return its value."""
         node = self._open.pop()
         self._note("leave", value, "", (), node.alpha, node.beta, note)
         return value

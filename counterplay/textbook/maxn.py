@@ -1,28 +1,21 @@
-"""max^n: every player for itself, by vectors of utilities (Luckhardt and Irani 1986).
+"""max^n: every player maximises its own payoff; values are vectors (Luckhardt and Irani 1986).
 
     MAXN(s) = (UTILITY(s, 0), …, UTILITY(s, n-1))                              if TERMINAL(s)
               the MAXN(RESULT(s, a)) with the largest component of PLAYER(s)   otherwise
 
-Payoffs need not add up to anything: players who gain by it work together, without an agreement,
-and part when it no longer pays. With two players and opposite payoffs this is minimax. Where a
-player has several moves that are best for it, the first is taken; that is nothing to this player
-and may be much to the others, so that with ties the result is one of several equilibria. All b^m
-ends are looked at: without a bound on the sum of the payoffs nothing can be left out.
+Payoffs need not have a constant sum: players cooperate, without an agreement, while it pays for
+both, and stop when it does not. With two players and opposite payoffs this is minimax. If a player
+has several best moves, the first is chosen. This makes no difference to that player, but it can
+make one to the others: with ties, the result is one of several equilibria. All b^m leaves are
+evaluated: without a bound on the sum of the payoffs nothing can be pruned.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from counterplay.textbook.decision import (
-    CHANCE,
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-)
+from counterplay.textbook.arguments import depth_limit, no_evaluation, refuse_end, require_depth
+from counterplay.textbook.decision import CHANCE, Decision, Evaluate, TextbookGame, decide
 from counterplay.textbook.log import Log
 
 Vector = tuple[float, ...]
@@ -37,35 +30,35 @@ def maxn(
     trace: bool = False,
     players: int | None = None,
 ) -> Decision:
-    """The first best move for whoever moves; `players`: how many there are, if not told by facts.
+    """Return the first best move of the player to move. `Decision.values` is what each player gets.
 
-    `Decision.values` is what each player gets.
+    `players` is the number of players; by default the one in the game's facts, or 2.
     """
     require_depth(depth)
     refuse_end(game, state)
     facts = getattr(game, "facts", None)
     everyone = range(players or (facts.players if facts else 2))
-    log = Log(trace)
+    evaluation, log = evaluate or no_evaluation, Log(trace)
 
-    def value(s: Any, left: int | None) -> tuple[Vector, Any]:
+    def value(s: Any, remaining: float) -> tuple[Vector, Any]:
         if game.terminal(s):
             return log.leaf(tuple(game.utility(s, p) for p in everyone)), None
-        if left == 0:
-            return log.leaf(tuple(evaluate(s, p) if evaluate else 0 for p in everyone)), None
-        return best_value(s, None if left is None else left - 1)
+        if remaining == 0:
+            return log.leaf(tuple(evaluation(s, p) for p in everyone)), None
+        return best_value(s, remaining - 1)
 
-    def best_value(s: Any, left: int | None) -> tuple[Vector, Any]:
+    def best_value(s: Any, remaining: float) -> tuple[Vector, Any]:
         player = game.player(s)
         if player == CHANCE:
-            raise ValueError("maxn knows no dice or cards, and in this game chance decides")
+            raise ValueError("maxn does not support chance nodes, which this game has")
         best: Vector | None = None
         best_move = None
         for move in log.open(str(player), game.actions(s)):
-            v, _ = value(game.result(s, move), left)
+            v, _ = value(game.result(s, move), remaining)
             if best is None or v[player] > best[player]:
                 best, best_move = v, move
-        assert best is not None, "a state that is not over has moves"
+        assert best is not None, "a non-terminal state has moves"
         return log.leave(best), best_move
 
-    best, best_move = value(state, depth)
+    best, best_move = value(state, depth_limit(depth))
     return decide(best_move, best[game.player(state)], log, best)

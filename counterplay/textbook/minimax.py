@@ -1,10 +1,10 @@
-"""Minimax: the value of a state if both sides play their best (Shannon 1950).
+"""Minimax: the value of a state if both players play their best (Shannon 1950).
 
     MINIMAX(s) = UTILITY(s, MAX)                       if TERMINAL(s)
                  the largest  MINIMAX(RESULT(s, a))    if MAX is to move
                  the smallest MINIMAX(RESULT(s, a))    if MIN is to move
 
-Every end below the state is looked at: b^m of them, where each of m plies has b moves.
+Minimax evaluates every leaf: b^m of them, with b moves at each of m plies.
 """
 
 from __future__ import annotations
@@ -12,31 +12,23 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin
+from counterplay.textbook.decision import Decision, TextbookGame, decide
 
 
 def minimax(game: TextbookGame, state: Any, trace: bool = False) -> Decision:
-    """The minimax decision in `state`: the first of the best moves."""
-    refuse_end(game, state)
-    require_two(game, "minimax")
-    log, max_player = Log(trace), game.player(state)
+    """Return the minimax decision: the first of the best moves, and its value."""
+    log, max_player = begin(game, state, "minimax", trace=trace)
 
-    def value(s: Any) -> tuple[float, Any]:
+    def value(s: Any) -> float:
         if game.terminal(s):
-            return log.leaf(game.utility(s, max_player)), None
-        return max_value(s) if game.player(s) == max_player else min_value(s)
+            return log.leaf(game.utility(s, max_player))
+        return (max_value(s) if game.player(s) == max_player else min_value(s))[0]
 
     def max_value(s: Any) -> tuple[float, Any]:
         best, best_move = -inf, None
         for move in log.open("max", game.actions(s)):
-            v, _ = value(game.result(s, move))
+            v = value(game.result(s, move))
             if v > best:
                 best, best_move = v, move
         return log.leave(best), best_move
@@ -44,7 +36,7 @@ def minimax(game: TextbookGame, state: Any, trace: bool = False) -> Decision:
     def min_value(s: Any) -> tuple[float, Any]:
         best, best_move = inf, None
         for move in log.open("min", game.actions(s)):
-            v, _ = value(game.result(s, move))
+            v = value(game.result(s, move))
             if v < best:
                 best, best_move = v, move
         return log.leave(best), best_move

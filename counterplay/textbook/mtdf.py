@@ -1,19 +1,19 @@
-"""MTD(f): home in on the value by yes-or-no searches (Plaat, Schaeffer, Pijls and de Bruin 1996).
+"""MTD(f): null-window searches that close in on the value (Plaat and others 1996).
 
-    MTD(f):    low, high, g = -inf, +inf, f          f is a first guess
+    MTD(f):    low, high, g = -inf, +inf, f          f is a first guess of the value
                until low and high meet:
-                   gamma = g, or the next number above it where g is low already
+                   gamma = g, or the next number above it if g equals low
                    g = MT(root, gamma)
-                   if g >= gamma: low = g            at least g
-                   else:          high = g           at most g
-    MT(s, gamma): is s worth gamma or more? a search in which a MAX node stops at the first move
-               worth gamma or more and a MIN node at the first one below; the answer is a bound
+                   if g >= gamma: low = g            the value is g or more
+                   else:          high = g           the value is g or less
+    MT(s, gamma): is s worth gamma or more? A search in which a MAX node stops at the first move
+               worth gamma or more, and a MIN node at the first move below; it returns a bound
 
-Every node keeps the bounds proved for it in a table, so that a later question does not repeat the
-work of an earlier one, and no end is evaluated twice. Each question alone looks only at ends that
-alpha-beta looks at too, so with a table that forgets nothing MTD(f) never evaluates more, whatever
-the guess. Started at +inf it looks at the ends that SSS* looks at; started at the value itself,
-two questions settle it. The price is the table: one entry for each node seen.
+A table keeps the bounds that are proved for each node. A later search does not repeat the work of
+an earlier one, and no leaf is evaluated twice. Each search evaluates only leaves that alpha-beta
+evaluates too. So MTD(f) with a complete table never evaluates more, for any first guess. From +inf
+it evaluates the leaves of SSS*; from the value itself, two searches are enough. The price is the
+table: one entry for each node. (Plaat, Schaeffer, Pijls and de Bruin 1996.)
 """
 
 from __future__ import annotations
@@ -22,16 +22,8 @@ from collections.abc import Callable
 from math import inf, nextafter
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, depth_limit, state_value
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
 
 
 def mtdf(
@@ -44,41 +36,34 @@ def mtdf(
     first: float = 0,
     key: Callable[[Any], Any] = lambda s: s,
 ) -> Decision:
-    """The same decision as minimax; `first` is the guess f, `key(s)` names a state in the table."""
-    require_two(game, "mtdf")
-    require_depth(depth)
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    table: dict[Any, tuple[float, float]] = {}  # of a state and the plies left: low and high
+    """Return the same decision as minimax. `first` is f; `key(s)` is the table key of a state."""
+    log, max_player = begin(game, state, "mtdf", depth, trace)
+    leaf_value = state_value(game, evaluate, max_player)
+    table: dict[Any, tuple[float, float]] = {}  # by state and remaining plies: low and high
 
-    def test(s: Any, gamma: float, left: int | None) -> float:
-        name = key(s), left
-        low, high = table.get(name, (-inf, inf))
+    def test(s: Any, gamma: float, remaining: float) -> float:
+        entry = key(s), remaining
+        low, high = table.get(entry, (-inf, inf))
         if low >= gamma or low == high:
             return log.known(low, f"at least {low}, by the table")
         if high < gamma:
             return log.known(high, f"at most {high}, by the table")
-        if game.terminal(s) or left == 0:
-            bound = log.leaf(utility(s))
-            table[name] = bound, bound
+        if game.terminal(s) or remaining == 0:
+            bound = log.leaf(leaf_value(s))
+            table[entry] = bound, bound
         else:
-            bound, _ = best_of(s, gamma, left)
-            table[name] = (bound, high) if bound >= gamma else (low, bound)
+            bound, _ = search(s, gamma, remaining)
+            table[entry] = (bound, high) if bound >= gamma else (low, bound)
         return bound
 
-    def utility(s: Any) -> float:
-        if game.terminal(s):
-            return game.utility(s, max_player)
-        return evaluate(s, max_player) if evaluate else 0
+    def search(s: Any, gamma: float, remaining: float) -> tuple[float, Any]:
+        find = max_value if game.player(s) == max_player else min_value
+        return find(s, gamma, remaining - 1)
 
-    def best_of(s: Any, gamma: float, left: int | None) -> tuple[float, Any]:
-        left = None if left is None else left - 1
-        return (max_value if game.player(s) == max_player else min_value)(s, gamma, left)
-
-    def max_value(s: Any, gamma: float, left: int | None) -> tuple[float, Any]:
+    def max_value(s: Any, gamma: float, remaining: float) -> tuple[float, Any]:
         best, best_move = -inf, None
         for move in log.open("max", game.actions(s), note=f">= {gamma}?"):
-            v = test(game.result(s, move), gamma, left)
+            v = test(game.result(s, move), gamma, remaining)
             if v > best:
                 best, best_move = v, move
             if best >= gamma:
@@ -86,10 +71,10 @@ def mtdf(
                 break
         return log.leave(best), best_move
 
-    def min_value(s: Any, gamma: float, left: int | None) -> tuple[float, Any]:
+    def min_value(s: Any, gamma: float, remaining: float) -> tuple[float, Any]:
         best, best_move = inf, None
         for move in log.open("min", game.actions(s), note=f">= {gamma}?"):
-            v = test(game.result(s, move), gamma, left)
+            v = test(game.result(s, move), gamma, remaining)
             if v < best:
                 best, best_move = v, move
             if best < gamma:
@@ -97,12 +82,12 @@ def mtdf(
                 break
         return log.leave(best), best_move
 
-    low, high, guess, best_move = -inf, inf, first, None
+    low, high, g, best_move = -inf, inf, first, None
     while low < high:
-        gamma = nextafter(guess, inf) if guess == low else guess
-        guess, move = best_of(state, gamma, depth)
-        if guess >= gamma:
-            low, best_move = guess, move
+        gamma = nextafter(g, inf) if g == low else g
+        g, move = search(state, gamma, depth_limit(depth))
+        if g >= gamma:
+            low, best_move = g, move
         else:
-            high = guess
-    return decide(best_move, guess, log)
+            high = g
+    return decide(best_move, g, log)

@@ -1,18 +1,18 @@
-"""Alpha-beta with the moves in a good order: sorted by the evaluation of where they lead.
+"""Alpha-beta with move ordering: the moves are sorted by the evaluation of their successors.
 
-Alpha-beta is at its best where the first move that it tries is the best one: about b^(m/2) ends
-in place of b^m (Knuth and Moore 1975; Slagle and Dixon 1969 sorted by evaluation). Nobody knows
-the best move beforehand, but the evaluation has an opinion:
+Alpha-beta works best if the first move it tries is the best one: about b^(m/2) leaves instead of
+b^m (Knuth and Moore 1975). The best move is not known beforehand, but the static evaluation gives
+an estimate (Slagle and Dixon 1969):
 
-    where MAX is to move   children by decreasing evaluation
-    where MIN is to move   children by increasing evaluation
+    if MAX is to move   successors by decreasing evaluation
+    if MIN is to move   successors by increasing evaluation
 
-An end among the children counts with its payoff. The sort is stable: equal children stay in the
-order in which the game gives them. The value is that of alpha-beta without the order; the move
-has that value too, but may be another of several best ones.
+A terminal successor counts with its payoff. The sort is stable: equal moves keep the order of the
+game. The value is the same as without ordering. The move has that value too, but it can be a
+different one of several best moves.
 
-`evaluated` counts the leaves of the search. The evaluations that the sorting asks for, one for
-each child of every opened node, come on top: that is the price of the order.
+`evaluated` counts the leaves of the search. Sorting evaluates each child of every opened node as
+well; these evaluations are not counted, and they are the price of the ordering.
 """
 
 from __future__ import annotations
@@ -20,16 +20,9 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, no_evaluation, state_value
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
+from counterplay.textbook.window import best_of
 
 
 def ordered(
@@ -40,55 +33,30 @@ def ordered(
     evaluate: Evaluate | None = None,
     trace: bool = False,
 ) -> Decision:
-    """The decision of depth-limited alpha-beta, the most promising moves first."""
-    require_two(game, "alpha-beta")
-    require_depth(depth)
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    guess: Evaluate = evaluate or (lambda s, p: 0)
-
-    def promise(s: Any) -> float:
-        return game.utility(s, max_player) if game.terminal(s) else guess(s, max_player)
-
-    def sorted_moves(s: Any, best_for_max_first: bool) -> list[Any]:
-        return sorted(
-            game.actions(s),
-            key=lambda move: promise(game.result(s, move)),
-            reverse=best_for_max_first,
-        )
+    """Return the decision of depth-limited alpha-beta that tries the most promising moves first."""
+    log, max_player = begin(game, state, "alpha-beta", depth, trace)
+    evaluation = evaluate or no_evaluation
 
     def value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
         if game.terminal(s):
             return log.leaf(game.utility(s, max_player)), None
         if d == depth:
-            return log.leaf(guess(s, max_player), f"cut off at depth {d}"), None
-        if game.player(s) == max_player:
-            return max_value(s, d, alpha, beta)
-        return min_value(s, d, alpha, beta)
+            return log.leaf(evaluation(s, max_player), f"cut off at depth {d}"), None
 
-    def max_value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
-        best, best_move = -inf, None
-        for move in log.open("max", sorted_moves(s, True), alpha, beta):
-            v, _ = value(game.result(s, move), d + 1, alpha, beta)
-            if v > best:
-                best, best_move = v, move
-            if best >= beta:
-                log.cut(f"{best} >= beta {beta}: MIN will not let it come to this")
-                break
-            alpha = max(alpha, best)
-        return log.leave(best), best_move
+        def child(move: Any, alpha: float, beta: float) -> float:
+            return value(game.result(s, move), d + 1, alpha, beta)[0]
 
-    def min_value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
-        best, best_move = inf, None
-        for move in log.open("min", sorted_moves(s, False), alpha, beta):
-            v, _ = value(game.result(s, move), d + 1, alpha, beta)
-            if v < best:
-                best, best_move = v, move
-            if best <= alpha:
-                log.cut(f"{best} <= alpha {alpha}: MAX will not let it come to this")
-                break
-            beta = min(beta, best)
-        return log.leave(best), best_move
+        is_max = game.player(s) == max_player
+        moves = sorted_moves(game, s, max_player, evaluate, best_first=is_max)
+        return best_of(log, is_max, moves, child, alpha, beta)
 
-    best, best_move = max_value(state, 0, -inf, inf)
+    best, best_move = value(state, 0, -inf, inf)
     return decide(best_move, best, log)
+
+
+def sorted_moves(
+    game: TextbookGame, s: Any, player: int, evaluate: Evaluate | None, best_first: bool
+) -> list[Any]:
+    """Return the moves by the value of their successors for `player`: the best first, or last."""
+    value = state_value(game, evaluate, player)
+    return sorted(game.actions(s), key=lambda move: value(game.result(s, move)), reverse=best_first)

@@ -1,20 +1,20 @@
-"""Quiescence: at the depth limit the noisy moves are followed until the position is quiet.
+"""Quiescence search: at the depth limit, noisy moves are searched until the position is quiet.
 
-An evaluation that counts pieces is worth nothing in the middle of an exchange: the next move takes
-back what it counted (Shannon 1950 asked for this already; Harris 1975). So below the limit the
-search goes on, with the noisy moves only:
+An evaluation that counts pieces is misleading in the middle of an exchange: the next move takes
+back what it counted (Shannon 1950; Harris 1975). So the search continues below the depth limit, but
+with noisy moves only:
 
     QUIESCENCE(s) = EVAL(s, MAX)                                     if no move in s is noisy
                     the largest of EVAL(s, MAX), QUIESCENCE(RESULT(s, a)) over noisy a   for MAX
                     the smallest of the same                                             for MIN
 
-The EVAL among the choices is called standing pat: nobody is forced to make a noisy move, and a
-quiet one is taken to be worth as much as the position is now. Where all moves are noisy, one of
-them has to be made, and standing pat is not among the choices.
+Choosing EVAL is called standing pat: no player is forced to make a noisy move, and a quiet move is
+assumed to keep the value of the position. If all moves are noisy, one of them has to be made, and
+standing pat is not allowed.
 
-`noisy(s, a)` says which moves are followed: captures in chess, say. Noise must die down by itself,
-as captures do; a noisy move that can be repeated for ever is followed for ever. Without a depth
-limit there is no horizon, and this is alpha-beta.
+`noisy(s, a)` says whether a move is noisy: a capture in chess, for example. Noisy moves must run
+out, as captures do; if they can repeat forever, the search does not end. Without a depth limit this
+is alpha-beta.
 """
 
 from __future__ import annotations
@@ -23,16 +23,9 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, depth_limit, no_evaluation
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
+from counterplay.textbook.window import best_of
 
 
 def quiescence(
@@ -44,69 +37,43 @@ def quiescence(
     trace: bool = False,
     noisy: Callable[[Any, Any], bool] | None = None,
 ) -> Decision:
-    """The decision of alpha-beta that evaluates quiet positions only."""
-    require_two(game, "alpha-beta")
-    require_depth(depth)
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    guess: Evaluate = evaluate or (lambda s, p: 0)
-    is_noisy: Callable[[Any, Any], bool] = noisy or (lambda s, a: False)
+    """Return the decision of alpha-beta that evaluates quiet positions only."""
+    log, max_player = begin(game, state, "alpha-beta", depth, trace)
+    evaluation, limit = evaluate or no_evaluation, depth_limit(depth)
+    is_noisy = noisy or (lambda s, a: False)
 
     def value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
         if game.terminal(s):
             return log.leaf(game.utility(s, max_player)), None
-        if depth is not None and d >= depth:
+        if d >= limit:
             return quiet_value(s, d, alpha, beta)
-        if game.player(s) == max_player:
-            return max_value(s, d, alpha, beta, list(game.actions(s)))
-        return min_value(s, d, alpha, beta, list(game.actions(s)))
+        return search(s, d, alpha, beta, list(game.actions(s)))
 
     def quiet_value(s: Any, d: int, alpha: float, beta: float) -> tuple[float, Any]:
         moves = list(game.actions(s))
-        followed = [move for move in moves if is_noisy(s, move)]
+        noisy_moves = [move for move in moves if is_noisy(s, move)]
+        if noisy_moves and len(noisy_moves) == len(moves):  # a noisy move is forced
+            return search(s, d, alpha, beta, moves)
+        stand = evaluation(s, max_player)
+        if not noisy_moves:
+            return log.leaf(stand, f"quiet at depth {d}"), None
         is_max = game.player(s) == max_player
-        if followed and len(followed) == len(moves):  # a noisy move is forced
-            stand = -inf if is_max else inf
-        else:
-            stand = guess(s, max_player)
-            if not followed:
-                return log.leaf(stand, f"quiet at depth {d}"), None
-            if stand >= beta if is_max else stand <= alpha:
-                return log.leaf(stand, "standing pat is enough for a cutoff"), None
-            log.evaluated += 1
+        if stand >= beta if is_max else stand <= alpha:
+            return log.leaf(stand, "standing pat is enough for a cutoff"), None
+        log.evaluated += 1
         if is_max:
-            return max_value(s, d, max(alpha, stand), beta, followed, stand)
-        return min_value(s, d, alpha, min(beta, stand), followed, stand)
+            return search(s, d, max(alpha, stand), beta, noisy_moves, stand)
+        return search(s, d, alpha, min(beta, stand), noisy_moves, stand)
 
-    def max_value(
-        s: Any, d: int, alpha: float, beta: float, moves: list[Any], stand: float = -inf
+    def search(
+        s: Any, d: int, alpha: float, beta: float, moves: list[Any], stand: float | None = None
     ) -> tuple[float, Any]:
-        best, best_move = stand, None
-        note = f"stand pat {stand}" if stand > -inf else ""
-        for move in log.open("max", moves, alpha, beta, note):
-            v, _ = value(game.result(s, move), d + 1, alpha, beta)
-            if v > best:
-                best, best_move = v, move
-            if best >= beta:
-                log.cut(f"{best} >= beta {beta}: MIN will not let it come to this")
-                break
-            alpha = max(alpha, best)
-        return log.leave(best), best_move
+        def child(move: Any, alpha: float, beta: float) -> float:
+            return value(game.result(s, move), d + 1, alpha, beta)[0]
 
-    def min_value(
-        s: Any, d: int, alpha: float, beta: float, moves: list[Any], stand: float = inf
-    ) -> tuple[float, Any]:
-        best, best_move = stand, None
-        note = f"stand pat {stand}" if stand < inf else ""
-        for move in log.open("min", moves, alpha, beta, note):
-            v, _ = value(game.result(s, move), d + 1, alpha, beta)
-            if v < best:
-                best, best_move = v, move
-            if best <= alpha:
-                log.cut(f"{best} <= alpha {alpha}: MAX will not let it come to this")
-                break
-            beta = min(beta, best)
-        return log.leave(best), best_move
+        note = "" if stand is None else f"stand pat {stand}"
+        is_max = game.player(s) == max_player
+        return best_of(log, is_max, moves, child, alpha, beta, stand, note)
 
-    best, best_move = max_value(state, 0, -inf, inf, list(game.actions(state)))
+    best, best_move = value(state, 0, -inf, inf)
     return decide(best_move, best, log)

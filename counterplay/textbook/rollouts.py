@@ -1,9 +1,9 @@
-"""Depth-limited alpha-beta whose leaves are judged by random games.
+"""Depth-limited alpha-beta that evaluates its leaves by random games.
 
-Alpha-beta to depth D. A state at the horizon that is not over is worth the mean payoff of k random
-games from there: Monte Carlo stands in for the evaluation, and the plies that are searched see the
-traps that pure Monte Carlo falls for. Where the horizon is past the end of the game this is
-alpha-beta, and exact. Costs b^(D/2) to b^D times k games.
+Alpha-beta to depth D. A non-terminal state at the depth limit is worth the mean payoff of k random
+games from there. Monte Carlo replaces the evaluation, and the search sees the traps that pure Monte
+Carlo falls for. If the depth limit is beyond the end of the game, this is alpha-beta and exact.
+It costs b^(D/2) to b^D times k games.
 """
 
 from __future__ import annotations
@@ -12,16 +12,10 @@ from math import inf
 from random import Random
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin
+from counterplay.textbook.decision import Decision, TextbookGame, decide
 from counterplay.textbook.montecarlo import random_mean, require_games
+from counterplay.textbook.window import best_of
 
 
 def rollouts(
@@ -33,45 +27,22 @@ def rollouts(
     games: int = 20,
     seed: int = 0,
 ) -> Decision:
-    """The decision of alpha-beta, with so many random games at each state on the horizon."""
-    require_two(game, "rollouts")
-    require_depth(depth)
+    """Return the decision of alpha-beta with `games` random games at each state on the horizon."""
     require_games(games)
-    refuse_end(game, state)
-    log, max_player, dice = Log(trace), game.player(state), Random(seed)
+    log, max_player = begin(game, state, "rollouts", depth, trace)
+    random = Random(seed)
 
-    def value(s: Any, alpha: float, beta: float, left: int) -> tuple[float, Any]:
+    def value(s: Any, remaining: int, alpha: float, beta: float) -> tuple[float, Any]:
         if game.terminal(s):
             return log.leaf(game.utility(s, max_player)), None
-        if left == 0:
-            return random_mean(game, s, max_player, games, dice, log), None
-        if game.player(s) == max_player:
-            return max_value(s, alpha, beta, left - 1)
-        return min_value(s, alpha, beta, left - 1)
+        if remaining == 0:
+            return random_mean(game, s, max_player, games, random, log), None
 
-    def max_value(s: Any, alpha: float, beta: float, left: int) -> tuple[float, Any]:
-        best, best_move = -inf, None
-        for move in log.open("max", game.actions(s), alpha, beta):
-            v, _ = value(game.result(s, move), alpha, beta, left)
-            if v > best:
-                best, best_move = v, move
-            if best >= beta:
-                log.cut(f"{best} >= beta {beta}: MIN will not let it come to this")
-                break
-            alpha = max(alpha, best)
-        return log.leave(best), best_move
+        def child(move: Any, alpha: float, beta: float) -> float:
+            return value(game.result(s, move), remaining - 1, alpha, beta)[0]
 
-    def min_value(s: Any, alpha: float, beta: float, left: int) -> tuple[float, Any]:
-        best, best_move = inf, None
-        for move in log.open("min", game.actions(s), alpha, beta):
-            v, _ = value(game.result(s, move), alpha, beta, left)
-            if v < best:
-                best, best_move = v, move
-            if best <= alpha:
-                log.cut(f"{best} <= alpha {alpha}: MAX will not let it come to this")
-                break
-            beta = min(beta, best)
-        return log.leave(best), best_move
+        is_max = game.player(s) == max_player
+        return best_of(log, is_max, game.actions(s), child, alpha, beta)
 
-    best, best_move = value(state, -inf, inf, depth)
+    best, best_move = value(state, depth, -inf, inf)
     return decide(best_move, best, log)

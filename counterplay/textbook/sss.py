@@ -1,21 +1,21 @@
-"""SSS*: alpha-beta's answer by best-first search in the space of strategies (Stockman 1979).
+"""SSS*: best-first search over the strategies of MAX (Stockman 1979).
 
-A strategy of MAX has one move at each MAX node and every reply at each MIN node; it earns the
-least of its ends, and the game is worth the most that any strategy earns. SSS* grows many
-strategies at once, always the one that may still earn the most. OPEN holds (node, LIVE or SOLVED,
-h), where h is a bound from above on what its strategy earns; the highest h comes off first, and
-among equals the one furthest to the left.
+A strategy of MAX has one move at each MAX node and every reply at each MIN node. It earns the
+smallest of its leaves, and the game is worth the most that any strategy earns. SSS* grows many
+strategies at once, and always the one that can still earn the most. The list OPEN contains (node,
+LIVE or SOLVED, h), where h is an upper bound on what its strategy earns. The entry with the largest
+h is taken first; among equals, the leftmost node.
 
-    LIVE, an end               put it back SOLVED, h = min(h, its utility)
-    LIVE, MAX moves            put in all its children LIVE: any of them may be the move
-    LIVE, MIN moves            put in its first child LIVE: all must be gone through
-    SOLVED, below a MAX node   that node is SOLVED, and all else below it is thrown away
-    SOLVED, below a MIN node   the next child LIVE; after the last one, that node is SOLVED
+    LIVE, a leaf               put it back SOLVED, h = min(h, its value)
+    LIVE, MAX moves            put in all its children LIVE: any of them can be the move
+    LIVE, MIN moves            put in its first child LIVE: all of them must be searched in turn
+    SOLVED, below a MAX node   the parent is SOLVED, and everything else below it is dropped
+    SOLVED, below a MIN node   put in the next child LIVE; after the last, the parent is SOLVED
 
-When the root is SOLVED, its h is the value. An end that SSS* looks at is one that alpha-beta
-looks at too (Roizen and Pearl 1983; this needs the leftmost among equals), so it never evaluates
-more. The price is the OPEN list, of b^(m/2) entries. MTD(f) from +inf asks the same in the form of
-depth-first searches with a table. Players need not alternate: a case is told by who moved above.
+When the root is SOLVED, its h is the value. SSS* evaluates only leaves that alpha-beta evaluates
+too (Roizen and Pearl 1983; this needs the leftmost among equals), so it never evaluates more. The
+price is the OPEN list of b^(m/2) entries. MTD(f) from +inf does the same by depth-first searches
+with a table. Players need not alternate: what counts is who moves at the parent.
 """
 
 from __future__ import annotations
@@ -24,20 +24,34 @@ from heapq import heappop, heappush
 from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, state_value
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
 
 LIVE, SOLVED = False, True
-Place = tuple[int, ...]
-"""Where a node is: the number of each move on the way to it. Smaller is further to the left."""
+Address = tuple[int, ...]
+"""A node: the index of each move on the path to it. Smaller is further to the left."""
+
+
+class Tree:
+    """The generated part of the game tree: states and moves by address."""
+
+    def __init__(self, game: TextbookGame, state: Any) -> None:
+        self.game, self.max_player = game, game.player(state)
+        self.states: dict[Address, Any] = {(): state}
+        self.moves: dict[Address, list[Any]] = {}
+
+    def path(self, node: Address) -> tuple[Any, ...]:
+        """Return the moves from the root to a node."""
+        return tuple(self.moves[node[:i]][index] for i, index in enumerate(node))
+
+    def is_max(self, node: Address) -> bool:
+        """Return whether MAX moves at a node."""
+        return self.game.player(self.states[node]) == self.max_player
+
+    def add_child(self, node: Address, index: int) -> Address:
+        """Generate one child of an opened node; return its address."""
+        self.states[*node, index] = self.game.result(self.states[node], self.moves[node][index])
+        return (*node, index)
 
 
 def sss(
@@ -48,72 +62,55 @@ def sss(
     evaluate: Evaluate | None = None,
     trace: bool = False,
 ) -> Decision:
-    """The same decision as minimax, at none but the ends that alpha-beta looks at."""
-    require_two(game, "sss")
-    require_depth(depth)
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    states: dict[Place, Any] = {(): state}
-    moves: dict[Place, list[Any]] = {}  # of the nodes that were opened
-    seen: set[Place] = set()
-    decided: dict[Place, Any] = {}  # the nodes that are SOLVED, and the move that was
-    opened: list[tuple[float, Place, bool]] = [(-inf, (), LIVE)]  # OPEN, with -h for the heap
+    """Return the same decision as minimax, from a subset of the leaves of alpha-beta."""
+    log, max_player = begin(game, state, "sss", depth, trace)
+    leaf_value = state_value(game, evaluate, max_player)
+    tree = Tree(game, state)
+    searched: set[Address] = set()
+    solved: dict[Address, Any] = {}  # the inner nodes that are SOLVED, with their best move
+    open_list: list[tuple[float, Address, bool]] = [(-inf, (), LIVE)]  # -h: the heap is a min-heap
 
-    def utility(s: Any) -> float:
-        if game.terminal(s):
-            return game.utility(s, max_player)
-        return evaluate(s, max_player) if evaluate else 0
+    def put(h: float, node: Address, status: bool) -> None:
+        heappush(open_list, (-h, node, status))
 
-    def path(place: Place) -> tuple[Any, ...]:
-        return tuple(moves[place[:i]][n] for i, n in enumerate(place))
-
-    def maximising(place: Place) -> bool:
-        return game.player(states[place]) == max_player
-
-    def put(h: float, place: Place, status: bool) -> None:
-        heappush(opened, (-h, place, status))
-
-    def put_child(h: float, place: Place, number: int) -> None:
-        states[(*place, number)] = game.result(states[place], moves[place][number])
-        put(h, (*place, number), LIVE)
-
-    def expand(h: float, place: Place) -> None:
-        """A LIVE node comes off OPEN."""
-        s = states[place]
-        seen.add(place)
-        if game.terminal(s) or len(place) == depth:
-            value = utility(s)
-            log.step(path(place), "leaf", value, note=f"h = {min(h, value)}")
-            put(min(h, value), place, SOLVED)
+    def expand(h: float, node: Address) -> None:
+        """Take a LIVE node off OPEN."""
+        s = tree.states[node]
+        searched.add(node)
+        if game.terminal(s) or len(node) == depth:
+            value = leaf_value(s)
+            log.step(tree.path(node), "leaf", value, note=f"h = {min(h, value)}")
+            put(min(h, value), node, SOLVED)
             return
-        moves[place] = list(game.actions(s))
-        kind = "max" if maximising(place) else "min"
-        log.step(path(place), "open", None, kind, tuple(moves[place]), f"h = {h}")
-        for number in range(len(moves[place]) if maximising(place) else 1):
-            put_child(h, place, number)
+        moves = tree.moves[node] = list(game.actions(s))
+        kind = "max" if tree.is_max(node) else "min"
+        log.step(tree.path(node), "open", None, kind, tuple(moves), f"h = {h}")
+        for index in range(len(moves) if tree.is_max(node) else 1):
+            put(h, tree.add_child(node, index), LIVE)
 
-    def go_up(h: float, place: Place) -> None:
-        """A SOLVED node comes off OPEN."""
-        above, number = place[:-1], place[-1]
-        if not maximising(above) and number + 1 < len(moves[above]):
-            put_child(h, above, number + 1)
+    def go_up(h: float, node: Address) -> None:
+        """Take a SOLVED node off OPEN."""
+        parent, index = node[:-1], node[-1]
+        if not tree.is_max(parent) and index + 1 < len(tree.moves[parent]):
+            put(h, tree.add_child(parent, index + 1), LIVE)
             return
-        decided[above] = moves[above][number]
-        log.step(path(above), "leave", h)
-        put(h, above, SOLVED)
+        solved[parent] = tree.moves[parent][index]
+        log.step(tree.path(parent), "leave", h)
+        put(h, parent, SOLVED)
 
     while True:
-        negative, place, status = heappop(opened)
-        if any(place[:i] in decided for i in range(len(place))):
-            continue  # thrown away with all else below a node that is SOLVED
+        negative, node, status = heappop(open_list)
+        if any(node[:i] in solved for i in range(len(node))):
+            continue  # dropped with everything else below a SOLVED node
         if status == LIVE:
-            expand(-negative, place)
-        elif place:
-            go_up(-negative, place)
+            expand(-negative, node)
+        elif node:
+            go_up(-negative, node)
         else:
             break
-    for place, tried in moves.items():
-        for number in range(len(tried)):
-            if (*place, number) not in seen:
-                log.step(path((*place, number)), "prune", note="another strategy earns as much")
-    return decide(decided[()], -negative, log)
+    for node, moves in tree.moves.items():
+        for index in range(len(moves)):
+            if (*node, index) not in searched:
+                path = tree.path((*node, index))
+                log.step(path, "prune", note="another strategy earns as much")
+    return decide(solved[()], -negative, log)

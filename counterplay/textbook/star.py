@@ -1,38 +1,50 @@
 """Star1 and Star2: expectiminimax with cutoffs at chance nodes (Ballard 1983).
 
-Where all payoffs lie between `lower` and `upper`, a chance node is bounded before all its outcomes
-are known: each that is still to come counts with p * lower at least and p * upper at most. So an
-outcome need only be searched in the window in which it can still matter,
+If all payoffs lie between `lower` and `upper`, a chance node is bounded before all its outcomes are
+known: an unknown outcome of probability p adds between p * lower and p * upper. So an outcome needs
+to be searched only in the window in which it can still matter:
 
-    a = (alpha - what is known - the most the others can add) / p
-    b = (beta  - what is known - the least the others can add) / p
+    a = (alpha - the known outcomes - the most that the others can add) / p
+    b = (beta  - the known outcomes - the least that the others can add) / p
 
-and at a value <= a (or >= b) the node cannot get above alpha (or below beta): the outcomes that
-are left are cut off. That is Star1. With `probe` (Star2) the first move of every outcome is
-searched before any outcome is searched in full: if MAX moves there, its value is a least for the
-outcome, if MIN moves a most, and the sum may settle the node. What a probe found is kept, so no
-end is evaluated twice.
+If an outcome is worth a or less, the chance node is worth alpha or less; if b or more, beta or
+more. The remaining outcomes are then cut off. This is Star1. With `probe` (Star2), the first move
+of every outcome is searched before any outcome is searched completely. If MAX moves there, the
+probe is a lower bound on the outcome; if MIN moves, an upper bound. The sum can settle the node.
+The value of a probe is kept, so no leaf is evaluated twice.
 
-The decision is that of expectiminimax, at no more ends; how many fewer depends on how tight the
-bounds are. A node that a probe opened counts again among the nodes when it is searched in full.
+The decision is that of expectiminimax, from at most as many leaves; how many fewer depends on how
+tight the bounds are. A node that was opened by a probe counts again when it is searched completely.
 """
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any
 
-from counterplay.textbook.decision import (
-    CHANCE,
-    ChanceGame,
-    Decision,
-    Evaluate,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, depth_limit, state_value
+from counterplay.textbook.decision import CHANCE, ChanceGame, Decision, Evaluate, decide
+from counterplay.textbook.window import best_of
+
+
+class Outcomes:
+    """The outcomes of a chance node: their probabilities, and bounds on their values."""
+
+    def __init__(self, probabilities: tuple[float, ...], lower: float, upper: float) -> None:
+        self.probabilities = probabilities
+        self.least = [lower] * len(probabilities)
+        self.most = [upper] * len(probabilities)
+
+    def mean(self, values: list[float]) -> float:
+        return sum(p * v for p, v in zip(self.probabilities, values, strict=True))
+
+    def others(self, values: list[float], i: int) -> float:
+        """Return what the outcomes other than i add to the mean."""
+        return self.mean(values) - self.probabilities[i] * values[i]
+
+    def window(self, i: int, alpha: float, beta: float) -> tuple[float, float]:
+        """Return a and b: the window in which outcome i can still matter."""
+        p = self.probabilities[i]
+        return (alpha - self.others(self.most, i)) / p, (beta - self.others(self.least, i)) / p
 
 
 def star(
@@ -46,104 +58,74 @@ def star(
     upper: float = 1,
     probe: bool = False,
 ) -> Decision:
-    """The same decision as expectiminimax; `lower` and `upper` bound payoffs and evaluations."""
-    require_two(game, "star", chance=True)
-    require_depth(depth)
-    refuse_end(game, state)
+    """Return the decision of expectiminimax. `lower` and `upper` bound payoffs and evaluations."""
+    log, max_player = begin(game, state, "star", depth, trace, chance=True)
     if not lower < upper:
         raise ValueError(f"lower={lower} is not below upper={upper}")
-    log, max_player = Log(trace), game.player(state)
+    unbounded_value = state_value(game, evaluate, max_player)
 
     def value(
-        s: Any, alpha: float, beta: float, left: int | None, probed: float | None = None
+        s: Any, alpha: float, beta: float, remaining: float, probed: float | None = None
     ) -> tuple[float, Any]:
-        if game.terminal(s) or left == 0:
-            return log.leaf(utility(s)), None
-        left = None if left is None else left - 1
+        """`probed` is the value of the first move, if a probe has found it."""
+        if game.terminal(s) or remaining == 0:
+            return log.leaf(leaf_value(s)), None
         if game.player(s) == CHANCE:
-            return chance_value(s, alpha, beta, left), None
-        choose = max_value if game.player(s) == max_player else min_value
-        return choose(s, alpha, beta, left, probed)
+            return chance_value(s, alpha, beta, remaining - 1), None
 
-    def utility(s: Any) -> float:
-        guess = evaluate(s, max_player) if evaluate and not game.terminal(s) else 0
-        v = game.utility(s, max_player) if game.terminal(s) else guess
+        def child(move: Any, alpha: float, beta: float) -> float:
+            nonlocal probed
+            known, probed = probed, None
+            if known is not None:
+                return known
+            return value(game.result(s, move), alpha, beta, remaining - 1)[0]
+
+        return best_of(log, game.player(s) == max_player, game.actions(s), child, alpha, beta)
+
+    def leaf_value(s: Any) -> float:
+        v = unbounded_value(s)
         if not lower <= v <= upper:
             raise ValueError(f"a state is worth {v}, outside lower={lower} and upper={upper}")
         return v
 
-    def max_value(
-        s: Any, alpha: float, beta: float, left: int | None, probed: float | None
-    ) -> tuple[float, Any]:
-        best, best_move = -inf, None
-        for move in log.open("max", game.actions(s), alpha, beta):
-            v = value(game.result(s, move), alpha, beta, left)[0] if probed is None else probed
-            probed = None
-            if v > best:
-                best, best_move = v, move
-            if best >= beta:
-                log.cut(f"{best} >= beta {beta}: MIN will not let it come to this")
-                break
-            alpha = max(alpha, best)
-        return log.leave(best), best_move
-
-    def min_value(
-        s: Any, alpha: float, beta: float, left: int | None, probed: float | None
-    ) -> tuple[float, Any]:
-        best, best_move = inf, None
-        for move in log.open("min", game.actions(s), alpha, beta):
-            v = value(game.result(s, move), alpha, beta, left)[0] if probed is None else probed
-            probed = None
-            if v < best:
-                best, best_move = v, move
-            if best <= alpha:
-                log.cut(f"{best} <= alpha {alpha}: MAX will not let it come to this")
-                break
-            beta = min(beta, best)
-        return log.leave(best), best_move
-
-    def chance_value(s: Any, alpha: float, beta: float, left: int | None) -> float:
-        outcomes, odds = zip(*((r, p) for r, p in game.chance(s) if p > 0), strict=True)
-        least, most = [lower] * len(odds), [upper] * len(odds)
+    def chance_value(s: Any, alpha: float, beta: float, remaining: float) -> float:
+        moves, odds = zip(*((r, p) for r, p in game.chance(s) if p > 0), strict=True)
+        outcomes = Outcomes(odds, lower, upper)
         found: list[float | None] = [None] * len(odds)
         for probing in (True, False) if probe else (False,):
             note = f"probabilities {odds}" + ", probed" * probing
-            for i, outcome in enumerate(log.open("chance", outcomes, alpha, beta, note)):
-                child = game.result(s, outcome)
-                a = (alpha - others(odds, most, i)) / odds[i]
-                b = (beta - others(odds, least, i)) / odds[i]
-                if not probing:
-                    v = value(child, max(a, lower), min(b, upper), left, found[i])[0]
-                    least[i] = most[i] = v
-                elif game.terminal(child) or left == 0 or game.player(child) == CHANCE:
+            for i, move in enumerate(log.open("chance", moves, alpha, beta, note)):
+                child = game.result(s, move)
+                if probing and not can_probe(child, remaining):
                     continue
+                a, b = outcomes.window(i, alpha, beta)
+                low, high = max(a, lower), min(b, upper)
+                if not probing:
+                    v = value(child, low, high, remaining, found[i])[0]
+                    outcomes.least[i] = outcomes.most[i] = v
                 elif game.player(child) == max_player:
-                    v = least[i] = first_value("max", child, lower, min(b, upper), left)
+                    found[i] = outcomes.least[i] = probe_value("max", child, lower, high, remaining)
                 else:
-                    v = most[i] = first_value("min", child, max(a, lower), upper, left)
-                found[i] = v
-                if most[i] <= a:
-                    log.cut(f"at most {mean(odds, most)}, and alpha is {alpha}")
-                    return log.leave(mean(odds, most))
-                if least[i] >= b:
-                    log.cut(f"at least {mean(odds, least)}, and beta is {beta}")
-                    return log.leave(mean(odds, least))
-            log.leave(mean(odds, least))
-        return mean(odds, least)
+                    found[i] = outcomes.most[i] = probe_value("min", child, low, upper, remaining)
+                if outcomes.most[i] <= a:
+                    highest = outcomes.mean(outcomes.most)
+                    log.cut(f"at most {highest}, and alpha is {alpha}")
+                    return log.leave(highest)
+                if outcomes.least[i] >= b:
+                    lowest = outcomes.mean(outcomes.least)
+                    log.cut(f"at least {lowest}, and beta is {beta}")
+                    return log.leave(lowest)
+            log.leave(outcomes.mean(outcomes.least))
+        return outcomes.mean(outcomes.least)
 
-    def first_value(kind: str, s: Any, alpha: float, beta: float, left: int | None) -> float:
+    def can_probe(s: Any, remaining: float) -> bool:
+        return not game.terminal(s) and remaining != 0 and game.player(s) != CHANCE
+
+    def probe_value(kind: str, s: Any, alpha: float, beta: float, remaining: float) -> float:
+        """Search only the first move of s; return its value, a bound on s."""
         first = next(log.open(kind, game.actions(s), alpha, beta, "probe"))
-        v, _ = value(game.result(s, first), alpha, beta, None if left is None else left - 1)
+        v, _ = value(game.result(s, first), alpha, beta, remaining - 1)
         return log.leave(v, f"at {'least' if kind == 'max' else 'most'} {v}")
 
-    best, best_move = value(state, lower, upper, depth)
+    best, best_move = value(state, lower, upper, depth_limit(depth))
     return decide(best_move, best, log)
-
-
-def mean(odds: tuple[float, ...], values: list[float]) -> float:
-    return sum(p * v for p, v in zip(odds, values, strict=True))
-
-
-def others(odds: tuple[float, ...], values: list[float], i: int) -> float:
-    """What the outcomes other than i add to the mean."""
-    return mean(odds, values) - odds[i] * values[i]

@@ -1,13 +1,13 @@
-"""The contingent strategy: MAX's move now, and its answer to every reply, as an AND-OR tree.
+"""The contingent strategy: MAX's move, and its answer to every reply, as an AND-OR tree.
 
-A decision is only the first move. What MAX needs to play is a plan: at a node where MAX moves, one
-move (OR: any would do, this one is chosen); at a node where MIN moves, an answer for each of MIN's
-moves (AND: all must be provided for). Against a MIN that plays its best the plan of minimax earns
-the minimax value, and against any other opponent at least as much: each reply leads to a state
-that is worth no less to MAX than the best reply does. It does not set out to use the opponent's
-errors, so another plan may earn more against a given one.
+A decision is only the first move. To play a whole game MAX needs a plan: one move at each node
+where MAX moves (OR: one move is enough), and an answer to each move of MIN (AND: every reply needs
+one). Against the best play of MIN, the plan of minimax earns the minimax value. Against any other
+opponent it earns at least as much, because every other reply is worth at least as much to MAX as
+the best one. It does not try to exploit errors, so another plan can earn more against a weak
+opponent.
 
-With b moves at each of m plies such a plan has b^floor(m/2) ends out of b^m (Nilsson 1971).
+With b moves at each of m plies, such a plan has b^floor(m/2) leaves out of b^m (Nilsson 1971).
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from counterplay.textbook.decision import TextbookGame, refuse_end, require_two
+from counterplay.textbook.arguments import begin
+from counterplay.textbook.decision import TextbookGame
 
 Opponent = Callable[[Any, Sequence[Any]], Any]
-"""Chooses, in a state, one of the moves given."""
+"""opponent(s, moves): the move that the opponent makes in a state."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """A node of the AND-OR tree.
 
-    kind    "max": `next` has the one move chosen; "min": it has every move; "end": it is empty
-    value   what the plan earns from here against the best of opponents
-    next    moves, each with the plan for what follows
+    kind    "max": `next` has the chosen move; "min": it has every move; "end": it is empty
+    value   what the plan earns from here against the best play of the opponent
+    next    the plan after each move
     """
 
     state: Any
@@ -38,20 +39,18 @@ class Plan:
 
     @property
     def move(self) -> Any:
-        """The move to make, where MAX is to move."""
+        """The chosen move if MAX is to move, else None."""
         return next(iter(self.next)) if self.kind == "max" else None
 
     @property
     def ends(self) -> int:
-        """How many ends of the game the plan provides for."""
+        """The number of leaves of the plan."""
         return sum(plan.ends for plan in self.next.values()) or 1
 
 
 def strategy(game: TextbookGame, state: Any) -> Plan:
-    """The plan of whoever moves in `state`: the first best move at each of its nodes."""
-    require_two(game, "strategy")
-    refuse_end(game, state)
-    max_player = game.player(state)
+    """Return the plan of the player to move: the first best move at each MAX node."""
+    _, max_player = begin(game, state, "strategy")
 
     def plan(s: Any) -> Plan:
         if game.terminal(s):
@@ -62,10 +61,10 @@ def strategy(game: TextbookGame, state: Any) -> Plan:
         best: Plan | None = None
         best_move = None
         for move in game.actions(s):
-            after = plan(game.result(s, move))
-            if best is None or after.value > best.value:
-                best, best_move = after, move
-        assert best is not None, "a state that is not over has moves"
+            continuation = plan(game.result(s, move))
+            if best is None or continuation.value > best.value:
+                best, best_move = continuation, move
+        assert best is not None, "a non-terminal state has moves"
         return Plan(s, "max", best.value, {best_move: best})
 
     def and_node(s: Any) -> Plan:
@@ -76,7 +75,7 @@ def strategy(game: TextbookGame, state: Any) -> Plan:
 
 
 def earns(plan: Plan, opponent: Opponent) -> float:
-    """What a plan earns against an opponent, who may err: never less than `plan.value`."""
+    """Play a plan against an opponent; return what it earns, never less than `plan.value`."""
     while plan.kind != "end":
         move = plan.move if plan.kind == "max" else opponent(plan.state, list(plan.next))
         plan = plan.next[move]

@@ -9,7 +9,7 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 class TicTacToe:
-    """A state is a text of nine squares, as in "X.O......"; X, player 0, begins."""
+    """A state is a string of nine squares, for example "X.O......". X, player 0, moves first."""
 
     def initial(self) -> str:
         return "." * 9
@@ -34,9 +34,10 @@ class TicTacToe:
 
 
 def open_lines(s: str, p: int) -> tuple[int, ...]:
-    """The category of a state: to move or not, and how many open lines of one and two each has.
+    """Return the category of a state for player p.
 
-    A line is open to a player if the other has no mark on it.
+    The category is whether p is to move, and each player's number of open lines with one and two
+    marks. A line is open to a player if the opponent has no mark on it.
     """
     own, other = "XO"[p], "OX"[p]
     counts = [0, 0, 0, 0]
@@ -49,7 +50,7 @@ def open_lines(s: str, p: int) -> tuple[int, ...]:
 
 
 def count_games(game: Any, state: Any, key: Callable[[Any], Any] = lambda s: s) -> int:
-    """How many ways there are to play on from `state` to the end."""
+    """Return the number of different games from `state` to the end."""
     known: dict[Any, int] = {}
 
     def games(s: Any) -> int:

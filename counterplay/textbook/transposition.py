@@ -1,23 +1,22 @@
-"""Alpha-beta with a transposition table: a position met again is looked up (Greenblatt 1967).
+"""Alpha-beta with a transposition table: a state that is met again is looked up (Greenblatt 1967).
 
-Different orders of the same moves lead to the same state, so the game is a graph, and a search of
-it as a tree does the same work many times over. The table keeps for each state met
+Different orders of the same moves lead to the same state. So the game is a graph, and a search that
+treats it as a tree repeats work. The table stores for each searched state:
 
-    value   what the search of it returned
-    bound   "exact", or "lower" or "upper" where moves were cut off: the value is at least, or at
-            most, that much
-    left    how many plies deep it was searched (infinite to the end of the game)
-    move    its best move, tried first when the state is searched again
+    value       what the search returned
+    bound       "exact", or after cutoffs "lower" (the value is at least this) or "upper" (at most)
+    remaining   how many plies deep it was searched (infinite: to the end of the game)
+    move        the best move, tried first when the state is searched again
 
-A lookup answers if the entry was searched at least as deep as is asked for now, and is exact, or
-is a bound that cuts off by itself: a lower bound of at least beta, an upper one of at most alpha.
-With a depth limit the entry may come from a deeper search than a search without a table makes, and
-the values then differ: the table's is better informed.
+An entry answers if it was searched at least as deep as needed now, and is either exact or a bound
+that causes a cutoff: a lower bound of beta or more, an upper bound of alpha or less. With a depth
+limit, an entry can come from a deeper search than a search without a table would make. Then the
+values differ, and the value from the table is the better informed one.
 
-The key of a state is the state itself, or `key(s)`: it must tell apart all states of different
-value, hence also who is to move. Values that depend on the path (repetition) have no place here.
-A lookup counts as a node, not as an evaluation. Time and memory: the number of distinct states, in
-place of the number of paths to them.
+The key of a state is the state itself, or `key(s)`. Keys must differ if the values differ, so they
+include the player to move. Values that depend on the path (repetition) cannot be stored. A lookup
+counts as a node, not as an evaluation. Time and memory are proportional to the number of distinct
+states, not to the number of paths to them.
 """
 
 from __future__ import annotations
@@ -26,25 +25,26 @@ from collections.abc import Callable, Hashable
 from math import inf
 from typing import Any, NamedTuple
 
-from counterplay.textbook.decision import (
-    Decision,
-    Evaluate,
-    TextbookGame,
-    decide,
-    refuse_end,
-    require_depth,
-    require_two,
-)
-from counterplay.textbook.log import Log
+from counterplay.textbook.arguments import begin, depth_limit, no_evaluation
+from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
+from counterplay.textbook.window import best_of
 
 
 class Entry(NamedTuple):
-    """What the table knows of one state."""
+    """What the table stores for one state."""
 
     value: float
     bound: str
-    left: float
+    remaining: float
     move: Any
+
+    def answers(self, remaining: float, alpha: float, beta: float) -> bool:
+        """Return whether no new search is needed in this window, this many plies deep."""
+        return self.remaining >= remaining and (
+            self.bound == "exact"
+            or (self.bound == "lower" and self.value >= beta)
+            or (self.bound == "upper" and self.value <= alpha)
+        )
 
 
 def transposition(
@@ -56,70 +56,41 @@ def transposition(
     trace: bool = False,
     key: Callable[[Any], Hashable] | None = None,
 ) -> Decision:
-    """The decision of depth-limited alpha-beta, each state searched once where that is enough."""
-    require_two(game, "alpha-beta")
-    require_depth(depth)
-    refuse_end(game, state)
-    log, max_player = Log(trace), game.player(state)
-    guess: Evaluate = evaluate or (lambda s, p: 0)
+    """Return the decision of depth-limited alpha-beta that looks known states up in a table."""
+    log, max_player = begin(game, state, "alpha-beta", depth, trace)
+    evaluation = evaluate or no_evaluation
     key_of: Callable[[Any], Hashable] = key or (lambda s: s)
     table: dict[Hashable, Entry] = {}
-    try:
-        hash(key_of(state))
-    except TypeError:
-        raise ValueError("a state like this cannot be looked up: give key=…, hashable") from None
+    require_hashable(key_of(state))
 
-    def value(s: Any, left: float, alpha: float, beta: float) -> tuple[float, Any]:
+    def value(s: Any, remaining: float, alpha: float, beta: float) -> tuple[float, Any]:
         if game.terminal(s):
             return log.leaf(game.utility(s, max_player)), None
-        if left == 0:
-            return log.leaf(guess(s, max_player), "cut off at the depth limit"), None
+        if remaining == 0:
+            return log.leaf(evaluation(s, max_player), "cut off at the depth limit"), None
+        entry = table.get(key_of(s))
+        if entry and entry.answers(remaining, alpha, beta):
+            return log.known(entry.value, f"from the table: {entry.bound}"), entry.move
+
+        def child(move: Any, alpha: float, beta: float) -> float:
+            return value(game.result(s, move), remaining - 1, alpha, beta)[0]
+
         is_max = game.player(s) == max_player
-        known = table.get(key_of(s))
-        if known and known.left >= left and answers(known, alpha, beta):
-            return log.known(known.value, f"from the table: {known.bound}"), known.move
-        return max_value(s, left, alpha, beta) if is_max else min_value(s, left, alpha, beta)
-
-    def answers(known: Entry, alpha: float, beta: float) -> bool:
-        return (
-            known.bound == "exact"
-            or (known.bound == "lower" and known.value >= beta)
-            or (known.bound == "upper" and known.value <= alpha)
-        )
-
-    def max_value(s: Any, left: float, alpha: float, beta: float) -> tuple[float, Any]:
-        best, best_move, low = -inf, None, alpha
-        for move in log.open("max", known_first(s), alpha, beta):
-            v, _ = value(game.result(s, move), left - 1, low, beta)
-            if v > best:
-                best, best_move = v, move
-            if best >= beta:
-                log.cut(f"{best} >= beta {beta}: MIN will not let it come to this")
-                break
-            low = max(low, best)
-        store(s, left, alpha, beta, best, best_move)
-        return log.leave(best), best_move
-
-    def min_value(s: Any, left: float, alpha: float, beta: float) -> tuple[float, Any]:
-        best, best_move, high = inf, None, beta
-        for move in log.open("min", known_first(s), alpha, beta):
-            v, _ = value(game.result(s, move), left - 1, alpha, high)
-            if v < best:
-                best, best_move = v, move
-            if best <= alpha:
-                log.cut(f"{best} <= alpha {alpha}: MAX will not let it come to this")
-                break
-            high = min(high, best)
-        store(s, left, alpha, beta, best, best_move)
-        return log.leave(best), best_move
-
-    def known_first(s: Any) -> list[Any]:
-        known = table.get(key_of(s))
-        return sorted(game.actions(s), key=lambda move: known is None or move != known.move)
-
-    def store(s: Any, left: float, alpha: float, beta: float, best: float, move: Any) -> None:
+        moves = sorted(game.actions(s), key=lambda move: entry is None or move != entry.move)
+        best, best_move = best_of(log, is_max, moves, child, alpha, beta)
         bound = "lower" if best >= beta else "upper" if best <= alpha else "exact"
-        table[key_of(s)] = Entry(best, bound, left, move)
+        table[key_of(s)] = Entry(best, bound, remaining, best_move)
+        return best, best_move
 
-    best, best_move = max_value(state, inf if depth is None else depth, -inf, inf)
+    best, best_move = value(state, depth_limit(depth), -inf, inf)
     return decide(best_move, best, log)
+
+
+def require_hashable(key: Any) -> None:
+    """Raise ValueError if the key cannot be looked up in a table."""
+    try:
+        hash(key)
+    except TypeError:
+        raise ValueError(
+            "this state is not hashable: give key=…, a function to a hashable key"
+        ) from None

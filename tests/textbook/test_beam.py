@@ -61,5 +61,5 @@ def test_as_wide_as_there_are_moves_it_is_exact() -> None:
 
 
 def test_a_beam_of_no_moves_is_refused() -> None:
-    with pytest.raises(ValueError, match="width=0: look at least at one move"):
+    with pytest.raises(ValueError, match="width=0: search at least one move"):
         beam(SACRIFICE, 0, width=0)

@@ -85,7 +85,7 @@ class Circle:
 
 
 def test_a_game_in_which_positions_recur_is_refused() -> None:
-    with pytest.raises(ValueError, match="a position recurs here"):
+    with pytest.raises(ValueError, match="a position repeats here"):
         dynamic(Circle(), 0)
     assert distinct_states(Circle(), 0) == [0, 1, 9, 2]
 

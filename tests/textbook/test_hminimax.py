@@ -53,7 +53,7 @@ def test_the_root_is_not_cut_off() -> None:
 
 
 def test_bad_depths_are_refused_in_a_sentence() -> None:
-    with pytest.raises(ValueError, match="depth=0: look at least one ply ahead"):
+    with pytest.raises(ValueError, match="depth=0: search at least one ply"):
         hminimax(Tree([1, 2]), 0, depth=0)
     with pytest.raises(ValueError, match="not both"):
         hminimax(Tree([1, 2]), 0, depth=1, cutoff=lambda s, d: True)

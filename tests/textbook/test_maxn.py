@@ -94,9 +94,9 @@ def test_the_horizon_is_guessed_for_every_player() -> None:
 
 
 def test_bad_questions_are_refused_with_a_sentence() -> None:
-    with pytest.raises(ValueError, match="depth=-1: look at least one ply ahead"):
+    with pytest.raises(ValueError, match="depth=-1: search at least one ply"):
         maxn(Tree([1, 2]), 0, depth=-1)
     with pytest.raises(ValueError, match="over"):
         maxn(Tree(1), 0)
-    with pytest.raises(ValueError, match="chance decides"):
+    with pytest.raises(ValueError, match="does not support chance nodes"):
         maxn(Tree([{"chance": [[1.0, 3]]}]), 0)

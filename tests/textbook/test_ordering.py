@@ -58,5 +58,5 @@ def test_equal_children_stay_in_the_order_of_the_game() -> None:
 
 
 def test_a_depth_below_one_is_refused() -> None:
-    with pytest.raises(ValueError, match="depth=-1: look at least one ply ahead"):
+    with pytest.raises(ValueError, match="depth=-1: search at least one ply"):
         ordered(Tree([1, 2]), 0, depth=-1)

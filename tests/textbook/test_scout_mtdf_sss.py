@@ -157,10 +157,10 @@ def test_bad_questions_are_refused_with_a_sentence(algorithm: Any) -> None:
 
     with pytest.raises(ValueError, match="over"):
         algorithm(Tree(5), 0)
-    with pytest.raises(ValueError, match="depth=0: look at least one ply ahead"):
+    with pytest.raises(ValueError, match="depth=0: search at least one ply"):
         algorithm(Tree([1, 2]), 0, depth=0)
     chance = cp.load("tree", tree=[{"chance": [[0.5, 1], [0.5, 2]]}, 3])
-    with pytest.raises(ValueError, match="chance decides: use expectiminimax"):
+    with pytest.raises(ValueError, match="chance nodes, which this game has: use expectiminimax"):
         algorithm(chance, chance.initial())
     three = cp.load("tree", tree=[{"payoffs": [1, 2, 3]}])
     with pytest.raises(ValueError, match="has 3: use maxn"):

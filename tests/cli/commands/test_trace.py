@@ -91,7 +91,7 @@ def test_evaluations_are_those_of_the_player_asked_for() -> None:
     ("arguments", "sentence"),
     [
         (["tree", "--algorithm", "alphbeta"], "did you mean alphabeta or"),
-        (["tree", "--depth", "0"], "depth 0: look at least one ply ahead"),
+        (["tree", "--depth", "0"], "depth 0: search at least one ply"),
         (["tree", "--algorithm", "minimax", "--depth", "2"], "looks to the end of the game"),
         (["tree", "--step", "40"], "--step 40: this search has the steps 1 to 16"),
         (["tree", "--step", "0"], "--step 0: this search has the steps 1 to 16"),
