@@ -67,7 +67,7 @@ def opening(known: dict[int, Any], given: argparse.Namespace) -> dict[str, Any]:
         print(f"{seconds:7.1f} s  {found}  {found.nodes:,} nodes", flush=True)
 
     found = cp.search(
-        game, time=given.seconds, exact=True, endgames=endgames,
+        game, time=given.seconds, exact=True, tables=endgames,
         threads=given.threads, memory=given.memory, symmetry_plies=PLACING, report=show,
     )  # fmt: skip
     return {

@@ -137,9 +137,9 @@ def converse(count: int, seed: int) -> Told:
 
 def _is_legal(program: Uci, answer: str) -> bool:
     """Whether `bestmove …` names a legal move of the position, or none where there is none."""
-    assert program._desk is not None
-    position = program._desk.track.position
-    named = {} if position is None else legal_moves(program._desk.game, position.state)
+    assert program._loaded is not None
+    position = program._loaded.track.position
+    named = {} if position is None else legal_moves(program._loaded.game, position.state)
     move = answer.split()[1]
     return move in named if named else move == "(none)"
 

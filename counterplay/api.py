@@ -14,13 +14,14 @@ from counterplay.core.game.limits import Limit
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.base import Engine, make_engine, search
+from counterplay.engine.base import Engine, make_engine
 from counterplay.engine.many import search_many
 from counterplay.engine.perft.count import perft
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.games import load
 from counterplay.presentation.drawings import Cards, Grid, Points
+from counterplay.session import Session, search
 from counterplay.tablebase import Solution, Tablebase, build_tablebase, solve
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "Position",
     "ProbeTables",
     "Result",
+    "Session",
     "Solution",
     "Tablebase",
     "UnfitError",

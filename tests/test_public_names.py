@@ -1,6 +1,12 @@
 """The public surface is one file; a name is added or removed here on purpose."""
 
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
 import counterplay as cp
+from counterplay import RENAMED
 
 
 def test_the_public_names_are_these() -> None:
@@ -8,7 +14,6 @@ def test_the_public_names_are_these() -> None:
         "CHANCE",
         "Cards",
         "CounterplayError",
-        "ProbeTables",
         "Engine",
         "Evaluator",
         "Facts",
@@ -21,8 +26,10 @@ def test_the_public_names_are_these() -> None:
         "Points",
         "Ponder",
         "Position",
+        "ProbeTables",
         "Result",
         "SIMULTANEOUS",
+        "Session",
         "Solution",
         "Tablebase",
         "UnfitError",
@@ -51,3 +58,21 @@ def test_every_algorithm_of_the_catalogue_is_public() -> None:
     for name, algorithm in cp.textbook.ALGORITHMS.items():
         assert getattr(cp.textbook, name) is algorithm.function
         assert name in cp.textbook.__all__
+
+
+def test_dir_lists_the_public_names() -> None:
+    assert dir(cp) == sorted(cp.__all__)
+
+
+@pytest.mark.parametrize(("old", "new"), RENAMED.items())
+def test_a_public_name_of_before_goes_on_working(old: str, new: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"cp.{old} is now called cp.{new}"):
+        assert getattr(cp, old) is getattr(cp, new)
+
+
+def test_no_folder_has_the_name_of_a_public_function() -> None:
+    package = Path(cp.__file__).parent
+    folders = {path.name for path in package.iterdir() if path.is_dir()}
+    public = {name for name in cp.__all__ if callable(getattr(cp, name))}
+    assert not folders & public
+    assert import_module("counterplay.engine.uct").__name__ == "counterplay.engine.uct"

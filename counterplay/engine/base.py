@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Literal, Protocol, get_args
 
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
-from counterplay.core.game.position import Position, as_position
+from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta import engine as alphabeta
 from counterplay.engine.alphabeta.engine import AlphaBeta, Report
@@ -19,7 +19,7 @@ from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.dfpn import engine as dfpn
 from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.paranoid import engine as paranoid
-from counterplay.engine.probes import Answering, Book, ProbeTables, from_book
+from counterplay.engine.probes import ProbeTables
 from counterplay.engine.settings import read_settings
 from counterplay.engine.uct import engine as uct
 from counterplay.engine.uct import flat
@@ -67,13 +67,29 @@ METHODS: dict[str, Way] = {
 }
 assert set(METHODS) == set(get_args(Method))
 
-BY_DEFAULT = ("alphabeta", "maxn", "uct")
+BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "maxn", "uct")
 """What is tried in turn where nobody names a method: exact where it can be, sampling at last."""
 
 
 def unfit(game: Game, method: str) -> str | None:
     """Why a method does not fit a game, in a sentence; None where it does."""
     return METHODS[method].unfit(game)
+
+
+def chosen_method(game: Game, method: Method | None = None) -> Method:
+    """The method named, if it fits the game; by default the first of `BY_DEFAULT` that does."""
+    if method is not None and method not in METHODS:
+        raise InputError(f"method={method!r} is not one of: {', '.join(METHODS)}")
+    reasons = {name: unfit(game, name) for name in (BY_DEFAULT if method is None else (method,))}
+    for name, reason in reasons.items():
+        if reason is None:
+            return name
+    raise UnfitError(next(filter(None, reasons.values())))
+
+
+def setting_names(method: str) -> frozenset[str]:
+    """The names of the settings that a method has."""
+    return frozenset(setting.name for setting in fields(METHODS[method].settings))
 
 
 def make_engine(
@@ -83,18 +99,13 @@ def make_engine(
     endgames: ProbeTables | None = None,
     **settings: Any,
 ) -> Engine:
-    """The search that fits the game, or the one asked for, ready to be used.
+    """An engine alone: the method that fits the game, or the one named.
 
-    `settings` are those of the method, as values or as text: memory=256, killers="off". With
-    `endgames`, alpha-beta looks states up in a table of exact scores.
+    Use a `Session` for an engine with an opening book and tables. `settings` are those of the
+    method, as values or as text: memory=256, killers="off". With `endgames`, alpha-beta looks
+    states up in endgame tables.
     """
-    if method is not None and method not in METHODS:
-        raise InputError(f"method={method!r} is not one of: {', '.join(METHODS)}")
-    tried = BY_DEFAULT if method is None else (method,)
-    reasons = [unfit(game, name) for name in tried]
-    chosen = next((name for name, why in zip(tried, reasons, strict=True) if why is None), None)
-    if chosen is None:
-        raise UnfitError(next(reason for reason in reasons if reason is not None))
+    chosen = chosen_method(game, method)
     way = METHODS[chosen]
     if chosen == "alphabeta":
         read = read_settings(Settings, {**game.search_settings, **settings}, chosen)
@@ -111,41 +122,3 @@ def require_move(position: Position) -> None:
         raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
     if position.turn == CHANCE:
         raise InputError("chance is to move here: play one of its outcomes first")
-
-
-def search(
-    game: Game,
-    position: Position | str | None = None,
-    *,
-    time: float | None = None,
-    depth: int | None = None,
-    nodes: int | None = None,
-    clock: float | None = None,
-    increment: float = 0.0,
-    method: Method | None = None,
-    book: Book | None = None,
-    solution: Answering | None = None,
-    endgames: ProbeTables | None = None,
-    stop: threading.Event | None = None,
-    report: Report | None = None,
-    **settings: Any,
-) -> Result:
-    """Find the best move: for so many seconds, plies or nodes (one second if nothing is said).
-
-    Alpha-beta for two players of a constant-sum game without chance, max^n for several and for
-    chance, Monte Carlo for the rest, unless `method` says otherwise. `settings` are those of the
-    method: memory=256, threads=2, exact=True. `stop`, once set, ends the search with its best
-    answer so far; `report` is called with the answer of each depth. A `book` is asked first, then
-    the table of a `solution`; `endgames` is a table that the search looks states up in.
-    """
-    limit = Limit(time, depth, nodes, clock, increment)
-    where = as_position(game, position)
-    require_move(where)
-    known = None if book is None else from_book(book, where)
-    if known is None and solution is not None:
-        known = solution.answer(where)
-    if known is not None:
-        return known
-    return make_engine(game, method, endgames=endgames, **settings).search(
-        where, limit, stop, report
-    )

@@ -18,15 +18,23 @@ from counterplay.core.game.results import Result
 
 
 class Book(Protocol):
-    """An opening book: the move it has for a position, or None."""
+    """An opening book."""
 
-    def move(self, position: Position) -> int | None: ...
+    def move(self, position: Position) -> int | None:
+        """The book's move for a position; None if it has none."""
+
+    def reseed(self, seed: str | int) -> None:
+        """Restart the book's random choices: the same seed gives the same choices."""
 
 
-class Answering(Protocol):
-    """A table of a whole game: its answer for a position, or None where it has none."""
+class Tables(Protocol):
+    """Exact answers: a solution of a game, or endgame tables."""
 
-    def answer(self, position: Position) -> Result | None: ...
+    def answer(self, position: Position) -> Result | None:
+        """The best move and its exact value; None if the tables do not know the position."""
+
+    def probe_tables(self) -> ProbeTables | None:
+        """Tables that a search can look states up in; None if there are none."""
 
 
 class OpeningBook:
@@ -49,6 +57,9 @@ class OpeningBook:
 
     def move(self, position: Position) -> int | None:
         return self._moves.get(self.game.key(position.state))
+
+    def reseed(self, seed: str | int) -> None:
+        """Do nothing: this book has one move for a position."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +84,16 @@ class ProbeTables:
             if not codes.flags.c_contiguous:
                 raise InputError("the codes of a table must lie side by side in memory")
 
+    def answer(self, position: Position) -> Result | None:
+        """None: these tables are looked up inside a search only."""
+        return None
+
+    def probe_tables(self) -> ProbeTables:
+        return self
+
     @cached_property
-    def book(self) -> npt.NDArray[np.int64]:
-        """By their numbers: the tables' addresses, how many bytes a code has, and places."""
+    def directory(self) -> npt.NDArray[np.int64]:
+        """A row for each table: its number, address, bytes of a code, and how many codes."""
         rows = [
             (t, codes.ctypes.data, codes.itemsize, len(codes))
             for t, codes in sorted(self.tables.items())

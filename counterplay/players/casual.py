@@ -15,10 +15,11 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.engine.base import make_engine, unfit
+from counterplay.engine.base import unfit
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
+from counterplay.session import Session
 
 CASUAL = "casual"
 ATTENTION = 0.6
@@ -44,15 +45,16 @@ class CasualPlayer:
         self._at_once = unfit(game, "alphabeta") is None
         lines = min(MOST_LINES, game.facts.most_actions)
         settings: dict[str, Any] = {"memory": 1, "lines": lines} if self._at_once else {}
-        self._engine = make_engine(game, **settings)
+        self._session = Session(game, **settings)
+        self._session.prepare()
         self._dice = Random(0)
 
     def new_game(self, seed: str) -> None:
-        self._engine.new_game()
+        self._session.new_game()
         self._dice = Random(seed)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        self._session.close()
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         """The limit is the player's own: it would not know what to do with more time."""
@@ -70,7 +72,7 @@ class CasualPlayer:
         if not self._at_once:
             mover = position.turn
             return {move: self._worth(position.play(move), mover) for move in moves}
-        found = self._engine.search(position, self._limit)
+        found = self._session.search(position, self._limit)
         values = {line.move: line.value for line in (found, *found.alternatives)}
         return {move: values[move] for move in moves if move in values} or {found.move: 0.0}
 
@@ -81,7 +83,7 @@ class CasualPlayer:
             game, state = position.game, position.state
             drawn = [game.draw(state, self._dice.getrandbits(62)) for _ in range(THROWS)]
             return sum(self._worth(position.play(o), mover) for o in drawn) / THROWS
-        return self._engine.search(position, self._limit).values[mover]
+        return self._session.search(position, self._limit).values[mover]
 
 
 def _attention(spec: Spec) -> float:

@@ -9,8 +9,8 @@
 
 KIND is a method of `cp.search`, `auto` for the one that fits the game, `textbook`, `random`,
 `casual`, or a Python file. For all of them `time`, `depth` and `nodes` replace the limit of the
-match, and `name` is what the player is called. `evaluator`, `weights` and `book` name files. Other
-settings are the method's.
+match, and `name` is what the player is called. `evaluator`, `weights`, `book` and `tables` name
+files, `tables` also a folder. Other settings are the method's.
 
 COMMAND is a program and its arguments, as in a shell: a colon, a comma or a space that belongs to a
 name or a value is quoted. The path of a program may have spaces without that.
@@ -52,6 +52,7 @@ class Spec:
     evaluator  a file; None for the game's own
     weights    a file, or a name that the evaluator knows; None for its own
     book       a file of openings that a search asks first, or own; None for none
+    tables     a solution, or a folder of endgame tables, that a search asks; None for none
     """
 
     text: str
@@ -65,6 +66,7 @@ class Spec:
     evaluator: str | None = None
     weights: str | None = None
     book: str | None = None
+    tables: str | None = None
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -105,13 +107,14 @@ def parse_spec(text: str) -> Spec:
         evaluator=given.pop("evaluator", None),
         weights=given.pop("weights", None),
         book=given.pop("book", None) if _is_search(kind) else None,
+        tables=given.pop("tables", None) if _is_search(kind) else None,
         settings=tuple(given.items()),
         limit=_limit(text, limits) if limits else None,
     )
 
 
 def _is_search(kind: str) -> bool:
-    """Whether a player is a search, which may ask a book; others read all settings themselves."""
+    """Whether a player is a search, which may have a book and tables."""
     return kind not in (TEXTBOOK, *PROGRAMS, RANDOM) and not kind.endswith(".py")
 
 

@@ -340,7 +340,7 @@ class Tablebase(Lookup):
             best = entry if best is None else max(best, entry, key=rank)
         return best
 
-    def endgames(self) -> ProbeTables | None:
+    def probe_tables(self) -> ProbeTables | None:
         """The tables of distances for a search to look states up in; None without any."""
         arrays = {}
         for t, metric in self.paths:

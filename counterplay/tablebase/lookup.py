@@ -48,7 +48,7 @@ class Lookup(ABC):
     def has(self, state: Any) -> bool:
         """Whether it is known what a state is worth."""
 
-    def endgames(self) -> ProbeTables | None:
+    def probe_tables(self) -> ProbeTables | None:
         """What a search can look states up in, if there is anything."""
         return None
 

@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from counterplay.core.game.game import Game
 from counterplay.database import Database
+from counterplay.session import Session
 from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web.archive import Archive
 from counterplay.web.connection import Connection
@@ -32,7 +33,7 @@ from counterplay.web.gallery import gallery_json
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
 from counterplay.web.trace import EXAMPLES
-from counterplay.web.workers import Helps, Thinkers
+from counterplay.web.workers import Thinkers
 
 LOG = logging.getLogger(__name__)
 
@@ -93,7 +94,7 @@ def make_app(
     *,
     searches: int = 2,
     analyses: int = 1,
-    helps: Mapping[str, Helps] | None = None,
+    sessions: Mapping[str, Session] | None = None,
     hosts: Iterable[str] = (),
     rooms: int | None = None,
     database: Database | None = None,
@@ -105,7 +106,7 @@ def make_app(
     database   where finished games are saved and past games are looked up
     guests     by the name of the game, further opponents, written as players of matches
     """
-    thinkers = Thinkers(searches, analyses, dict(helps or {}))
+    thinkers = Thinkers(searches, analyses, sessions)
     archive = None if database is None else Archive(database)
     state = State(
         dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms), archive, guests

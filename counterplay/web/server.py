@@ -13,9 +13,9 @@ import uvicorn
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.database import Database
+from counterplay.session import Session
 from counterplay.web.app import make_app
 from counterplay.web.messages import LONGEST_FRAME
-from counterplay.web.workers import Helps
 
 PORT = 8040
 TRIES = 20
@@ -47,7 +47,7 @@ def serve(
     port: int | None = None,
     hosts: Iterable[str] = (),
     searches: int | None = None,
-    helps: Mapping[str, Helps] | None = None,
+    sessions: Mapping[str, Session] | None = None,
     database: Database | None = None,
     guests: Mapping[str, Sequence[str]] | None = None,
     open_browser: bool = False,
@@ -59,7 +59,7 @@ def serve(
         games,
         searches=searches or cores,
         analyses=max(1, cores // 2),
-        helps=helps,
+        sessions=sessions,
         database=database,
         guests=guests,
         hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),

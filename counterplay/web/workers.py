@@ -9,22 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
-from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.alphabeta import engine as alphabeta
-from counterplay.engine.base import Engine, make_engine
-from counterplay.engine.probes import Book, from_book
-from counterplay.tablebase import Solution, Tablebase
-from counterplay.web.levels import Strength
+from counterplay.engine.base import chosen_method
+from counterplay.session import Session
+from counterplay.web.levels import FULL, Strength
 from counterplay.web.opponents import Guest, Opponent
 from counterplay.web.words import share
 
@@ -46,38 +45,30 @@ class Answer:
     share: float | None = None
 
 
-class Helps:
-    """What a game's engine may ask before it searches: a book, and tables."""
-
-    def __init__(
-        self, book: Book | None = None, solved: Solution | Tablebase | None = None
-    ) -> None:
-        self.book, self.solved = book, solved
-
-    def answer(self, position: Position, with_book: bool) -> Result | None:
-        found = None
-        if with_book and self.book is not None:
-            found = from_book(self.book, position)
-        if found is None and self.solved is not None:
-            found = self.solved.answer(position)
-        return found
+def open_session(game: Game, tables: Path | None = None) -> Session:
+    """The session of a game on the page: with the book and the tables that this machine has, or
+    the tables named. Each worker gets a copy of it with an engine of its own."""
+    settings = {"memory": MEMORY} if chosen_method(game) == "alphabeta" else {}
+    return Session.installed(game, tables, **settings)
 
 
 class Thinkers:
     """The threads that search, and the engines that they use."""
 
-    def __init__(self, searches: int, analyses: int, helps: dict[str, Helps] | None = None) -> None:
+    def __init__(
+        self, searches: int, analyses: int, sessions: Mapping[str, Session] | None = None
+    ) -> None:
         self._moves = ThreadPoolExecutor(searches, "counterplay-move")
         self._guests = ThreadPoolExecutor(searches, "counterplay-guest")
         self._analyses = ThreadPoolExecutor(analyses, "counterplay-analysis")
         self._compiles = ThreadPoolExecutor(1, "counterplay-compile")
         self._reads = ThreadPoolExecutor(2, "counterplay-read")
         self._draws = ThreadPoolExecutor(1, "counterplay-draw")
-        self._idle: dict[tuple[str, int | str], list[Any]] = {}
+        self._idle: dict[tuple[str, str], list[Any]] = {}
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
         self._made: set[str] = set()
-        self._helps = helps or {}
+        self._sessions = dict(sessions or {})
         self._stops: set[threading.Event] = set()
         self.waiting = 0
 
@@ -105,11 +96,8 @@ class Thinkers:
         """What full strength sees in a position, told as it goes deeper."""
 
         def work() -> Result:
-            known = self._help(position.game).answer(position, with_book=False)
-            if known is not None:
-                return known
-            with self._engine(position.game, lines) as player:
-                return player.search(position, limit, stop, report)
+            with self._session(position.game) as session:
+                return session.analyse(position, limit, stop=stop, report=report, lines=lines)
 
         self._require_space()
         await self._compiled(position.game, stop)
@@ -144,7 +132,7 @@ class Thinkers:
         """Compile a game's engine, in a thread that nobody waits for who plays another game."""
 
         def compile() -> None:
-            with self._engine(game, 1):
+            with self._session(game):
                 pass
 
         if not self.is_made(game):
@@ -179,27 +167,25 @@ class Thinkers:
             kind = Guest if strength.is_guest else Opponent
             with self._held(game, level.spec, lambda: kind(level, game)) as opponent:
                 return Answer(opponent.move(position, table, stop))
-        found = self._help(game).answer(position, with_book=True)
-        if found is None:
-            with self._engine(game, 1) as player:
-                found = player.search(position, strength.limit, stop)
+        with self._session(game) as session:
+            found = session.move(position, strength.limit, stop=stop)
         return Answer(found.move, found.source, share(found))
 
-    def _help(self, game: Game) -> Helps:
-        return self._helps.get(game.name, NO_HELP)
+    def _session(self, game: Game) -> AbstractContextManager[Session]:
+        """A session at full strength, which no one else uses meanwhile."""
 
-    def _engine(self, game: Game, lines: int) -> AbstractContextManager[Engine]:
-        """An engine of full strength that shows so many lines."""
-
-        def make() -> Engine:
-            made = self._make(game, lines)
+        def make() -> Session:
+            if game.name not in self._sessions:
+                self._sessions[game.name] = open_session(game)
+            session = self._sessions[game.name].another()
+            session.prepare()
             self._made.add(game.name)
-            return made
+            return session
 
-        return self._held(game, lines, make)
+        return self._held(game, FULL, make)
 
     @contextmanager
-    def _held(self, game: Game, kind: int | str, make: Callable[[], T]) -> Iterator[T]:
+    def _held(self, game: Game, kind: str, make: Callable[[], T]) -> Iterator[T]:
         """Something that thinks, and that nobody else uses meanwhile."""
         key = (game.name, kind)
         with self._lock:
@@ -215,15 +201,3 @@ class Thinkers:
             if not (isinstance(player, Opponent) and player.is_spent):
                 with self._lock:
                     self._idle[key].append(player)
-
-    def _make(self, game: Game, lines: int) -> Engine:
-        if alphabeta.unfit(game) is not None:
-            return make_engine(game)
-        solved = self._help(game).solved
-        endgames = None
-        with suppress(CounterplayError):
-            endgames = None if solved is None else solved.endgames()
-        return make_engine(game, "alphabeta", endgames=endgames, memory=MEMORY, lines=lines)
-
-
-NO_HELP = Helps()

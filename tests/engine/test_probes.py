@@ -42,7 +42,7 @@ def test_a_search_with_an_endgame_table_finds_the_same_with_fewer_nodes(game: cp
     codes, scores = late_scores(game, 6)
     table = cp.ProbeTables(game, {0: codes})
     plain = cp.search(game, depth=16, selective=False)
-    probed = cp.search(game, depth=16, selective=False, endgames=table)
+    probed = cp.search(game, depth=16, selective=False, tables=table)
     assert (probed.outcome, probed.distance) == (plain.outcome, plain.distance)
     assert game.facts.win_score - (probed.distance or 0) == abs(scores[game.initial()])
     assert probed.nodes < plain.nodes
@@ -57,7 +57,7 @@ def test_an_endgame_table_needs_an_index_and_a_row_of_codes(game: cp.Game) -> No
     with pytest.raises(cp.InputError, match="side by side"):
         cp.ProbeTables(game, {0: np.zeros(16, np.int8)[::2]})
     with pytest.raises(cp.UnfitError, match="uct looks up no endgame table"):
-        cp.search(game, method="uct", endgames=cp.ProbeTables(game, {0: np.zeros(8, np.int8)}))
+        cp.search(game, method="uct", tables=cp.ProbeTables(game, {0: np.zeros(8, np.int8)}))
 
 
 def test_a_book_answers_without_a_search() -> None:

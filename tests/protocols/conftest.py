@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import counterplay as cp
-from counterplay.protocols.desk import Wish
+from counterplay.protocols.engine_options import EngineOptions
 from counterplay.protocols.gtp.server import Gtp
 from counterplay.protocols.lines import Speaker
 from counterplay.protocols.uci.server import Uci
@@ -135,8 +135,8 @@ def gtp() -> Iterator[Callable[..., Talk]]:
 
     def begin(game: str = "tic_tac_toe", limit: cp.Limit | None = None, **parameters: int) -> Talk:
         loaded, given = cp.load(game, **parameters), limit or cp.Limit(depth=3)
-        wish = Wish.of("auto", {"memory": "1"})
-        begun.append(Talk(lambda say: Gtp(say, "test", loaded, wish, given)))
+        options = EngineOptions.of("auto", {"memory": "1"})
+        begun.append(Talk(lambda say: Gtp(say, "test", loaded, options, given)))
         return begun[-1]
 
     yield begin

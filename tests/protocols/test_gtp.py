@@ -12,7 +12,7 @@ import pytest
 import counterplay as cp
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.limits import Limit
-from counterplay.protocols.desk import Wish
+from counterplay.protocols.engine_options import EngineOptions
 from counterplay.protocols.gtp.clock import Clocks, Control, Left, read_limit
 from counterplay.protocols.gtp.play import Play
 from counterplay.protocols.gtp.program import GtpProgram, RefusalError
@@ -270,17 +270,17 @@ def test_a_position_may_be_set(gtp) -> None:
 )
 def test_what_gtp_has_no_words_for_is_refused(name: str, parameters, sentence: str) -> None:
     with pytest.raises(UnfitError, match=sentence):
-        Gtp(print, "test", cp.load(name, **parameters), Wish(), Limit())  # type: ignore[arg-type]
+        Gtp(print, "test", cp.load(name, **parameters), EngineOptions(), Limit())  # type: ignore[arg-type]
 
 
 def test_what_the_method_cannot_do_is_refused() -> None:
-    game, wish = cp.load("tic_tac_toe"), Wish.of("uct", {"threads": "2"})
+    game, options = cp.load("tic_tac_toe"), EngineOptions.of("uct", {"threads": "2"})
     with pytest.raises(InputError, match="uct has no depth to be limited: give it time or nodes"):
-        Gtp(print, "test", game, wish, Limit(depth=3))  # type: ignore[arg-type]
+        Gtp(print, "test", game, options, Limit(depth=3))  # type: ignore[arg-type]
     with pytest.raises(InputError, match="maxn uses one thread"):
-        Gtp(print, "test", game, Wish.of("maxn", {"threads": "2"}), Limit())  # type: ignore[arg-type]
+        Gtp(print, "test", game, EngineOptions.of("maxn", {"threads": "2"}), Limit())  # type: ignore[arg-type]
     with pytest.raises(InputError, match="there are no tables of tic_tac_toe in /nowhere"):
-        Gtp(print, "test", game, Wish.of("auto", {}, "/nowhere"), Limit())  # type: ignore[arg-type]
+        Gtp(print, "test", game, EngineOptions.of("auto", {}, "/nowhere"), Limit())  # type: ignore[arg-type]
 
 
 LINES = (

@@ -13,7 +13,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.game.errors import UnfitError
-from counterplay.protocols.desk import Wish, for_method, unused
+from counterplay.protocols.engine_options import EngineOptions, for_method, unused
 from counterplay.protocols.moves import legal_moves
 from counterplay.protocols.ugi.server import Ugi
 from counterplay.tablebase.store.solutions import save
@@ -99,10 +99,10 @@ def test_the_method_is_an_option(ugi) -> None:
 
 def test_more_than_a_method_can_use_is_mentioned() -> None:
     game = cp.load("tic_tac_toe")
-    wish = Wish.of("maxn", {"threads": "2"}, lines=2)
-    assert unused(game, wish) == ["maxn uses one thread", "maxn finds one line"]
-    assert unused(game, Wish.of("auto", {"threads": "2"}, lines=2)) == []
-    assert unused(game, Wish.of("uct", {"threads": "2"})) == []
+    options = EngineOptions.of("maxn", {"threads": "2"}, lines=2)
+    assert unused(game, options) == ["maxn uses one thread", "maxn finds one line"]
+    assert unused(game, EngineOptions.of("auto", {"threads": "2"}, lines=2)) == []
+    assert unused(game, EngineOptions.of("uct", {"threads": "2"})) == []
     assert for_method(cp.Limit(depth=3), "flat")[0] == cp.Limit()
     assert for_method(cp.Limit(depth=3), "flat")[1].endswith(": it thinks for 1 s")
 

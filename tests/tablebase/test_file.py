@@ -164,7 +164,7 @@ def test_the_engine_asks_a_table_first(made: Path) -> None:
     table = load(game, made)
     longest = table.stats.longest
     assert longest is not None
-    found = cp.search(game, longest, solution=table)
+    found = cp.search(game, longest, tables=table)
     assert (found.source, found.outcome, found.distance) == ("table", "win", 5)
     assert len(found.line) == 5 and longest.play(found.move).play(found.line[1]).legal_moves
     code, text = run("analyse", "tic_tac_toe", str(longest), "--table", str(made), "--json")

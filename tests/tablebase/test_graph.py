@@ -285,4 +285,4 @@ def test_a_rule_about_the_way_is_not_talked_over() -> None:
     table = cp.solve(game, memory=4)
     assert table.value().outcome == "loss"
     assert table.answer(game.position()) is None
-    assert cp.search(game, solution=table).outcome == "draw"
+    assert cp.search(game, tables=table).outcome == "draw"

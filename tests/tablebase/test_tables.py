@@ -230,11 +230,11 @@ def test_a_win_by_progress_is_in_time(tables: cp.Tablebase, game: cp.Game) -> No
     """With the clock well on, a pawn has to move in time: the shortest mate would be drawn."""
     found = tables.progress(game.position("8/8/8/8/8/2k5/8/KR6 w - - 0 1"))
     assert (found.outcome, found.distance) == ("win", 27)
-    late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", solution=tables, depth=3)
+    late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", tables=tables, depth=3)
     assert late.source == "search"  # 27 plies are more than are left
-    late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", depth=3, endgames=tables.endgames())
+    late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", depth=3, tables=tables.probe_tables())
     assert late.outcome is None  # nor does a search take the table's word inside
-    early = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 70 90", solution=tables)
+    early = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 70 90", tables=tables)
     assert (early.source, early.outcome, early.distance) == ("table", "win", 27)
 
 
@@ -245,7 +245,7 @@ def test_the_engine_looks_into_tables_as_it_searches(game: cp.Game, tables: cp.T
     """A rook that can be taken: what is left then is won, as the table of king and rook knows."""
     fen = "8/8/8/7k/8/8/1K1Rr3/8 w - - 0 1"
     plain = cp.search(game, fen, depth=4)
-    found = cp.search(game, fen, depth=4, endgames=tables.endgames())
+    found = cp.search(game, fen, depth=4, tables=tables.probe_tables())
     assert plain.outcome is None
     assert (found.source, found.outcome) == ("search and table", "win")
 
@@ -361,7 +361,7 @@ def test_outcomes_alone_do_not_play(game: cp.Game, tmp_path: Path) -> None:
     tables = cp.build_tablebase(game, "KRK", folder=tmp_path, content="outcomes")
     mate = game.position("7k/8/6K1/8/8/8/8/R7 w - - 0 1")
     assert tables.value(mate).outcome == "win" and tables.answer(mate) is None
-    assert cp.search(game, mate, solution=tables, depth=3).distance == 1
+    assert cp.search(game, mate, tables=tables, depth=3).distance == 1
     assert next(iter(tables.moves(mate))) == "Ra8#"
     with pytest.raises(cp.InputError, match=r"KRvK.end.table has outcomes alone"):
         cp.build_tablebase(game, "KPK", folder=tmp_path)

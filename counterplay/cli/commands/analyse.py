@@ -29,11 +29,9 @@ from counterplay.cli.support.common import (
 from counterplay.cli.support.thinking import Thinker
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.results import Result
-from counterplay.database.book import open_book
-from counterplay.engine.base import METHODS, Method, make_engine, require_move
-from counterplay.engine.probes import from_book
+from counterplay.engine.base import METHODS, Method, require_move
 from counterplay.presentation.words import count, player_name, rate, shares
-from counterplay.tablebase.store.opening import open_solution
+from counterplay.session import Session
 
 
 def analyse(
@@ -86,21 +84,13 @@ def analyse(
     rules = load_game(game, set_)
     where = load_position(rules, position)
     require_move(where)
-    known = None if book is None else from_book(open_book(rules, book), where)
-    solved = None if table is None else open_solution(rules, table)
-    if known is None and solved is not None:
-        known = solved.answer(where)
-    if known is not None:
-        show_result(known, json)
-        return
-    # make_engine() says itself which methods and settings there are.
-    named = cast(Method | None, method)
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
-    endgames = None if solved is None or named not in (None, "alphabeta") else solved.endgames()
-    player = make_engine(rules, named, endgames=endgames, **given)
-    thought = Thinker(player, progress()).think(where, limit, "thinking")
-    show_result(thought.result, json)
-    if thought.stopped and not json:
+    # The session says itself which methods and settings there are.
+    named = cast(Method | None, method)
+    with Session(rules, named, book=book, tables=table, **given) as session:
+        answer = Thinker(session, progress()).move(where, limit, "thinking")
+    show_result(answer.result, json)
+    if answer.is_stopped and not json:
         output().print("stopped: this is the best answer so far", style="yellow")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time as clock
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -30,10 +30,11 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import DEFAULT_SECONDS, Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.base import Engine, make_engine, require_move
+from counterplay.engine.base import require_move
 from counterplay.formats.epd import Record, read_epd
 from counterplay.games import load
 from counterplay.presentation.words import count, rate, verdict
+from counterplay.session import Session
 
 LINE_SECONDS = 10.0
 """How often a line says how far the suite is, where there is no terminal."""
@@ -154,12 +155,15 @@ def epd(
     short = {"threads": threads, "memory": memory}
     chosen = {name: value for name, value in short.items() if value is not None}
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
-    players = Players(chess, given, problems)
+    session = Session(chess, "alphabeta", **given)
+    session.prover_memory = memory or session.prover_memory
+    if given or any(problem.goal.plies is None for problem in problems):
+        session.prepare()  # what is wrong with the settings is always said
     console = progress()
     for fault in faults:
         say(console, fault, "yellow")
     with until_ctrl_c() as stop:
-        attempts = list(run(players, problems, limit, stop, console, quiet=json))
+        attempts = list(run(session, problems, limit, stop, console, quiet=json))
     if json:
         print_json(summary(file, len(problems), attempts, faults))
     else:
@@ -195,26 +199,8 @@ def problem_of(chess: Game, record: Record) -> Problem:
     return Problem(record, position, goal)
 
 
-class Players:
-    """Who solves a problem: the prover of mates, or alpha-beta; each is made where it is needed."""
-
-    def __init__(self, chess: Game, given: Mapping[str, Any], problems: list[Problem]) -> None:
-        self._searcher = self._prover = None
-        mates = [problem.goal.plies is not None for problem in problems]
-        if not all(mates) or given:  # what is wrong with the settings is always said
-            self._searcher = make_engine(chess, "alphabeta", **given)
-        if any(mates):
-            kept = {name: value for name, value in given.items() if name == "memory"}
-            self._prover = make_engine(chess, "dfpn", endgames=None, **kept)
-
-    def for_problem(self, problem: Problem) -> Engine:
-        chosen = self._searcher if problem.goal.plies is None else self._prover
-        assert chosen is not None
-        return chosen
-
-
 def run(
-    players: Players,
+    session: Session,
     problems: list[Problem],
     limit: Limit,
     stop: threading.Event,
@@ -230,7 +216,7 @@ def run(
     try:
         for number, problem in enumerate(problems, 1):
             status.update(f"{solved} of {number - 1} solved; {problem.name} (Ctrl-C ends the run)")
-            attempt = try_problem(players.for_problem(problem), problem, limit, stop)
+            attempt = try_problem(session, problem, limit, stop)
             if stop.is_set():
                 return
             solved += attempt.solved
@@ -243,8 +229,8 @@ def run(
         status.stop()
 
 
-def try_problem(player: Engine, problem: Problem, limit: Limit, stop: threading.Event) -> Attempt:
-    """Search from an empty table; a move must be held to the end."""
+def try_problem(session: Session, problem: Problem, limit: Limit, stop: threading.Event) -> Attempt:
+    """Search from an empty transposition table; a move counts if it is kept to the end."""
     since: float | None = None
 
     def report(found: Result) -> None:
@@ -254,12 +240,14 @@ def try_problem(player: Engine, problem: Problem, limit: Limit, stop: threading.
         elif since is None:
             since = found.seconds
 
-    player.new_game()
-    if problem.goal.plies is not None:
+    session.new_game()
+    if problem.goal.plies is None:
+        result = session.search(problem.position, limit, stop=stop, report=report)
+    else:
         depth = min(problem.goal.plies, limit.depth or problem.goal.plies)
         seconds = limit.time if limit.time or limit.nodes else DEFAULT_SECONDS
-        limit = replace(limit, time=seconds, depth=depth)
-    result = player.search(problem.position, limit, stop, report)
+        within = replace(limit, time=seconds, depth=depth)
+        result = session.prove(problem.position, within, stop=stop, report=report)
     report(result)
     return Attempt(problem, result, since)
 

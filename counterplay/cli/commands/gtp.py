@@ -18,7 +18,7 @@ from counterplay.cli.support.common import (
 )
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.limits import Limit
-from counterplay.protocols.desk import AUTO, Wish, fitting
+from counterplay.protocols.engine_options import AUTO, EngineOptions, playable_methods
 from counterplay.protocols.gtp.server import main
 
 
@@ -45,9 +45,9 @@ def gtp(
     the game itself calls its players so. The limits hold where the controller sets no clock.
     """
     loaded = load_game(game, set_)
-    methods = (AUTO, *fitting(loaded))
+    methods = (AUTO, *playable_methods(loaded))
     if method not in methods:
         raise InputError(f"--method {method}: for {loaded.name} it is one of {', '.join(methods)}")
     settings = {"memory": str(memory), "threads": str(threads)}
-    wish = Wish.of(method, settings, "" if table is None else str(table))
-    main(__version__, loaded, wish, Limit(time, depth, nodes))
+    options = EngineOptions.of(method, settings, "" if table is None else str(table))
+    main(__version__, loaded, options, Limit(time, depth, nodes))

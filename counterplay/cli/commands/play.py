@@ -29,7 +29,7 @@ from counterplay.cli.support.common import (
 from counterplay.cli.support.play import saving
 from counterplay.cli.support.play.commands import obey
 from counterplay.cli.support.play.setup import Setup, people_of
-from counterplay.cli.support.play.table import Session
+from counterplay.cli.support.play.terminal_game import TerminalGame
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
@@ -89,16 +89,16 @@ def play(
     else:
         raise InputError("name a GAME to play (see counterplay games), or --resume a saved one")
     _edit_lines()
-    session = Session(setup, where, output(), obey, resume.absolute() if resume else None)
+    terminal = TerminalGame(setup, where, output(), obey, resume.absolute() if resume else None)
     if not all(setup.people):
         try:
-            session.ready_engine()
+            terminal.prepare_engine()
         except UnfitError as error:
             raise UnfitError(f"{error}; --you all plays without the engine") from None
     if any(setup.people):
-        session.console.print("Type a move, or help for the commands.", style="dim")
+        terminal.console.print("Type a move, or help for the commands.", style="dim")
     with _hanging_up():
-        session.run()
+        terminal.run()
 
 
 def _begun(

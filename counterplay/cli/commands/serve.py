@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,16 +11,13 @@ import typer
 
 from counterplay.cli.support.common import SetOption, load_game, output, say
 from counterplay.cli.support.database import DbOption
-from counterplay.core.game.errors import CounterplayError, InputError, UnfitError
+from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.database import Database
-from counterplay.formats.polyglot.book import OWN, PolyglotBook
 from counterplay.games import BUILT_IN
-from counterplay.tablebase.endgames import Tablebase, folder_of
-from counterplay.tablebase.store.opening import open_solution
 
 if TYPE_CHECKING:
-    from counterplay.web.workers import Helps
+    from counterplay.session import Session
 
 
 def serve(
@@ -85,12 +83,10 @@ def serve(
     from counterplay.web.levels import require_guests
 
     chosen = _chosen(games or [], set_)
-    helps = {game.name: _helps(game, None) for game in chosen.values()}
     first = next(iter(chosen.values()))
     if (table or player) and len(games or []) != 1:
         raise InputError("--table and --player go with one GAME: name it")
-    if table:
-        helps[first.name] = _helps(first, table[0])
+    sessions = _sessions(chosen.values(), table[0] if table else None)
     guests = player or []
     require_guests(first, guests)
     console = output()
@@ -99,7 +95,7 @@ def serve(
         say(console, f"The page is at {address} (Ctrl-C ends it)", "bold")
 
     run(
-        chosen, host=host, port=port, hosts=name or (), searches=searches, helps=helps,
+        chosen, host=host, port=port, hosts=name or (), searches=searches, sessions=sessions,
         database=Database(db) if keep else None, guests={first.name: guests},
         open_browser=open_, say=tell,
     )  # fmt: skip
@@ -121,19 +117,12 @@ def _chosen(named: list[str], given: list[str] | None) -> dict[str, Game]:
     return found
 
 
-def _helps(game: Game, table: Path | None) -> Helps:
-    """What comes with a game: the book of chess, and tables that have been built."""
-    from counterplay.web.workers import Helps
+def _sessions(games: Iterable[Game], table: Path | None) -> dict[str, Session]:
+    """The session of each game that an engine fits; `table` goes with the first game."""
+    from counterplay.web.workers import open_session
 
-    book = PolyglotBook(OWN) if game.name == "chess" and _is_plain(game) else None
-    if table is not None:
-        return Helps(book, open_solution(game, table))
-    solved = None
-    with suppress(CounterplayError, UnfitError):
-        found = Tablebase(game)
-        solved = found if len(found) else None
-    return Helps(book, solved if folder_of(game).is_dir() else None)
-
-
-def _is_plain(game: Game) -> bool:
-    return all(parameter.value == parameter.default for parameter in game.parameters.values())
+    sessions: dict[str, Session] = {}
+    for game in games:
+        with suppress(UnfitError):  # a game without an engine is played by people
+            sessions[game.name] = open_session(game, table if not sessions else None)
+    return sessions

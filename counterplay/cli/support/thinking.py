@@ -1,11 +1,11 @@
-"""An engine thinking in front of a person: what it sees so far, and Ctrl-C for an answer now."""
+"""A search in front of a person: it shows what it sees so far, and Ctrl-C makes it answer now."""
 
 from __future__ import annotations
 
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from types import FrameType
@@ -17,30 +17,41 @@ from rich.text import Text
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.base import Engine
 from counterplay.presentation.words import verdict
+from counterplay.session import Session
 
 LEAVE_SECONDS = 2.0
 """A second Ctrl-C within this time leaves; after it, it asks again for an answer now."""
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What the engine found, and whether Ctrl-C cut its thinking short."""
+class Answer:
+    """What the session found, and whether Ctrl-C cut the search short."""
 
     result: Result
-    stopped: bool
+    is_stopped: bool
 
 
 class Thinker:
-    """An engine, kept for a whole game, and the console on which it shows what it sees."""
+    """A session, kept for a whole game, and the console on which its search is shown."""
 
-    def __init__(self, engine: Engine, console: Console) -> None:
-        self.engine, self.console = engine, console
+    def __init__(self, session: Session, console: Console) -> None:
+        self.session, self.console = session, console
         self._interrupted = float("-inf")
 
-    def think(self, position: Position, limit: Limit, title: str) -> Thought:
-        """Search; Ctrl-C ends it with the best answer so far, a second one is KeyboardInterrupt."""
+    def move(self, position: Position, limit: Limit, title: str) -> Answer:
+        """The move to play, from book, tables or search."""
+        return self._ask(self.session.move, position, limit, title)
+
+    def analyse(self, position: Position, limit: Limit, title: str) -> Answer:
+        """What a position is worth, from tables or search."""
+        return self._ask(self.session.analyse, position, limit, title)
+
+    def _ask(
+        self, question: Callable[..., Result], position: Position, limit: Limit, title: str
+    ) -> Answer:
+        """Ask. Ctrl-C ends the search with its best answer so far; a second one raises
+        KeyboardInterrupt."""
         with self._status(title) as status, self._ctrl_c() as stop:
 
             def report(found: Result) -> None:
@@ -48,8 +59,8 @@ class Thinker:
                     seen = f"{verdict(found)} at depth {found.depth}: {' '.join(found.line_text)}"
                     status.update(self._in_one_line(title, seen))
 
-            result = self.engine.search(position, limit, stop, report)
-        return Thought(result, stop.is_set())
+            result = question(position, limit, stop=stop, report=report)
+        return Answer(result, stop.is_set())
 
     def _status(self, title: str) -> Status | nullcontext[None]:
         if not self.console.is_terminal:

@@ -83,8 +83,15 @@ def _assembled(path: Path, defined: dict[Path, dict[str, int]]) -> str:
 
 
 def _defined_in(body: list[ast.stmt]) -> dict[str, int]:
-    """The names that a file defines at its top level, each with its line."""
+    """The names that a file defines at its top level, each with its line.
+
+    A name that the file imports and then defines is left out: it extends what it imports, as a
+    kernel does that adds fields to the CONTEXT of another.
+    """
     found: dict[str, int] = {}
+    rebound = {
+        alias.name for node in body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
     for node in body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             found[node.name] = node.lineno
@@ -93,7 +100,7 @@ def _defined_in(body: list[ast.stmt]) -> dict[str, int]:
             for target in targets:
                 names = (n for n in ast.walk(target) if isinstance(n, ast.Name))
                 found.update({name.id: node.lineno for name in names})
-    return found
+    return {name: line for name, line in found.items() if name not in rebound}
 
 
 def _refuse_collisions(path: Path, defined: dict[Path, dict[str, int]]) -> None:

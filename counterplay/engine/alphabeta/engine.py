@@ -128,8 +128,8 @@ class AlphaBeta:
         ctx.stagger = number % 2
         ctx.counters[:] = self.kernel.NO_MOVE
         if self.endgames is not None:
-            context.keep("book", self.endgames.book)
-            ctx.book_count = len(self.endgames.book)
+            context.keep("book", self.endgames.directory)
+            ctx.book_count = len(self.endgames.directory)
         for name in (
             "beam", "rollouts", "lines", "order_depth", "symmetry_plies", "symmetry_left",
         ):  # fmt: skip

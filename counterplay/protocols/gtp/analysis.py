@@ -10,13 +10,14 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.protocols.desk import NO_END, Desk, Wish
+from counterplay.protocols.engine_options import NO_END
 from counterplay.protocols.gtp.clock import read_count
 from counterplay.protocols.gtp.text import player_of
 from counterplay.protocols.lines import Speaker
 from counterplay.protocols.moves import show_line, show_move
 from counterplay.protocols.scores import winning_chance
 from counterplay.protocols.thinking import Thinking
+from counterplay.session import Session
 
 INTERVAL = 1.0
 """Seconds between lines, if nobody says."""
@@ -63,14 +64,14 @@ class Analysis:
 
     def __init__(
         self,
-        desk: Desk,
+        session: Session,
         position: Position,
-        wish: Wish,
+        lines: int,
         interval: float,
         say: Speaker,
         show: Callable[[Result], str],
     ) -> None:
-        self._desk, self._position, self._wish = desk, position, wish
+        self._session, self._position, self._lines = session, position, lines
         self._interval, self._say, self._show = interval, say, show
         self._found: Result | None = None
         self.thinking = Thinking(self._work, say, waits=True)
@@ -80,9 +81,13 @@ class Analysis:
         ticking = threading.Thread(target=self._tick, args=(done,), daemon=True)
         ticking.start()
         try:
-            engine = self._desk.engine(self._wish)
-            stopping = self.thinking.stopping
-            self._found = engine.search(self._position, NO_END, stopping, self._keep)
+            self._found = self._session.search(
+                self._position,
+                NO_END,
+                stop=self.thinking.stopping,
+                report=self._keep,
+                lines=self._lines,
+            )
         except CounterplayError as error:
             self._say(f"# {' '.join(str(error).split())}")
         finally:

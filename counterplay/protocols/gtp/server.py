@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +12,13 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.protocols.desk import WITHOUT_DEPTH, Desk, Wish, fitting, method_of, unused
+from counterplay.protocols.engine_options import (
+    WITHOUT_DEPTH,
+    EngineOptions,
+    method_of,
+    playable_methods,
+    unused,
+)
 from counterplay.protocols.gtp import analysis
 from counterplay.protocols.gtp.clock import (
     Clocks,
@@ -29,6 +34,7 @@ from counterplay.protocols.lines import Closing, Speaker, run, serve
 from counterplay.protocols.loading import Loading
 from counterplay.protocols.moves import show_move
 from counterplay.protocols.thinking import Thinking
+from counterplay.session import Session
 
 UNKNOWN = "unknown command"
 Command = Callable[[list[str]], str]
@@ -40,13 +46,13 @@ def refuse_unfit(game: Game) -> None:
         raise UnfitError(f"{game.name} is for {game.facts.players} players, and GTP for two")
     if game.facts.chance:
         raise UnfitError(f"{game.name} has chance in it, which GTP cannot tell: use ugi")
-    fitting(game)
+    playable_methods(game)
 
 
-def refuse_limit(game: Game, wish: Wish, limit: Limit) -> None:
+def refuse_limit(game: Game, options: EngineOptions, limit: Limit) -> None:
     """Refuse what the method cannot use, or keep."""
-    method = method_of(game, wish)
-    for sentence in unused(game, wish):
+    method = method_of(game, options)
+    for sentence in unused(game, options):
         raise InputError(f"{sentence}: ask for no more, or for another method")
     if limit.depth is not None and method in WITHOUT_DEPTH:
         raise InputError(f"{method} has no depth to be limited: give it time or nodes")
@@ -55,10 +61,12 @@ def refuse_limit(game: Game, wish: Wish, limit: Limit) -> None:
 class Gtp:
     """A conversation: a game under way, its clocks, and perhaps an analysis."""
 
-    def __init__(self, say: Speaker, version: str, game: Game, wish: Wish, limit: Limit) -> None:
+    def __init__(
+        self, say: Speaker, version: str, game: Game, options: EngineOptions, limit: Limit
+    ) -> None:
         refuse_unfit(game)
-        refuse_limit(game, wish, limit)
-        self._say, self._version, self._wish = say, version, wish
+        refuse_limit(game, options, limit)
+        self._say, self._version, self._options = say, version, options
         self._limit = self._own_limit = limit
         self._number = ""
         """The id of the command that is being carried out."""
@@ -130,9 +138,9 @@ class Gtp:
 
     def _begin(self) -> None:
         """An engine for the game, which is compiled while commands are answered."""
-        desk = self._desk = Desk(self._play.game)
-        desk.solution(self._wish)
-        self._loading = Loading(lambda: desk.prepare(self._wish), mention)
+        session = self._session = Session(self._play.game)
+        self._options.apply(session)
+        self._loading = Loading(session.prepare, mention)
 
     def _boardsize(self, words: list[str]) -> str:
         if self._play.resize(words):
@@ -151,7 +159,7 @@ class Gtp:
 
     def _restart(self) -> str:
         self._play.clear()
-        self._desk.forget = True
+        self._session.new_game()
         self._clocks.restart()
         return ""
 
@@ -171,7 +179,7 @@ class Gtp:
         """The same move each time: what was learned before is forgotten."""
         position = self._play.turned(self._player(words, "reg_genmove"), "reg_genmove")
         self._wait()
-        self._desk.forget = True
+        self._session.new_game()
         return show_move(position, self._think(position, self._limit).move)
 
     def _player(self, words: list[str], command: str) -> int:
@@ -180,11 +188,7 @@ class Gtp:
         return player_of(self._play.game, words[0])
 
     def _think(self, position: Position, limit: Limit) -> Result:
-        known = self._desk.known(position, self._wish)
-        if known is not None:
-            return known
-        engine = self._desk.engine(self._wish)
-        return engine.search(position, limit)
+        return self._session.move(position, limit, lines=self._options.lines)
 
     def _wait(self) -> float:
         """The seconds until the engine was ready."""
@@ -214,7 +218,7 @@ class Gtp:
 
     def _set_limit(self, words: list[str]) -> str:
         given = read_limit(words, "counterplay-limit") if words else self._own_limit
-        refuse_limit(self._play.game, self._wish, given)
+        refuse_limit(self._play.game, self._options, given)
         self._limit = given
         return ""
 
@@ -223,9 +227,10 @@ class Gtp:
         player = self._play.position.turn if asked.player is None else asked.player
         position = self._play.turned(player, name)
         self._wait()
-        wish = dataclasses.replace(self._wish, lines=asked.moves)
         show = analysis.show_leela if name == analysis.LEELA else analysis.show_kata
-        begun = analysis.Analysis(self._desk, position, wish, asked.interval, self._say, show)
+        begun = analysis.Analysis(
+            self._session, position, asked.moves, asked.interval, self._say, show
+        )
         self._say(f"={self._number}")
         self._analysis = begun.thinking
         self._analysis.start()
@@ -242,6 +247,6 @@ def mention(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def main(version: str, game: Game, wish: Wish, limit: Limit) -> None:
+def main(version: str, game: Game, options: EngineOptions, limit: Limit) -> None:
     """GTP on the standard streams."""
-    run(lambda say: Gtp(say, version, game, wish, limit))
+    run(lambda say: Gtp(say, version, game, options, limit))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from counterplay.core.game.results import Result
-from counterplay.engine.alphabeta.engine import AlphaBeta
+from counterplay.engine.alphabeta.engine import Progress
 from counterplay.protocols.scores import show_score
 from counterplay.protocols.uci.moves import show_line
 
 
-def counts(engine: AlphaBeta, seconds: float) -> str:
+def counts(done: Progress, seconds: float) -> str:
     """How much was looked at, and how fast."""
-    done = engine.progress()
     speed = round(done.nodes / max(seconds, 1e-3))
     return (
         f"nodes {done.nodes} nps {speed} hashfull {done.fullness} tbhits {done.table_hits} "
@@ -20,9 +19,9 @@ def counts(engine: AlphaBeta, seconds: float) -> str:
     )
 
 
-def show_result(engine: AlphaBeta, found: Result, seconds: float, is_960: bool) -> list[str]:
+def show_result(done: Progress, found: Result, seconds: float, is_960: bool) -> list[str]:
     """One line of information for each line of play."""
-    told, reached = counts(engine, seconds), max(engine.progress().deepest, len(found.line))
+    told, reached = counts(done, seconds), max(done.deepest, len(found.line))
     return [
         f"info depth {max(found.depth, 1)} seldepth {reached} multipv {number} "
         f"score {show_score(line)} {told} pv {show_pv(line, is_960)}"

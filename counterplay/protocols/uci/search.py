@@ -12,15 +12,13 @@ from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.alphabeta.engine import AlphaBeta
-from counterplay.engine.probes import from_book
 from counterplay.formats.polyglot.book import OWN
 from counterplay.protocols.go import Go
 from counterplay.protocols.lines import Speaker, shortened
 from counterplay.protocols.thinking import Thinking
 from counterplay.protocols.uci import info
-from counterplay.protocols.uci.desk import Desk
 from counterplay.protocols.uci.levels import choose
+from counterplay.protocols.uci.loaded import Loaded, level_in, lines_in
 from counterplay.protocols.uci.moves import legal_moves, searchable
 
 NONE = "bestmove (none)"
@@ -36,23 +34,25 @@ class Search:
 
     def __init__(
         self,
-        desk: Desk,
+        loaded: Loaded,
         go: Go,
         options: Mapping[str, str],
         say: Speaker,
         ready: threading.Event,
         came: float,
     ) -> None:
-        self._desk, self._go, self._options, self._say = desk, go, dict(options), say
-        self._position = desk.track.position
+        self._loaded, self._go, self._options, self._say = loaded, go, dict(options), say
+        self._session = loaded.session
+        self._position = loaded.track.position
         self._ready, self._came = ready, came
         self._is_960 = options["UCI_Chess960"] == "true"
+        self._level = level_in(options)
         self._is_disproven = False
-        """Whether the mate that was asked for is known not to be there."""
+        """Whether the mate that was asked for is known not to exist."""
         self._last: tuple[int, int, tuple[int, ...]] | None = None
         is_open = self._limit(0.0) is None and go.mate_plies is None
         waits = go.infinite or go.ponder or is_open
-        self.thinking = Thinking(self._find, say, waits=waits, halt=desk.halt)
+        self.thinking = Thinking(self._find, say, waits=waits, halt=loaded.session.halt)
 
     def hit(self) -> None:
         """The reply that was pondered about has been played: from now on the time counts."""
@@ -68,22 +68,24 @@ class Search:
             timer.start()
 
     def _find(self) -> str:
-        """The answer, whatever happens."""
+        """The answer, in any case."""
         if not self._ready.is_set():
             self._ready.wait()
-            self._came = time.perf_counter()  # nobody's time runs while things are compiled
+            self._came = time.perf_counter()  # no clock runs while kernels are compiled
         position = self._position
         try:
             return NONE if position is None else self._answer(position)
         except Exception as error:
-            told = str(error) if isinstance(error, CounterplayError) else repr(error)
-            self._say(f"info string {' '.join(told.split())}")
+            self._complain(str(error) if isinstance(error, CounterplayError) else repr(error))
             return self._any_move(position)
+
+    def _complain(self, text: str) -> None:
+        self._say(f"info string {' '.join(text.split())}")
 
     def _any_move(self, position: Position | None) -> str:
         if position is None:
             return NONE
-        named = legal_moves(self._desk.game, position.state)
+        named = legal_moves(self._loaded.game, position.state)
         first = list(named.values())[:1]
         return info.show_best(position.state, first, self._is_960) if first else NONE
 
@@ -93,35 +95,28 @@ class Search:
         where = searchable(position)
         if where is None:
             return self._without_search(position)
-        found = self._from_book(where) if among is None and not self._is_analysis else None
-        if found is None and among is None and self._desk.level(self._options) is None:
-            found = self._from_tables(where)
+        self._loaded.ready(self._options, self._complain)
+        found = self._known(where) if among is None else None
         if found is None:
             found = self._search(where, among)
         return info.show_best(position.state, found.line, self._is_960)
 
-    def _from_book(self, where: Position) -> Result | None:
-        """The book's move; a book that cannot be used is no reason not to think."""
+    def _known(self, where: Position) -> Result | None:
+        """What the book or the tables say. A weaker level does without tables, and analysis
+        without the book; one that cannot be used is no reason not to search."""
+        session = self._session
         try:
-            book = self._desk.book(self._options)
-            found = None if book is None else from_book(book, where)
+            found = session.look_up(
+                where, with_book=not self._is_analysis, with_tables=self._level is None
+            )
         except CounterplayError as error:
-            self._say(f"info string {error}")
+            self._complain(f"{error}: without book and tables")
+            session.use_book(None)
+            session.use_tables(None)
             return None
-        if found is not None:
+        if found is not None and found.source == "book":
             self._say(f"info string a move of the book {self._options['BookFile'] or OWN}")
-        return found
-
-    def _from_tables(self, where: Position) -> Result | None:
-        """What endgame tables know of a position; tables that cannot be used stop nothing."""
-        try:
-            tables = self._desk.tables(self._options)
-            found = None if tables is None else tables.answer(where)
-        except CounterplayError as error:
-            self._say(f"info string {error}")
-            self._options = {**self._options, "TablePath": ""}
-            return None
-        if found is not None:
+        elif found is not None:
             self._say(info.show_known(found, self._is_960))
         return found
 
@@ -131,7 +126,7 @@ class Search:
 
     def _without_search(self, position: Position) -> str:
         """There is nothing to find: the game is over, or drawn whatever is played."""
-        game, state = self._desk.game, position.state
+        game, state = self._loaded.game, position.state
         is_end = bool(game.ask("terminal", state))
         is_lost = is_end and game.utility(state, game.player(state)) < 0
         self._say(f"info depth 0 score {'mate 0' if is_lost else 'cp 0'}")
@@ -141,23 +136,22 @@ class Search:
         """The moves that the search is restricted to."""
         if not self._go.moves:
             return None
-        named = legal_moves(self._desk.game, position.state, self._is_960)
+        named = legal_moves(self._loaded.game, position.state, self._is_960)
         for word in self._go.moves:
             if word not in named:
                 self._say(f"info string searchmoves: {shortened(word)!r} is not a legal move here")
         return list(dict.fromkeys(named[word] for word in self._go.moves if word in named)) or None
 
     def _search(self, where: Position, among: list[int] | None) -> Result:
-        level = self._desk.level(self._options)
+        level, session = self._level, self._session
         if self._go.mate_plies is not None and among is None and level is None:
             mate = self._prove(where, self._go.mate_plies)
             if mate is not None:
                 return mate
-        engine = self._engine()
-        began = time.perf_counter()
+        began, lines = time.perf_counter(), lines_in(self._options)
 
         def report(found: Result) -> None:
-            self._tell(engine, found, began)
+            self._tell(found, began)
             plies = self._go.mate_plies
             if plies is not None and found.outcome == "win" and (found.distance or 0) <= plies:
                 self.thinking.stop()
@@ -167,68 +161,49 @@ class Search:
             limit = Limit(depth=limit.depth or DEEPEST, nodes=limit.nodes)
         if level is not None:
             limit = dataclasses.replace(limit, nodes=min(level.nodes, limit.nodes or level.nodes))
-        over = threading.Event()
-        threading.Thread(target=self._tick, args=(engine, over, began), daemon=True).start()
+        over, stop = threading.Event(), self.thinking.stopping
+        threading.Thread(target=self._tick, args=(over, began), daemon=True).start()
         try:
-            found = engine.search(where, limit, self.thinking.stopping, report, among)
+            found = session.search(where, limit, stop=stop, report=report, lines=lines, among=among)
             if level is not None and found.depth == 0:  # too few nodes to have seen all moves
-                found = engine.search(where, Limit(depth=1), None, None, among)
+                found = session.search(where, Limit(depth=1), lines=lines, among=among)
         finally:
             over.set()
-        self._tell(engine, found, began)
-        return found if level is None else choose(found, level, self._desk.dice)
+        self._tell(found, began)
+        return found if level is None else choose(found, level, self._loaded.dice)
 
     def _prove(self, where: Position, plies: int) -> Result | None:
-        """A mate within so many plies, whatever the defence; None where none was proven."""
+        """A mate within so many plies against any defence; None if none was proven."""
         limit = self._limit(0.0)
         seconds = None if limit is None or limit.share is None else limit.share / 2
         within = Limit(seconds, plies, None if limit is None else limit.nodes)
         try:
-            found = self._desk.prover(self._options).search(where, within, self.thinking.stopping)
+            found = self._session.prove(where, within, stop=self.thinking.stopping)
         except CounterplayError as error:
-            self._say(f"info string {error}")
+            self._complain(str(error))
             return None
         if found.outcome == "win":
             self._say(info.show_mate(found, plies, self._is_960))
             return found
         if limit is None and not self.thinking.stopping.is_set():
             self._is_disproven = True
-            self._say(f"info string there is no mate in {(plies + 1) // 2}")
+            self._complain(f"there is no mate in {(plies + 1) // 2}")
         return None
-
-    def _engine(self) -> AlphaBeta:
-        """The engine as the options say; with less memory where there is not so much."""
-        try:
-            return self._desk.engine(self._with_tables())
-        except CounterplayError as error:
-            self._say(f"info string {error}; with Hash 16 and one thread instead")
-            less = {"Hash": "16", "Threads": "1", "TablePath": ""}
-            return self._desk.engine({**self._options, **less})
-
-    def _with_tables(self) -> dict[str, str]:
-        """The options; without tables where these cannot be used."""
-        try:
-            tables = self._desk.tables(self._options)
-            if tables is not None:
-                tables.endgames()
-        except CounterplayError as error:
-            self._say(f"info string {error}: without tables")
-            self._options = {**self._options, "TablePath": ""}
-        return self._options
 
     def _limit(self, spent: float) -> Limit | None:
         position = self._position
         overhead = int(self._options["Move Overhead"]) / 1000
         return self._go.limit(0 if position is None else position.turn, spent, overhead)
 
-    def _tell(self, engine: AlphaBeta, found: Result, began: float) -> None:
-        """Say what was found, unless that has been said."""
-        told = (found.depth, round(found.value * 1e6), found.line)
-        if told != self._last:
-            self._last = told
+    def _tell(self, found: Result, began: float) -> None:
+        """Say what was found, unless that was said before."""
+        said = (found.depth, round(found.value * 1e6), found.line)
+        if said != self._last:
+            self._last = said
             seconds = time.perf_counter() - began
-            self._say(*info.show_result(engine, found, seconds, self._is_960))
+            self._say(*info.show_result(self._session.progress(), found, seconds, self._is_960))
 
-    def _tick(self, engine: AlphaBeta, over: threading.Event, began: float) -> None:
+    def _tick(self, over: threading.Event, began: float) -> None:
         while not over.wait(TICK):
-            self._say(f"info {info.counts(engine, time.perf_counter() - began)}")
+            seconds = time.perf_counter() - began
+            self._say(f"info {info.counts(self._session.progress(), seconds)}")

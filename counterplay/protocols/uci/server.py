@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.errors import InputError
 from counterplay.protocols.go import Words, parse_go, split_position
 from counterplay.protocols.lines import Speaker, run, serve, shortened
 from counterplay.protocols.options import Option
@@ -18,7 +18,7 @@ from counterplay.protocols.talk import Talk
 from counterplay.protocols.uci.levels import levels
 
 if TYPE_CHECKING:
-    from counterplay.protocols.uci.desk import Desk
+    from counterplay.protocols.uci.loaded import Loaded
     from counterplay.protocols.uci.search import Search
 
 GAMES = ("chess",)
@@ -60,7 +60,7 @@ class Uci:
         self._game = game
         self._options = self.talk.settings.values
         self._debug = False
-        self._desk: Desk | None = None
+        self._loaded: Loaded | None = None
         self._search: Search | None = None
         self.commands = self.talk.commands | {
             "debug": self._set_debug,
@@ -102,14 +102,14 @@ class Uci:
         self._forget()
 
     def _forget(self) -> None:
-        if self._desk is not None:
-            self._desk.forget = True
+        if self._loaded is not None:
+            self._loaded.forget = True
 
     def _position(self, rest: str) -> None:
         from counterplay.protocols.uci.moves import play_move
 
         with self.talk.reading():
-            track, is_960 = self._wait_for_desk().track, self._options["UCI_Chess960"] == "true"
+            track, is_960 = self._wait_until_loaded().track, self._options["UCI_Chess960"] == "true"
             try:
                 track.follow(*split_position(rest), partial(play_move, is_960=is_960))
             except InputError:
@@ -118,7 +118,7 @@ class Uci:
 
     def _go(self, rest: str) -> None:
         came, spent = self.talk.came()
-        desk = self._wait_for_desk()
+        loaded = self._wait_until_loaded()
         from counterplay.protocols.uci.search import Search
 
         asked, wrong = parse_go(rest, WORDS)
@@ -126,10 +126,10 @@ class Uci:
             self.talk.complain(sentence)
         if self._debug:
             self.talk.complain(f"{asked}, position read in {1000 * spent:.1f} ms")
-        if desk.track.position is None:
+        if loaded.track.position is None:
             self.talk.complain("go: no position is set, so that there is no move to find")
         say, ready = self.talk.say, self.talk.loading.ready
-        self._search = Search(desk, asked, self._options, say, ready, came)
+        self._search = Search(loaded, asked, self._options, say, ready, came)
         self.talk.begin(self._search.thinking)
 
     def _ponderhit(self, rest: str) -> None:
@@ -137,32 +137,28 @@ class Uci:
             self._search.hit()
 
     def _show(self, rest: str) -> None:
-        self.talk.show(self._wait_for_desk().track.position)
+        self.talk.show(self._wait_until_loaded().track.position)
 
     # Loading ------------------------------------------------------------------------------------
 
     def _load(self) -> None:
-        from counterplay.protocols.uci.desk import Desk
+        from counterplay.protocols.uci.loaded import Loaded
 
-        self._desk = Desk(self._game)
+        self._loaded = Loaded(self._game)
 
     def _compile(self) -> None:
-        assert self._desk is not None
-        self._desk.compile()
-        self._desk.engine(self._options)
-        self._open_book()
+        assert self._loaded is not None
+        self._loaded.compile()
+        self._loaded.ready(self._options, self.talk.complain)
 
     def _open_book(self) -> None:
-        try:
-            if self._desk is not None:
-                self._desk.book(self._options)
-        except CounterplayError as error:
-            self.talk.complain(str(error))
+        if self._loaded is not None:
+            self._loaded.open_book(self._options, self.talk.complain)
 
-    def _wait_for_desk(self) -> Desk:
+    def _wait_until_loaded(self) -> Loaded:
         self.talk.loading.wait_until_loaded()
-        assert self._desk is not None
-        return self._desk
+        assert self._loaded is not None
+        return self._loaded
 
 
 def main(version: str) -> None:

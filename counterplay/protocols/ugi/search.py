@@ -11,13 +11,13 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.base import Engine
-from counterplay.protocols.desk import NO_END, Desk, Wish, for_method, unused
+from counterplay.protocols.engine_options import NO_END, EngineOptions, for_method, unused
 from counterplay.protocols.go import Go
 from counterplay.protocols.lines import Speaker
 from counterplay.protocols.moves import show_line, show_move
 from counterplay.protocols.scores import show_score
 from counterplay.protocols.thinking import Thinking
+from counterplay.session import Session
 
 NONE = "bestmove (none)"
 SMALL = {"memory": "16", "threads": "1"}
@@ -29,16 +29,18 @@ class Search:
 
     def __init__(
         self,
-        desk: Desk,
+        session: Session,
         position: Position | None,
         go: Go,
-        wish: Wish,
+        options: EngineOptions,
+        is_new_game: bool,
         overhead: float,
         say: Speaker,
         ready: threading.Event,
         came: float,
     ) -> None:
-        self._desk, self._position, self._go, self._wish = desk, position, go, wish
+        self._session, self._position, self._go = session, position, go
+        self._options, self._is_new_game = options, is_new_game
         self._overhead, self._say, self._ready, self._came = overhead, say, ready, came
         self._last: Result | None = None
         waits = go.infinite or self._limit(0.0) is None
@@ -53,6 +55,7 @@ class Search:
         try:
             if position is None or not self._has_move(position):
                 return NONE
+            self._set_up()
             found = self._known(position) or self._searched(position)
             return f"bestmove {show_move(position, found.move)}"
         except Exception as error:
@@ -67,40 +70,57 @@ class Search:
             self._tell("go: chance is to move here; play one of its outcomes first")
         return not position.is_over and position.turn != CHANCE
 
-    def _known(self, position: Position) -> Result | None:
-        """What tables know of a position; tables that cannot be used stop nothing."""
+    def _set_up(self) -> None:
+        """The session as the options say. Tables that cannot be used are left out, with a sentence;
+        with too little memory the engine becomes small."""
+        session, without = self._session, dataclasses.replace(self._options, tables="")
         try:
-            found = self._desk.known(position, self._wish)
+            self._options.apply(session)
         except CounterplayError as error:
             self._tell(f"{error}: without tables")
-            self._wish = dataclasses.replace(self._wish, table="")
+            self._options = without
+            without.apply(session)
+        try:
+            session.prepare()
+        except CounterplayError as error:
+            self._tell(f"{error}; with Hash 16 and one thread instead")
+            settings = {**dict(without.settings), **SMALL}
+            EngineOptions.of(without.method, settings).apply(session)
+            session.prepare()
+        if self._is_new_game:
+            session.new_game()
+
+    def _known(self, position: Position) -> Result | None:
+        """What tables know of a position. Tables that cannot be used are left out."""
+        try:
+            found = self._session.look_up(position)
+        except CounterplayError as error:
+            self._tell(f"{error}: without tables")
+            self._session.use_tables(None)
             return None
         if found is not None:
             self._show(found)
         return found
 
     def _searched(self, position: Position) -> Result:
-        engine = self._engine()
+        session = self._session
         limit = self._limit(time.perf_counter() - self._came)
         if limit is None:
             limit = NO_END
         elif self._go.infinite:  # as if nothing were said about time
             limit = Limit(depth=limit.depth, nodes=limit.nodes or NO_END.nodes)
-        kept, left_out = for_method(limit, engine.method)
-        for sentence in (*unused(self._desk.game, self._wish), *filter(None, (left_out,))):
+        kept, left_out = for_method(limit, session.method)
+        for sentence in (*unused(session.game, self._options), *filter(None, (left_out,))):
             self._tell(sentence)
-        found = engine.search(position, kept, self.thinking.stopping, self._show)
+        found = session.search(
+            position,
+            kept,
+            stop=self.thinking.stopping,
+            report=self._show,
+            lines=self._options.lines,
+        )
         self._show(found)
         return found
-
-    def _engine(self) -> Engine:
-        """The engine as the options say; with less memory where there is not so much."""
-        try:
-            return self._desk.engine(self._wish)
-        except CounterplayError as error:
-            self._tell(f"{error}; with Hash 16 and one thread instead")
-            less = Wish.of(self._wish.method, {**dict(self._wish.settings), **SMALL})
-            return self._desk.engine(less)
 
     def _limit(self, spent: float) -> Limit | None:
         position = self._position

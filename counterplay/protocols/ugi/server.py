@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from counterplay.core.game.errors import CounterplayError, InputError, UnfitError
 from counterplay.core.game.game import Game
-from counterplay.protocols.desk import AUTO, Desk, Wish, fitting
+from counterplay.protocols.engine_options import AUTO, EngineOptions, playable_methods
 from counterplay.protocols.go import Words, parse_go, split_position
 from counterplay.protocols.lines import Speaker, run, serve, shortened
 from counterplay.protocols.moves import play_move
@@ -19,6 +19,7 @@ from counterplay.protocols.talk import Talk
 from counterplay.protocols.track import Track
 from counterplay.protocols.ugi.queries import QUERIES
 from counterplay.protocols.ugi.search import Search
+from counterplay.session import Session
 
 OVERHEAD = 10
 """Milliseconds that the way to the other program and back may take, if nobody says."""
@@ -49,11 +50,13 @@ class Ugi:
 
     def __init__(self, say: Speaker, version: str, game: Game) -> None:
         refuse_unfit(game)
-        options = own_options(fitting(game))
+        options = own_options(playable_methods(game))
         self.talk = Talk("ugi", say, version, options, self._compile)
         self._options = self.talk.settings.values
         self._words = Words(sides=tuple(f"p{p + 1}" for p in range(game.facts.players)))
-        self._desk = Desk(game)
+        self._session = Session(game)
+        self._forget = False
+        """Whether the session is to forget earlier games before the next search."""
         self._track = Track(game)
         self.commands = self.talk.commands | {
             "setoption": self._setoption,
@@ -79,10 +82,10 @@ class Ugi:
 
     def _setoption(self, rest: str) -> None:
         if self.talk.settings.set(rest).kind == "button":
-            self._desk.forget = True
+            self._forget = True
 
     def _uginewgame(self, rest: str) -> None:
-        self._desk.forget = True
+        self._forget = True
 
     def _position(self, rest: str) -> None:
         with self.talk.reading():
@@ -102,7 +105,8 @@ class Ugi:
         if position is None:
             self.talk.complain("go: no position is set, so that there is no move to find")
         say, ready = self.talk.say, self.talk.loading.ready
-        search = Search(self._desk, position, asked, self._wish(), overhead, say, ready, came)
+        options, is_new, self._forget = self._engine_options(), self._forget, False
+        search = Search(self._session, position, asked, options, is_new, overhead, say, ready, came)
         self.talk.begin(search.thinking)
 
     def _query(self, rest: str) -> None:
@@ -122,13 +126,14 @@ class Ugi:
     # The engine ---------------------------------------------------------------------------------
 
     def _compile(self) -> None:
-        self._desk.prepare(self._wish())
+        self._engine_options().apply(self._session)
+        self._session.prepare()
 
-    def _wish(self) -> Wish:
+    def _engine_options(self) -> EngineOptions:
         options = self._options
         settings = {"memory": options["Hash"], "threads": options["Threads"]}
         lines = int(options["MultiPV"])
-        return Wish.of(options["Method"], settings, options["TablePath"], lines)
+        return EngineOptions.of(options["Method"], settings, options["TablePath"], lines)
 
 
 def main(version: str, game: Game) -> None:

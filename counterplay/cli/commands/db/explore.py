@@ -28,8 +28,8 @@ from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import RANDOM_GAMES, Result
 from counterplay.database import Database, MoveStats
-from counterplay.engine.base import make_engine
 from counterplay.presentation.words import count, player_name
+from counterplay.session import Session
 
 
 def explore(
@@ -85,7 +85,7 @@ def _thoughts(
         return None
     if where.turn == CHANCE:
         raise InputError("--engine looks at moves of players, and here chance decides")
-    thinker = Thinker(make_engine(where.game), progress())
+    thinker = Thinker(Session(where.game), progress())
     found: Thoughts = {}
     for one in moves:
         after = where.play(one.move)
@@ -93,9 +93,9 @@ def _thoughts(
             value = after.payoffs[where.turn]
             found[one.move] = value, f"{signed(value)}, the end"
             continue
-        thought = thinker.think(after, Limit(time=seconds), f"looking at {one.text}")
+        thought = thinker.analyse(after, Limit(time=seconds), f"looking at {one.text}")
         found[one.move] = _worth(thought.result, where.turn)
-        if thought.stopped:
+        if thought.is_stopped:
             break  # Ctrl-C: what is there is shown
     return found
 

@@ -12,32 +12,32 @@ from rich.text import Text
 
 from counterplay.cli.support.common import say
 from counterplay.cli.support.play import saving
-from counterplay.cli.support.play.table import Session
+from counterplay.cli.support.play.terminal_game import TerminalGame
 from counterplay.core.game.errors import InputError
 from counterplay.presentation.words import verdict
 
-Command = Callable[[Session, str], None]
+Command = Callable[[TerminalGame, str], None]
 
 
-def obey(session: Session, line: str) -> None:
+def obey(terminal: TerminalGame, line: str) -> None:
     """Do what was typed: a move in notation, a command, or a move by its number, as `#3`.
 
     A move wins over a command of the same name.
     """
-    position = session.position
+    position = terminal.position
     moves = {position.show_move(move): move for move in position.legal_moves}
     word, _, rest = line.partition(" ")
     if not line:
-        session.show(again=True)
+        terminal.show(again=True)
     elif line in moves:
-        session.play(moves[line])
+        terminal.play(moves[line])
     elif word.lower() in COMMANDS:
-        COMMANDS[word.lower()][1](session, rest.strip())
+        COMMANDS[word.lower()][1](terminal, rest.strip())
     elif line.startswith("#"):
-        session.play(_numbered(line, list(moves.values())))
+        terminal.play(_numbered(line, list(moves.values())))
     else:
         try:
-            session.play(line)
+            terminal.play(line)
         except InputError as error:
             raise InputError(f"{error}{_advice(line, len(moves))}") from None
 
@@ -57,55 +57,55 @@ def _advice(line: str, moves: int) -> str:
     return f"; did you mean {near[0]}?" if near else "; help lists the commands"
 
 
-def _help(session: Session, rest: str) -> None:
-    position = session.position
+def _help(terminal: TerminalGame, rest: str) -> None:
+    position = terminal.position
     first = position.show_move(position.legal_moves[0])
     say(
-        session.console,
+        terminal.console,
         f"Type a move as the game writes it, such as {first}, or by its number in the list that "
         "moves prints, such as #1. Or one of these:",
     )
     table = Table.grid(padding=(0, 2))
     for name, (about, _) in COMMANDS.items():
         table.add_row(Text(f"  {name}", style="cyan"), about)
-    session.console.print(table)
+    terminal.console.print(table)
 
 
-def _moves(session: Session, rest: str) -> None:
-    position = session.position
+def _moves(terminal: TerminalGame, rest: str) -> None:
+    position = terminal.position
     listed = enumerate(map(position.show_move, position.legal_moves), 1)
     width = len(str(len(position.legal_moves)))
     cells = [Text.assemble((f"{f'#{n}':>{width + 1}} ", "dim"), move) for n, move in listed]
-    session.console.print(Columns(cells, padding=(0, 2), equal=True))
+    terminal.console.print(Columns(cells, padding=(0, 2), equal=True))
 
 
-def _hint(session: Session, rest: str) -> None:
-    found = session.think("looking for a good move").result
+def _hint(terminal: TerminalGame, rest: str) -> None:
+    found = terminal.analyse("looking for a good move").result
     line = " ".join(found.line_text)
     text = Text.assemble(
-        ("hint: ", "dim"), (session.position.show_move(found.move), "bold"), f", {verdict(found)}"
+        ("hint: ", "dim"), (terminal.position.show_move(found.move), "bold"), f", {verdict(found)}"
     )
-    session.console.print(Text.assemble(text, (f"  (depth {found.depth}: {line})", "dim")))
+    terminal.console.print(Text.assemble(text, (f"  (depth {found.depth}: {line})", "dim")))
 
 
-def _undo(session: Session, rest: str) -> None:
-    session.undo()
+def _undo(terminal: TerminalGame, rest: str) -> None:
+    terminal.undo()
 
 
-def _save(session: Session, rest: str) -> None:
-    path = Path(rest).expanduser() if rest else saving.new_path(session.game.name)
-    session.save(path)
-    session.console.print(
+def _save(terminal: TerminalGame, rest: str) -> None:
+    path = Path(rest).expanduser() if rest else saving.new_path(terminal.game.name)
+    terminal.save(path)
+    terminal.console.print(
         f"saved; to go on later: {saving.resume_command(path.absolute())}", soft_wrap=True
     )
 
 
-def _resign(session: Session, rest: str) -> None:
-    session.resigned = session.position.turn
+def _resign(terminal: TerminalGame, rest: str) -> None:
+    terminal.resigned = terminal.position.turn
 
 
-def _quit(session: Session, rest: str) -> None:
-    session.left = True
+def _quit(terminal: TerminalGame, rest: str) -> None:
+    terminal.left = True
 
 
 COMMANDS: dict[str, tuple[str, Command]] = {

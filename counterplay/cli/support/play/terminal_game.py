@@ -13,27 +13,25 @@ from counterplay.cli.support.board import print_position
 from counterplay.cli.support.common import say
 from counterplay.cli.support.play import saving
 from counterplay.cli.support.play.setup import Setup, labels_of
-from counterplay.cli.support.thinking import Thinker, Thought
+from counterplay.cli.support.thinking import Answer, Thinker
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
-from counterplay.database.book import open_book
-from counterplay.engine.base import make_engine
-from counterplay.engine.probes import from_book
+from counterplay.core.game.results import Result
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.presentation.words import count, ending, player_name, verdict
-from counterplay.tablebase.store.opening import open_solution
+from counterplay.session import Session
 
 
-class Session:
-    """A game under way. `obey` does what a person typed; see `play.commands`."""
+class TerminalGame:
+    """A game under way in the terminal. `obey` does what a person typed; see `play.commands`."""
 
     def __init__(
         self,
         setup: Setup,
         position: Position,
         console: Console,
-        obey: Callable[[Session, str], None],
+        obey: Callable[[TerminalGame, str], None],
         resumed: Path | None = None,
     ) -> None:
         self.setup, self.position, self.console = setup, position, console
@@ -43,12 +41,10 @@ class Session:
         self.left = False
         self._obey = obey
         self._thinker: Thinker | None = None
-        self._book = (
-            None if setup.book is None else open_book(self.game, setup.book, seed=setup.seed)
-        )
-        self._table = None if setup.table is None else open_solution(self.game, Path(setup.table))
         self._shown: Position | None = None
         self._kept, self._path = position, resumed
+        if setup.book is not None or setup.table is not None:
+            self._ready_thinker()  # a book or a table that cannot be used is refused now
 
     def run(self) -> None:
         """Play to the end; whatever ends the game earlier, it is saved."""
@@ -93,16 +89,10 @@ class Session:
             say(self.console, str(error), "red")
 
     def _let_engine_move(self, player: int) -> None:
-        known = None if self._book is None else from_book(self._book, self.position)
-        solved = None if self._table is None else self._table.answer(self.position)
-        if known is not None:
-            move, why = known.move, "from the book"
-        elif solved is not None:
-            move, why = solved.move, f"sees {verdict(solved)} (from the table)"
-        else:
-            found = self.think(f"{self.labels[player]} is thinking").result
-            spent = f"(depth {found.depth}, {count(found.nodes, 'nodes')})"
-            move, why = found.move, f"sees {verdict(found)} {spent}"
+        found = self._ready_thinker().move(
+            self.position, self.setup.limit, f"{self.labels[player]} is thinking"
+        )
+        move, why = found.result.move, _reason(found.result)
         shown = self.position.show_move(move)
         self.play(move)
         told = "" if self._is_secret() else f" plays {shown}, {why}"
@@ -120,17 +110,21 @@ class Session:
 
     # What commands do to the game ----------------------------------------------------------------
 
-    def think(self, title: str) -> Thought:
-        """Let the engine look at the position; there is one for the whole game."""
-        self.ready_engine()
-        assert self._thinker is not None
-        return self._thinker.think(self.position, self.setup.limit, title)
+    def analyse(self, title: str) -> Answer:
+        """What the engine thinks of the position."""
+        return self._ready_thinker().analyse(self.position, self.setup.limit, title)
 
-    def ready_engine(self) -> None:
+    def prepare_engine(self) -> None:
         """Compile the engine, or say why there is none for this game."""
+        self._ready_thinker().session.prepare()
+
+    def _ready_thinker(self) -> Thinker:
+        """The session of the whole game, opened when it is first needed."""
         if self._thinker is None:
-            endgames = None if self._table is None else self._table.endgames()
-            self._thinker = Thinker(make_engine(self.game, endgames=endgames), self.console)
+            setup = self.setup
+            session = Session(self.game, book=setup.book, tables=setup.table, seed=setup.seed)
+            self._thinker = Thinker(session, self.console)
+        return self._thinker
 
     def play(self, move: int | str) -> None:
         self.position = self.position.play(move)
@@ -213,3 +207,12 @@ class Session:
                 f"The game is saved; go on with: {saving.resume_command(self._path)}",
                 soft_wrap=True,
             )
+
+
+def _reason(found: Result) -> str:
+    """Why the engine plays a move, for a person."""
+    if found.source == "book":
+        return "from the book"
+    if found.source == "table":
+        return f"sees {verdict(found)} (from the table)"
+    return f"sees {verdict(found)} (depth {found.depth}, {count(found.nodes, 'nodes')})"

@@ -1,0 +1,315 @@
+"""Session: a game with its engine, opening book and tables, opened once and asked many times.
+
+This is the only place where the three meet. The command line, the page, the protocols, matches and
+`cp.search` all ask a session, so the same position gets the same answer everywhere:
+
+    1. from the opening book, if there is one (`move` only)
+    2. from the tables, if they know the position: a solution of the game, or endgame tables
+    3. from the engine, which also looks states up in the endgame tables while it searches
+"""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position, as_position
+from counterplay.core.game.results import Result
+from counterplay.database.book import open_book
+from counterplay.engine.alphabeta.engine import AlphaBeta, Progress, Report
+from counterplay.engine.base import Engine, Method, chosen_method, make_engine, require_move
+from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
+from counterplay.engine.probes import Book, Tables, from_book
+from counterplay.formats.polyglot.book import OWN, Pick
+from counterplay.tablebase.endgames import Tablebase, folder_of
+from counterplay.tablebase.store.opening import open_solution
+
+BookSource = Book | str | Path
+"""An opening book, its file, or `own` for the book of chess that comes with the program."""
+
+TablesSource = Tables | str | Path
+"""Tables, the file of a solution, or a folder of endgame tables."""
+
+PROVER_MEMORY = 64
+"""Megabytes for proving a win, beside the engine's transposition table."""
+
+
+class Session:
+    """A game, and all that finds moves in it. Ask it from one thread at a time.
+
+    book      an opening book, or its file
+    tables    a solution or endgame tables, or their file or folder
+    pick      how the book chooses among its moves: by `weight`, or the `best`
+    seed      what the book's choice depends on; None for a different one each time
+    settings  those of the method, as values or text: memory=256, killers="off"
+
+    Book and tables are opened here and checked; the engine is made when it is first needed.
+
+    >>> import counterplay as cp
+    >>> with cp.Session(cp.load("tic_tac_toe")) as session:
+    ...     session.move("xx./oo./...").move_text
+    'c3'
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        method: Method | None = None,
+        *,
+        book: BookSource | None = None,
+        tables: TablesSource | None = None,
+        pick: Pick = "weight",
+        seed: int | None = None,
+        **settings: Any,
+    ) -> None:
+        self.game = game
+        self.book: Book | None = None
+        self.tables: Tables | None = None
+        self.method: Method = "alphabeta"
+        self.settings: dict[str, Any] = {}
+        self.prover_memory = PROVER_MEMORY
+        self.is_closed = False
+        self._seed = seed
+        self._book_source: tuple[BookSource | None, Pick] = (None, pick)
+        self._tables_source: TablesSource | None = None
+        self._engine: Engine | None = None
+        self._prover: DfPn | None = None
+        self.use_engine(method, **settings)
+        self.use_book(book, pick)
+        self.use_tables(tables)
+
+    @classmethod
+    def installed(cls, game: Game, tables: TablesSource | None = None, **settings: Any) -> Session:
+        """A session with what this machine has for a game: the book of chess that comes with the
+        program, and endgame tables in their usual folder; or the tables named instead."""
+        is_plain = all(p.value == p.default for p in game.parameters.values())
+        book = OWN if game.name == "chess" and is_plain else None
+        found: TablesSource | None = tables
+        if tables is None and "index" in game.functions and folder_of(game).is_dir():
+            with suppress(CounterplayError):
+                built = Tablebase(game)
+                found = built if len(built) else None
+        return cls(game, book=book, tables=found, **settings)
+
+    def another(self) -> Session:
+        """A session with the same book, tables and settings, and an engine of its own."""
+        book, tables = self.book, self.tables
+        return Session(self.game, self.method, book=book, tables=tables, **self.settings)
+
+    # What the session is made of. A part that stays the same is kept, with what it has learned. ---
+
+    def use_engine(self, method: Method | None = None, **settings: Any) -> None:
+        """Search by this method, with these settings, from the next question on."""
+        chosen = chosen_method(self.game, method)
+        if (chosen, settings) != (self.method, self.settings):
+            self.method, self.settings, self._engine = chosen, settings, None
+
+    def use_book(self, source: BookSource | None, pick: Pick = "weight") -> None:
+        """Ask this opening book first; None for no book."""
+        if (source, pick) != self._book_source:
+            if isinstance(source, (str, Path)):
+                source_book: Book | None = open_book(self.game, source, pick, self._seed)
+            else:
+                source_book = source
+            self.book = source_book
+            self._book_source = source, pick
+
+    def use_tables(self, source: TablesSource | None) -> None:
+        """Ask these tables before a search, and inside it; None for no tables."""
+        if source != self._tables_source:
+            self.tables = _open_tables(self.game, source)
+            self._tables_source, self._engine = source, None
+
+    @property
+    def engine(self) -> Engine:
+        """The engine. It is made, and compiled where that is still to be done, when first used."""
+        if self._engine is None:
+            can_probe = self.tables is not None and self.method == AlphaBeta.method
+            probes = self.tables.probe_tables() if self.tables and can_probe else None
+            self._engine = make_engine(self.game, self.method, endgames=probes, **self.settings)
+        return self._engine
+
+    def prepare(self) -> None:
+        """Make and compile the engine now, so that no question waits for it."""
+        assert self.engine is not None
+
+    def new_game(self, seed: str | int | None = None) -> None:
+        """Forget what earlier searches found; with a seed, restart the book's choices from it."""
+        for engine in (self._engine, self._prover):
+            if engine is not None:
+                engine.new_game()
+        if seed is not None and self.book is not None:
+            self.book.reseed(seed)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of engine, book and tables. The session cannot be asked afterwards."""
+        self._engine = self._prover = self.book = self.tables = None
+        self.is_closed = True
+
+    # Questions ----------------------------------------------------------------------------------
+
+    def move(
+        self,
+        position: Position | str | None = None,
+        limit: Limit | None = None,
+        *,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+        lines: int | None = None,
+    ) -> Result:
+        """The move to play: from the book, else from the tables, else from a search.
+
+        The search takes one second if no limit is given. Set `stop` to end it with its best answer
+        so far; `report` is called with the answer of each depth.
+        """
+        where = self._asked(position)
+        known = self.look_up(where)
+        return known or self.search(where, limit, stop=stop, report=report, lines=lines)
+
+    def analyse(
+        self,
+        position: Position | str | None = None,
+        limit: Limit | None = None,
+        *,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+        lines: int | None = None,
+    ) -> Result:
+        """What a position is worth, and the best moves in it: like `move`, without the book.
+
+        With `lines` the next best moves are found too, where the method can (alpha-beta).
+        """
+        where = self._asked(position)
+        known = self.look_up(where, with_book=False)
+        return known or self.search(where, limit, stop=stop, report=report, lines=lines)
+
+    def look_up(
+        self, position: Position, with_book: bool = True, with_tables: bool = True
+    ) -> Result | None:
+        """What the book or the tables say of a position, without a search; None if nothing."""
+        found = None
+        if with_book and self.book is not None:
+            found = from_book(self.book, position)
+        if found is None and with_tables and self.tables is not None:
+            found = self.tables.answer(position)
+        return found
+
+    def search(
+        self,
+        position: Position | str | None = None,
+        limit: Limit | None = None,
+        *,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+        lines: int | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Result:
+        """What the engine alone finds; with `among`, when only these moves are considered."""
+        where, limit, engine = self._asked(position), limit or Limit(), self.engine
+        if isinstance(engine, AlphaBeta):
+            return engine.search(where, limit, stop, report, among, lines)
+        if among is not None:
+            raise InputError(
+                f"{engine.method} searches all moves: only alphabeta can leave out some"
+            )
+        return engine.search(where, limit, stop, report)
+
+    def prove(
+        self,
+        position: Position | str,
+        limit: Limit,
+        *,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Result:
+        """Prove by proof-number search who wins, within `limit.depth` plies if that is given."""
+        if self._prover is None:
+            self._prover = DfPn(self.game, DfPnSettings(memory=self.prover_memory))
+        return self._prover.search(self._asked(position), limit, stop, report)
+
+    def _asked(self, position: Position | str | None) -> Position:
+        """The position that is asked about, if a player is to move there."""
+        if self.is_closed:
+            raise InputError("this session is closed: open another")
+        # A player's own evaluator comes with its own copy of the game.
+        where = as_position(self.game, position).beside(self.game)
+        require_move(where)
+        return where
+
+    def halt(self) -> None:
+        """Make the search under way return at once. Another thread may call this."""
+        if isinstance(self._engine, AlphaBeta):
+            self._engine.halt()
+
+    def progress(self) -> Progress:
+        """What the search under way has done so far; nothing where the method does not count it.
+
+        Another thread may call this."""
+        if isinstance(self._engine, AlphaBeta):
+            return self._engine.progress()
+        return Progress(0, 0, 0, 0)
+
+
+def _open_tables(game: Game, source: TablesSource | None) -> Tables | None:
+    if not isinstance(source, (str, Path)):
+        return source
+    found = open_solution(game, Path(source))
+    if isinstance(found, Tablebase) and not found.paths:
+        raise InputError(
+            f"{source} has no endgame tables of {game.name}: build some with "
+            f"`counterplay table build {game.name}`"
+        )
+    return found
+
+
+def search(
+    game: Game,
+    position: Position | str | None = None,
+    *,
+    time: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    clock: float | None = None,
+    increment: float = 0.0,
+    method: Method | None = None,
+    book: BookSource | None = None,
+    tables: TablesSource | None = None,
+    stop: threading.Event | None = None,
+    report: Report | None = None,
+    **settings: Any,
+) -> Result:
+    """Find the best move in a position, within some seconds, plies or nodes (one second if no
+    limit is given).
+
+    Alpha-beta is used for two players, a constant sum and no chance, max^n for several players and
+    for chance, Monte Carlo for the rest, unless `method` names another. `settings` are those of the
+    method: memory=256, threads=2, exact=True. Set `stop` to end the search with its best answer so
+    far; `report` is called with the answer of each depth. The `book` is asked first, then the
+    `tables`. To ask about more than one position, open a `Session`.
+    """
+    for old in ("solution", "endgames"):
+        if old in settings:
+            warnings.warn(f"search({old}=…) is now tables=…", DeprecationWarning, stacklevel=2)
+            tables = settings.pop(old)
+    limit = Limit(time, depth, nodes, clock, increment)
+    with Session(game, method, book=book, tables=tables, **settings) as session:
+        return session.move(position, limit, stop=stop, report=report)
