@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from counterplay.core.game.errors import InputError
 from counterplay.games import load
+from counterplay.session import Session
 from counterplay.web import levels as strength
 from counterplay.web import state
 from counterplay.web import workers as thinking
@@ -74,14 +75,14 @@ def test_nobody_waits_while_another_games_engine_is_compiled(
 ) -> None:
     page.room("new", game="tic_tac_toe", seats=[1, 0])
     page.at_ply(1)
-    is_free, make = threading.Event(), thinking.Thinkers._make
+    is_free, prepare = threading.Event(), Session.prepare
 
-    def slow(self: Any, game: Any, lines: int) -> Any:
-        if game.name == "nim":
+    def slow(session: Session) -> None:
+        if session.game.name == "nim":
             is_free.wait(60)
-        return make(self, game, lines)
+        prepare(session)
 
-    monkeypatch.setattr(thinking.Thinkers, "_make", slow)
+    monkeypatch.setattr(Session, "prepare", slow)
     try:
         other.send("new", game="nim", seats=[1, 0])
         page.room("new", game="tic_tac_toe", seats=[1, 0])
@@ -94,12 +95,12 @@ def test_nobody_waits_while_another_games_engine_is_compiled(
 def test_compiling_is_mentioned_if_it_takes_long_and_what_goes_wrong_is_said(
     page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slow(self: Any, game: Any, lines: int) -> Any:
+    def slow(session: Session) -> None:
         time.sleep(0.5)
         raise InputError("there is no compiler")
 
     monkeypatch.setattr(state, "COMPILE_NOTICE_SECONDS", 0.01)
-    monkeypatch.setattr(thinking.Thinkers, "_make", slow)
+    monkeypatch.setattr(Session, "prepare", slow)
     page.send("new", game="dice_race", seats=[1, 0])
     told = page.all_until(lambda message: message["type"] == "error")
     notices = [message["text"] for message in told if message["type"] == "notice"]

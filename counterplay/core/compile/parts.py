@@ -29,6 +29,11 @@ def kernel_name(kernel: Path) -> str:
     return folder.parent.name if folder.name == "kernel" else folder.name
 
 
+def uses_rules(text: str) -> bool:
+    """Whether a line of the text marks where the rules go; a comment may follow."""
+    return any(line.partition("#")[0].rstrip() == UNBOUND for line in text.splitlines())
+
+
 @cache
 def kernel_text(kernel: Path) -> str:
     """The source of a kernel with its parts inserted; one line marks where the rules go."""
@@ -58,7 +63,7 @@ def _assembled(path: Path, defined: dict[Path, dict[str, int]]) -> str:
     """
     text = path.read_text(encoding="utf-8")
     lines, body = text.splitlines(), ast.parse(text).body
-    if UNBOUND not in lines:
+    if not uses_rules(text):
         raise ImportError(f"{_shown(path)} is not a kernel: it does not contain {UNBOUND!r}")
     defined[path] = _defined_in(body)
     _refuse_collisions(path, defined)
@@ -69,7 +74,7 @@ def _assembled(path: Path, defined: dict[Path, dict[str, int]]) -> str:
         first, last = node.lineno - 1, node.end_lineno or node.lineno
         part = _part(node)
         if part is None:
-            if lines[first] == UNBOUND:
+            if uses_rules(lines[first]):
                 inserted[first] = (last, "")
             continue
         inserted[first] = (last, "" if part in defined else _assembled(part, defined))
@@ -130,9 +135,7 @@ def _refuse_aliases(path: Path, node: ast.ImportFrom, part: Path, names: dict[st
 def _part(node: ast.ImportFrom) -> Path | None:
     """The file of the part that this line imports from; None if it is not a part."""
     path = _file(node.module or "")
-    if path is None or UNBOUND not in path.read_text(encoding="utf-8").splitlines():
-        return None
-    return path
+    return path if path is not None and uses_rules(path.read_text(encoding="utf-8")) else None
 
 
 def _imported(text: str) -> Iterator[Path]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import native
-from counterplay.core.compile.unbound import rules
+from counterplay.core.compile.unbound import rules  # noqa: F401  # a part of a kernel
 from counterplay.tablebase.reachable.kernel.hashed_states import SIZE, TAIL, WORDS, copy, values_of
 
 FEW, DEEP = 16, 128
