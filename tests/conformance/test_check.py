@@ -13,11 +13,11 @@ SOUND = Path(__file__).with_name("domineering.py")
 SABOTAGE = {
     "a function is missing": (
         "def utility(s, p)", "def utilty(s, p)",
-        "contract", "utility(s, p) is missing", "did you mean it by utilty()",
+        "contract", "utility(s, p) is missing", "Is utilty() a misspelling of it?",
     ),
     "the facts are missing": (
         "facts = cp.Facts", "fact = cp.Facts",
-        "contract", "its facts are missing",
+        "contract", "the facts are missing",
     ),
     "the state holds a list": (
         "    taken: int\n", "    taken: list\n",
@@ -25,7 +25,7 @@ SABOTAGE = {
     ),
     "a function takes too much": (
         "def result(s, a):", "def result(s, a, extra):",
-        "contract", "result(s, a, extra) should take result(s, a)",
+        "contract", "result(s, a, extra) has wrong arguments: write result(s, a)",
     ),
     "the state becomes a float": (
         "return State(s.taken | domino(a, s.turn), 1 - s.turn)",
@@ -65,7 +65,7 @@ SABOTAGE = {
     ),
     "numbers that are none": (
         "facts = cp.Facts", "DISTINCT_ACTIONS = -1\nfacts = cp.Facts",
-        "contract", "DISTINCT_ACTIONS=-1 is not a whole number",
+        "contract", "DISTINCT_ACTIONS=-1 must be a whole number",
     ),
     "a player too many": (
         "def player(s):\n    return s.turn", "def player(s):\n    return s.turn + 1",

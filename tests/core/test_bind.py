@@ -187,9 +187,9 @@ def test_old_kernels_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_slow_compilation_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
     import time
 
-    with bind._saying("compiling"):
+    with bind.announced("compiling"):
         pass
     assert capsys.readouterr().err == ""
-    with bind._saying("compiling"):
+    with bind.announced("compiling"):
         time.sleep(bind.QUIET_SECONDS + 0.3)
     assert capsys.readouterr().err == "compiling\n"

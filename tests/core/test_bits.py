@@ -36,8 +36,8 @@ EDGES = (
 )
 NUMBERS = (0, 1, 7, 8, 31, 32, 33, 62, 63)
 SENTENCE = (
-    "{} needs an integer, got {}: an unsigned and a signed integer were mixed somewhere; "
-    "write np.uint64(1), not 1"
+    "{} needs an integer, got {}: an unsigned and a signed integer were mixed. "
+    "Write np.uint64(1), not 1"
 )
 ROOT = Path(__file__).parents[2]
 

@@ -78,8 +78,8 @@ def test_parameters_are_constants_of_the_game(path: Path) -> None:
     ("given", "sentence"),
     [
         ({"pile": 51}, "pile=51 is out of range: 1 to 50"),
-        ({"pile": "seven"}, "pile='seven' is not a whole number"),
-        ({"piles": 3}, "take_away has no parameter 'piles'; it takes: pile"),
+        ({"pile": "seven"}, "pile='seven' must be a whole number"),
+        ({"piles": 3}, "take_away has no parameter 'piles'; its parameters are: pile"),
     ],
 )
 def test_a_bad_parameter_gets_a_sentence(
@@ -113,7 +113,7 @@ def test_a_rule_that_cannot_be_compiled_names_its_line(path: Path) -> None:
 
 def test_a_missing_function_is_named_with_what_it_is_for(path: Path) -> None:
     said = broken(path, "def terminal", "def over")
-    assert "terminal(s) is missing: whether the game is over" in said
+    assert "terminal(s) is missing. Return True if the game is over." in said
 
 
 def test_an_unknown_game_is_told_the_nearest_names() -> None:
@@ -128,7 +128,7 @@ def test_a_missing_file_is_told_so() -> None:
 
 def test_the_facts_are_checked_where_they_stand(path: Path) -> None:
     said = broken(path, "most_actions=3", "most_actions=0")
-    assert "most_actions=0 is not a whole number, 1 to 65535" in said
+    assert "most_actions=0 must be a whole number from 1 to 65535" in said
 
 
 def test_an_evaluator_can_have_a_file_of_its_own(path: Path, tmp_path: Path) -> None:
@@ -144,12 +144,24 @@ def test_an_evaluator_can_have_a_file_of_its_own(path: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("def initial", "import sys; sys.exit()\ndef initial", "the file ends the program"),
-        ("def terminal", "import functools\n@functools.cache\ndef terminal", "take the decorator"),
+        ("def initial", "import sys; sys.exit()\ndef initial", "the file calls sys.exit()"),
+        (
+            "def terminal",
+            "import functools\n@functools.cache\ndef terminal",
+            "remove the decorator",
+        ),
         ("turn: int", "turn: int = 0", "State.turn has a default value"),
-        ("def terminal(s):", "def terminal(s, *, fast=True):", "should take terminal(s)"),
-        ("def terminal(s):", "def terminal(s, data):", "asks for data, but the file makes none"),
-        ('"pile", 7, 1, 50', '"pile", 7.5, 1, 50', "has the default 7.5, which is not"),
+        (
+            "def terminal(s):",
+            "def terminal(s, *, fast=True):",
+            "terminal(s) has wrong arguments: write terminal(s)",
+        ),
+        ("def terminal(s):", "def terminal(s, data):", "takes data, but the file defines none"),
+        (
+            '"pile", 7, 1, 50',
+            '"pile", 7.5, 1, 50',
+            "the default 7.5 of the parameter 'pile' must be",
+        ),
         ('"pile", 7', '"seed", 7', "cannot be called 'seed'"),
         ("longest_game=PILE", "longest_game=PILE, unit=100", "declare another unit"),
         ("longest_game=PILE", "longest_game=PILE, chance=True", "most_outcomes"),
@@ -192,5 +204,5 @@ def test_a_rule_that_raises_in_a_search_is_blamed(path: Path) -> None:
     path.write_text(
         GAME.replace("def result(s, a):\n", "def result(s, a):\n    assert s.left > 5\n")
     )
-    with pytest.raises(cp.GameError, match="AssertionError in the rules, in a search"):
+    with pytest.raises(cp.GameError, match="AssertionError in the rules, during a search"):
         cp.search(cp.load(path), depth=5)

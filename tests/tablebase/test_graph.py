@@ -273,7 +273,7 @@ def test_wins_longer_than_a_table_can_tell_are_refused(tmp_path: Path) -> None:
 
 def test_payoffs_above_the_best_are_a_fault(tmp_path: Path) -> None:
     game = countdown(tmp_path, best=3, pays=9)
-    with pytest.raises(cp.GameError, match="paid more than best"):
+    with pytest.raises(cp.GameError, match="returned more than best"):
         cp.solve(game, memory=4)
 
 

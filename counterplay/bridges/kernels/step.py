@@ -4,7 +4,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import entry, native
 from counterplay.core.compile.unbound import rules
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.contract import CHANCE
 
 MOST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
 TERMINAL, PLAYER, COUNT = 0, 1, 2

@@ -1,7 +1,7 @@
-"""Memory by address: how a record carries arrays whose size is not compiled in.
+"""Arrays by address: a record contains the address of an array, so its size is not compiled in.
 
-A search passes one pointer, its record; a table or a game's run-time data stands in that record
-as an address. The owner of the array must outlive every call that uses the address.
+A search passes one pointer, its context. The transposition table and the game's run-time data are
+addresses in it. Keep the array alive as long as its address is in use.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numba.extending import intrinsic, overload
 
 
 def array_at(address: int, shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:
-    """The array of that (true) shape and type which lies at `address`."""
+    """The array with this shape and type at `address`."""
     kind = np.dtype(dtype)
     size = int(np.prod(shape)) * kind.itemsize
     if size == 0:

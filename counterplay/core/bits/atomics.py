@@ -1,6 +1,6 @@
-"""Words in memory that several threads change: each change happens whole, as if alone.
+"""Atomic operations on words in memory that several threads change.
 
-In plain Python one lock guards them all.
+In plain Python one lock protects all of them.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-_alone = threading.Lock()
+_lock = threading.Lock()
 
 
 def fetch_add(address: int, amount: int) -> int:
-    """Add to the 64-bit number at `address`; what it was before."""
+    """Add to the 64-bit number at `address` and return its old value."""
     word = ctypes.c_int64.from_address(int(address))
-    with _alone:
+    with _lock:
         before = word.value
         word.value = before + int(amount)
     return before
 
 
 def swap_if(address: int, expected: int, wanted: int) -> int:
-    """Set the 32-bit word at `address` if it is as expected; what it was before."""
+    """Set the 32-bit word at `address` if it is `expected`. Returns its old value."""
     word = ctypes.c_uint32.from_address(int(address))
-    with _alone:
+    with _lock:
         before = word.value
         if before == int(expected):
             word.value = int(wanted)
@@ -35,12 +35,12 @@ def swap_if(address: int, expected: int, wanted: int) -> int:
 
 
 def read_word(address: int) -> int:
-    """The 32-bit word at `address`, and all that was written before it was set."""
+    """Read the 32-bit word at `address`. What was written before it is visible afterwards."""
     return ctypes.c_uint32.from_address(int(address)).value
 
 
 def write_word(address: int, value: int) -> None:
-    """Set the 32-bit word at `address`, after all that was written before."""
+    """Set the 32-bit word at `address`, after all earlier writes."""
     ctypes.c_uint32.from_address(int(address)).value = int(value)
 
 

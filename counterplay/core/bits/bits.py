@@ -1,15 +1,15 @@
 """Bit tricks on 64-bit words, for use inside the rules of a game.
 
-Every function in `FORMS` has three forms that give equal answers: plain Python (the function
-itself), CPU machine code (registered at the end of this file) and CUDA (registered by
-`core/cuda/target.py`).
+Every function in `FORMS` has three forms with equal results: plain Python (the function itself),
+CPU machine code (registered at the end of this file) and CUDA (registered by
+`core/compile/cuda/target.py`).
 
 A word is `int64` or `uint64`. Narrower integers are widened: unsigned ones to `uint64`, signed
 ones and booleans to `int64`. A Python `int` counts as `int64`, taken modulo 2**64. Words wrap
-silently, as they do in machine code.
+silently, as in machine code.
 
-A bit number `n` is an integer of any type in 0..63. Plain Python refuses any other; machine code
-takes it modulo 64, which is free on a CPU, where a check would cost more than the shift.
+A bit number `n` is an integer of any type from 0 to 63. Plain Python refuses any other. Machine
+code takes it modulo 64: that is free on a CPU, and a check would cost more than the shift.
 """
 
 import typing
@@ -66,7 +66,7 @@ def bit(n: Integer) -> np.uint64:
     return np.uint64(1 << _number("bit", n))
 
 
-# The functions with native forms of their own, which nothing may compile as ordinary Python.
+# These functions have native forms. Numba must not compile their plain forms.
 FORMS: tuple[Function, ...] = (popcount, lowest, highest, byteswap, shift_left, shift_right, bit)
 
 
@@ -95,16 +95,16 @@ def _like(x: int, word: int) -> int: ...
 @typing.overload
 def _like(x: np.uint64, word: int) -> np.uint64: ...
 def _like(x: int | np.uint64, word: int) -> int | np.uint64:
-    """The low 64 bits of an integer, in the type that x has or is widened to."""
+    """The low 64 bits of an integer, in the widened type of x."""
     word &= _MASK
     return np.uint64(word) if isinstance(x, np.unsignedinteger) else (word ^ _SIGN) - _SIGN
 
 
 def _refusal(name: str, got: str) -> str:
-    """What a person reads whose word has become something else, natively or not."""
+    """The error message for an argument that is not an integer."""
     why = ""
     if got.startswith("float"):  # as uint64 with int64 does, in Numba and in NumPy
-        why = ": an unsigned and a signed integer were mixed somewhere; write np.uint64(1), not 1"
+        why = ": an unsigned and a signed integer were mixed. Write np.uint64(1), not 1"
     return f"{name} needs an integer, got {got}{why}"
 
 

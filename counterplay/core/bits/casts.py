@@ -1,8 +1,8 @@
-"""Casts at the border between a user's rules and a kernel.
+"""Casts between a user's rules and a kernel.
 
-The fields of a State have declared types; whatever integer the rules compute is cast to them,
-so that every path through the rules gives one native type. A float is refused: it means that an
-unsigned and a signed integer were mixed, which Numba turns into a float without a word.
+The fields of a State have declared types. Every integer that the rules return is cast to them, so
+all paths through the rules have one native type. A float is refused: it is usually the result of
+mixing an unsigned and a signed integer, which Numba turns into a float without a warning.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from numba.core.errors import TypingError
 from numba.extending import overload
 
 MIXED = (
-    "an integer became a float ({kind}), as it does when an unsigned and a signed integer are "
-    "mixed or `/` is used: write np.uint64(1) for 1 beside unsigned words, and // for /"
+    "an integer became a float ({kind}): either `/` was used, or an unsigned and a signed integer "
+    "were mixed. Write // for division, and np.uint64(1) instead of 1 next to unsigned integers"
 )
 
-NO_INTEGER = "an integer is needed, not {kind}"
+NO_INTEGER = "expected an integer, got {kind}"
 
 _MASK = (1 << 64) - 1
 
 
 def complaint(kind: Any, is_float: bool) -> str:
-    """What is wrong with a value that should be an integer."""
+    """The error message for a value that should be an integer."""
     return (MIXED if is_float else NO_INTEGER).format(kind=kind)
 
 
@@ -40,11 +40,13 @@ def _whole(x: Any) -> int:
 
 
 def as_int64(x: Any) -> int:
+    """The integer as a signed 64-bit word; larger ones wrap around."""
     value = _whole(x)
     return value if -(1 << 63) <= value < 1 << 63 else (value + (1 << 63) & _MASK) - (1 << 63)
 
 
 def as_uint64(x: Any) -> np.uint64:
+    """The integer as an unsigned 64-bit word; larger ones wrap around."""
     return np.uint64(_whole(x) & _MASK)
 
 
@@ -61,7 +63,7 @@ def as_pair(x: Any) -> tuple[int, int]:
 
 
 def rounded(x: Any) -> int:
-    """The nearest integer; integers stay as they are."""
+    """The nearest integer."""
     nearest: int = round(x)
     return nearest
 
@@ -75,7 +77,7 @@ FORMS = (as_int64, as_uint64, as_bool, as_number, as_pair, rounded)
 
 
 def register(overload):
-    """Give each function in `FORMS` its native form on the target of this decorator."""
+    """Register the native form of each function in `FORMS` with Numba's `overload`."""
 
     def integer_cast(target):
         def typed(x):

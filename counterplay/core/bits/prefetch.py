@@ -1,4 +1,4 @@
-"""Ask for a cache line before it is needed: `prefetch(address)`, which changes no answer."""
+"""`prefetch(address)`: load a cache line before it is needed. No result depends on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numba.extending import intrinsic, overload
 
 
 def prefetch(address: int) -> None:
-    """Have the memory at `address` brought near; plain Python has no use for that."""
+    """Load the memory at `address` into the CPU cache. Does nothing in plain Python."""
 
 
 @intrinsic

@@ -1,9 +1,9 @@
-"""Lines of an 8x8 board, all eight directions at once, for use inside the rules of a game.
+"""Rays of an 8x8 board in all eight directions at once, for use inside the rules of a game.
 
-Square `8 * row + column` is bit number `8 * row + column` of a word; smaller boards lie in the
-corner of bit 0. Each function in `FORMS` has a plain form, of shifts and masks that any target
-compiles, and a form in CPU machine code: four words side by side in a vector, one for each pair of
-opposite directions, in less than half the time of one word after the other.
+Square `8 * row + column` is bit number `8 * row + column` of a word. Smaller boards use the corner
+at bit 0. Each function in `FORMS` has a plain form of shifts and masks, for any target, and a form
+in CPU machine code: a vector of four words, one for each pair of opposite directions. It takes less
+than half the time of one word after the other.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from numba.extending import intrinsic, overload
 from counterplay.core.bits.bits import Integer, bit
 
 STEPS: Final = (1, 8, 7, 9)
-"""From a square to its neighbours along row, column and both diagonals, upwards in bits."""
+"""Steps from a square to its neighbours along row, column and both diagonals, in bits."""
 
 EVERY: Final = np.uint64(2**64 - 1)
 INNER: Final = np.uint64(0x7E7E7E7E7E7E7E7E)
-"""The squares that are not in the first or last column, where rows and diagonals would wrap."""
+"""All squares but the first and last column, where rows and diagonals would wrap."""
 
 
 def beyond(start: np.uint64, through: np.uint64) -> np.uint64:
@@ -76,7 +76,7 @@ def _caught(start: np.uint64, ends: np.uint64, through: np.uint64, step: int) ->
     return up | down
 
 
-# The vector forms. LLVM makes of four words what the machine has: AVX2, NEON or plain registers.
+# The vector forms. LLVM compiles four words to AVX2, NEON or plain registers.
 
 WORD = ir.IntType(64)
 FOUR = ir.VectorType(WORD, 4)
@@ -93,13 +93,13 @@ def _shuffle(builder, vector, *order):
 
 
 def _spread(builder, word):
-    """The word four times."""
+    """A vector that contains the word four times."""
     single = builder.insert_element(ir.Constant(FOUR, ir.Undefined), word, INDEX(0))
     return _shuffle(builder, single, 0, 0, 0, 0)
 
 
 def _together(builder, vector):
-    """The four words of a vector, in one."""
+    """The bitwise or of the four words of a vector."""
     vector = builder.or_(vector, _shuffle(builder, vector, 2, 3, 0, 1))
     vector = builder.or_(vector, _shuffle(builder, vector, 1, 0, 3, 2))
     return builder.extract_element(vector, INDEX(0))
@@ -112,7 +112,7 @@ UNWRAPPED = _four(int(INNER), int(EVERY), int(INNER), int(INNER))
 
 @intrinsic
 def _beyond(typing_context, start, through):
-    """As `_ahead` does it, with the six squares of a run filled in by doubling."""
+    """The same as `_ahead`: the six squares of a run are filled by doubling."""
 
     def generate(context, builder, signature, arguments):
         both, either, left, right = builder.and_, builder.or_, builder.shl, builder.lshr
@@ -135,7 +135,7 @@ def _beyond(typing_context, start, through):
 
 @intrinsic
 def _enclosed(typing_context, square, ends, through):
-    """By the rays of the square: upwards a carry runs to the first square that stops it."""
+    """Uses the rays of the square: upwards, a carry runs to the first square that stops it."""
 
     def generate(context, builder, signature, arguments):
         both, either, negate = builder.and_, builder.or_, builder.not_
@@ -146,7 +146,7 @@ def _enclosed(typing_context, square, ends, through):
         end = both(both(carry, mine), ray_up)
         is_end = builder.zext(builder.icmp_unsigned("!=", end, NONE), FOUR)
         up = both(builder.sub(end, is_end), ray_up)
-        # Downwards: of the squares that stop a run, the one that has no other above it.
+        # Downwards: the highest of the squares that stop a run.
         stops = both(negate(passed), ray_down)
         below = builder.lshr(stops, ONE)
         for far in (ONE, TWO, FOURTH):
@@ -159,7 +159,7 @@ def _enclosed(typing_context, square, ends, through):
 
 
 def _ray(builder, name, sign, square):
-    """The four rays from a square, loaded from a table that stands in the module once."""
+    """The four rays from a square, loaded from a table that the module contains once."""
     if name not in builder.module.globals:
         rows = [_four(*(rays(n, sign * step) for step in STEPS)) for n in range(64)]
         table = ir.Constant(ir.ArrayType(FOUR, 64), rows)
@@ -169,7 +169,7 @@ def _ray(builder, name, sign, square):
 
 
 def rays(square: int, step: int) -> int:
-    """The squares from a square, which is left out, to the edge, `step` bits apart."""
+    """The squares from a square (excluded) to the edge, `step` bits apart."""
     found, column = 0, square % 8
     sideways = (step + 1) % 8 - 1  # -1, 0 or 1: 7 and -9 go one column back
     square, column = square + step, column + sideways

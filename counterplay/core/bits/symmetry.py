@@ -1,8 +1,8 @@
 """Symmetries of an 8x8 board in the bits of a word, for use inside the rules of a game.
 
-Square `8 * row + column` is bit number `8 * row + column`, as in `core.lines`. The third symmetry,
-rows in reverse order, is `bits.byteswap`; together they make all eight. Plain rules: what compiles
-a game compiles them too.
+Square `8 * row + column` is bit number `8 * row + column`, as in `rays.py`. The third symmetry,
+rows in reverse order, is `bits.byteswap`; the three generate all eight. These are plain functions:
+they are compiled with the rules that call them.
 """
 
 from __future__ import annotations

@@ -1,12 +1,15 @@
-"""What a kernel is made of: decorators for its functions, and the context they share.
+"""The decorators of a kernel's functions, and the context that they share.
 
-A kernel is a file of native functions that every game is bound to (`core.bind`). All it writes
-to lies in one record, its context: a recursive function then passes one pointer, where separate
-arrays would pass seven words each. A kernel's file defines
+A kernel is a file of native functions. The binder (`core/compile/bind.py`) compiles it for one
+game. A kernel keeps everything that it writes in one record, its context: a recursive function then
+passes one pointer, where separate arrays would pass seven words each. A kernel's file defines
 
-    CONTEXT            its own fields of the context, beside those of the rules
-    @native            on each of its functions
-    @entry             on each function that Python calls, as entry(contexts)
+    CONTEXT            the kernel's own fields of the context, besides those of the rules
+    @native            a function that other native functions call
+    @hot               the same, small, with its machine code inlined into every caller
+    @merged            inlined into every caller before Numba infers types
+    @recursive         calls itself, and returns an int64
+    @entry             a function that Python calls, as `name(contexts)`
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import numpy as np
 from numba import config, njit, types
 
 from counterplay.core.compile.native import FLAGS, INNER_FLAGS, RULE_FLAGS
-from counterplay.core.compile.numba_patches.linking import install
+from counterplay.core.compile.numba_patches import install
 from counterplay.core.compile.numba_patches.recursion import returning
 from counterplay.core.compile.rules import fill_context
 from counterplay.core.game.errors import GameError, blame
@@ -29,31 +32,37 @@ if TYPE_CHECKING:
 install()
 
 native = njit(**INNER_FLAGS)
-"""A function of a kernel."""
+"""A function that other native functions call."""
 
 hot = njit(**RULE_FLAGS)
-"""A small function of a kernel whose machine code stands wherever it is called."""
+"""A small function whose machine code is inlined into every caller."""
 
 merged = njit(inline="always", **INNER_FLAGS)
-"""A function of a kernel that becomes part of those that call it.
+"""A function that is inlined into every caller before Numba infers types.
 
-Only so can a recursive function be spread over files: Numba joins two functions that call each
-other by a pointer which its cache on disk does not restore.
+Use it to spread a recursive function over several files. Two functions must not call each other:
+Numba links them by a pointer that its cache on disk does not restore.
 """
 
 
 def recursive(function: Any) -> Any:
-    """A function of a kernel that calls itself and returns an int64."""
+    """A function that calls itself and returns an int64."""
     return native(returning(types.int64)(function))
 
 
-entry = njit(cache=True, **FLAGS)
-"""A function of a kernel that Python calls, with an array of one context; kept on disk."""
+ENTRY = "__kernel_entry__"
+"""The mark of a function that Python calls. The binder finds the entries of a kernel by it."""
+
+
+def entry(function: Any) -> Any:
+    """A function that Python calls with an array of contexts. Its machine code is kept on disk."""
+    setattr(function, ENTRY, True)
+    return njit(cache=True, **FLAGS)(function)
 
 
 @native
 def extend_line(ctx, ply, move):
-    """The best line of this ply is `move`, then the line of the next ply."""
+    """Set the principal variation of this ply: `move`, then the variation of the next ply."""
     length = ctx.line_length[ply + 1]
     ctx.line[ply, 0] = move
     for i in range(length):
@@ -63,16 +72,16 @@ def extend_line(ctx, ply, move):
 
 NO_ACTION, TOO_MANY, TOO_LONG, TOO_MUCH = 1, 2, 3, 4
 FAULTS = {
-    NO_ACTION: ("actions", "gave no move in a state that terminal() does not call over"),
-    TOO_MANY: ("actions", "gave more moves than most_actions, or chance() than most_outcomes"),
-    TOO_LONG: ("terminal", "lets the game go on after longest_game plies"),
-    TOO_MUCH: ("utility", "paid more than best, the highest payoff that is declared"),
+    NO_ACTION: ("actions", "returned no move in a state where terminal() is False"),
+    TOO_MANY: ("actions", "returned more than most_actions moves, or chance() too many outcomes"),
+    TOO_LONG: ("terminal", "is still False after longest_game plies"),
+    TOO_MUCH: ("utility", "returned more than best, the highest payoff that the facts declare"),
 }
-"""What a kernel may find wrong with the rules, by the number it leaves in `ctx.fault`."""
+"""The faults of a game's rules that a kernel detects, by the number in `ctx.fault`."""
 
 
 class Context:
-    """The record of one run of a kernel: `array` for native code, `record` for Python."""
+    """The context of one run of a kernel: `array` for native code, `record` for Python."""
 
     def __init__(self, game: Game, kernel: ModuleType) -> None:
         self.game = game
@@ -82,30 +91,31 @@ class Context:
         self._kept: dict[str, Any] = {}
 
     def keep(self, name: str, array: Any) -> None:
-        """Put an array's address into the field `name`, and the array out of harm's way."""
+        """Write the address of an array into the field `name`, and keep the array alive."""
         self._kept[name] = array
         self.array[name] = array.ctypes.data
 
     def set_root(self, state: Any) -> None:
+        """Set the state from which the kernel starts."""
         self.array["root"] = self.game.shape.encode(state)
 
     def call(self, function: Any) -> Any:
-        """Run an entry of the kernel on this context."""
+        """Run an entry of the kernel with this context."""
         try:
             if config.DISABLE_JIT:
                 with np.errstate(over="ignore"):
                     return function(self.array.view(np.recarray))
             return function(self.array)
         except Exception as error:
-            raise blame(error, self.game.files, "the rules, in a search") from error
+            raise blame(error, self.game.files, "the rules, during a search") from error
 
     def complain(self) -> None:
-        """Raise what is wrong with the rules, if the kernel found something."""
+        """Raise a GameError if the kernel has found a fault in the rules."""
         fault = int(self.record.fault)
         if fault:
             name, text = FAULTS[fault]
             raise GameError(
-                f"{name}() {text}: `counterplay check` shows where",
+                f"{name}() {text}; run `counterplay check` to see a position",
                 self.game.path,
                 self.game.line_of(name),
             )

@@ -1,10 +1,11 @@
-"""Native twins of plain functions, and a fingerprint of all that their answers depend on.
+"""Native twins of plain functions, and a fingerprint of everything that their results depend on.
 
-A user's functions stay as they are: the twin of a function is a copy whose globals hold twins
-of the functions it calls, so that one file serves people (plain) and kernels (native) alike.
-The fingerprint covers the code of every function that can be reached and the value of every
-global it reads. So an edit of a helper, in whatever file, is a new fingerprint, while an edit
-of a comment is not; Numba's own cache notices neither (it looks at one file's time stamp).
+The twin of a function is a compiled copy that calls the twins of the functions that the original
+calls. The original stays plain Python, so one file serves people and kernels.
+
+The fingerprint covers the code of every function that can be reached, and the value of every global
+that they read. An edit of a helper in any file changes it; an edit of a comment does not. (Numba's
+own cache compares the time stamp of one file, so it misses such an edit.)
 """
 
 from __future__ import annotations
@@ -19,55 +20,53 @@ import numpy as np
 from numba import njit
 from numba.core.registry import CPUDispatcher
 
-from counterplay.core.bits import addresses as memory
-from counterplay.core.bits import bits, casts
-from counterplay.core.bits import rays as lines
+from counterplay.core.bits import addresses, bits, casts, rays
 
 FLAGS = {"nogil": True, "error_model": "numpy", "boundscheck": False}
-"""How everything is compiled: threads run side by side, and division never raises."""
+"""Compiler flags of all functions: they release the GIL, and division never raises."""
 
 INNER_FLAGS = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""For functions that only native code calls: a third of the time to compile them is saved."""
+"""Flags of functions that only native code calls. They compile in two thirds of the time."""
 
 RULE_FLAGS = {**INNER_FLAGS, "forceinline": True}
-"""For the rules of a game: merged into the kernels, where their constants unroll their loops."""
+"""Flags of the rules of a game: inlined into kernels, where constants unroll their loops."""
 
 APART = "__apart__"
 
 
 def apart(function: Any) -> Any:
-    """For a large rule: it is compiled once and called, not merged into whatever calls it."""
+    """Decorator for a large rule: compile it once and call it, do not inline it."""
     setattr(function, APART, True)
     return function
 
 
 NATIVE_ALREADY: frozenset[object] = frozenset(
-    (*bits.FORMS, *casts.FORMS, *lines.FORMS, memory.array_at)
+    (*bits.FORMS, *casts.FORMS, *rays.FORMS, addresses.array_at)
 )
-"""Plain functions with native forms of their own."""
-
+"""Plain functions that have a native form already."""
 
 LEAVE = ("numpy", "math", "numba", "counterplay")
-"""Packages whose modules Numba knows, or that hold native forms of their own."""
+"""Packages that Numba knows, or whose functions have native forms: no twins are made of them."""
 
 
 def is_plain(value: object) -> TypeGuard[FunctionType]:
+    """Whether a value is a function without a native form, so that it needs a twin."""
     return isinstance(value, FunctionType) and value not in NATIVE_ALREADY
 
 
 def is_own_module(value: object) -> TypeGuard[ModuleType]:
-    """A module of the user's, whose functions need twins too."""
+    """Whether a value is a module of the user, whose functions need twins, too."""
     return isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in LEAVE
 
 
 def names_read(code: CodeType) -> set[str]:
-    """Every global or attribute name that the code, or code inside it, mentions."""
+    """Every global or attribute name in the code, with those of nested functions."""
     inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
     return set(code.co_names).union(*(names_read(constant) for constant in inner))
 
 
 def globals_read(function: FunctionType) -> list[tuple[str, Any]]:
-    """The globals that a function reads, with those it reaches through modules, by name."""
+    """The globals that a function reads, by name, with those it reads through modules."""
     names = names_read(function.__code__)
     found = {name: function.__globals__[name] for name in names if name in function.__globals__}
     waiting = [(name, value) for name, value in found.items() if is_own_module(value)]
@@ -83,17 +82,18 @@ def globals_read(function: FunctionType) -> list[tuple[str, Any]]:
 
 
 Compile = Callable[[FunctionType, bool], Any]
-"""What makes a plain function native; the second argument says whether it is to stand apart."""
+"""Compiles a plain function. The second argument: do not inline it (`@apart`)."""
 
 
 def for_cpu(function: FunctionType, is_apart: bool) -> Any:
+    """The function compiled for the CPU, when it is first called."""
     return njit(**(INNER_FLAGS if is_apart else RULE_FLAGS))(function)
 
 
 class Twins:
-    """Makes and keeps the native twins of the functions of one game.
+    """The native twins of the functions of one game.
 
-    `home` is the module they belong to, by which Numba's cached code finds them again.
+    `home` is the name of their module. Numba's cached machine code finds them by it.
     """
 
     def __init__(self, home: str, compiled: Compile = for_cpu) -> None:
@@ -104,7 +104,7 @@ class Twins:
         self._modules: dict[ModuleType, ModuleType] = {}
 
     def of(self, function: FunctionType) -> Any:
-        """The native twin of `function`; it and all it calls compile when first used."""
+        """The native twin of `function`. It is compiled when it is first called."""
         if function not in self._twin:
             space = self._globals.setdefault(id(function.__globals__), dict(function.__globals__))
             copy = FunctionType(
@@ -136,7 +136,7 @@ class Twins:
 
 
 def reachable(functions: list[FunctionType]) -> list[FunctionType]:
-    """The functions, and all that they can call, in a fixed order."""
+    """The functions and everything that they can call, in a fixed order."""
     found: dict[FunctionType, None] = {}
     waiting = list(functions)
     while waiting:
@@ -153,7 +153,7 @@ def reachable(functions: list[FunctionType]) -> list[FunctionType]:
 
 
 def fingerprint(functions: list[FunctionType]) -> str:
-    """A digest of all that the compiled functions depend on."""
+    """A hash of everything that the compiled functions depend on."""
     digest = hashlib.sha256()
     for function in reachable(functions):
         add_value(digest.update, function)
@@ -164,7 +164,7 @@ def fingerprint(functions: list[FunctionType]) -> str:
 
 
 def add_value(write: Callable[[bytes], None], value: Any) -> None:
-    """Write the bytes that stand for a value which machine code may have frozen."""
+    """Write bytes that identify a value. Machine code may contain it as a constant."""
     if isinstance(value, FunctionType):
         write(value.__qualname__.encode())
         add_value(write, getattr(value, APART, False))

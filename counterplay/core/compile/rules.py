@@ -1,15 +1,16 @@
-"""The rules of a game as a kernel sees them: one namespace, every function given the context.
+"""The rules of a game as a kernel sees them: one namespace of wrappers.
 
-A kernel says `rules.result(ctx, ply, s, a)` whatever the form of the state and whether or not
-the game's own `result` asks for run-time data. The wrappers made here even that out; they are
-small enough for LLVM to dissolve. `ctx` is the search's one record (see `core.kernel`), in which
-a game's data, the evaluator's weights and the ply stack of record states have their places.
+A kernel calls `rules.result(ctx, ply, s, a)` for every game: for states that are tuples or records,
+and for rules with or without run-time data. The wrappers generated here hide the difference; LLVM
+inlines them. `ctx` is the context of the kernel (`core/compile/kernel.py`). It contains the game's
+data, the evaluator's weights and the stack of record states. `counterplay warm --show DIR` writes
+the text of the wrappers to a file.
 
     load(ctx, ply, record) -> s      store(record, s)
     initial(ctx, ply) -> s           result(ctx, ply, s, a) -> s    (ply: of the new state)
     player(ctx, s)  terminal(ctx, s)  utility(ctx, s, p)  actions(ctx, s, moves)  …
-    score(ctx, s, p)                 the payoff of an ended game, in score points
-    evaluate(ctx, s, p)              the evaluator's score points, 0 without one
+    score(ctx, s, p)                 the payoff of an ended game in score points
+    evaluate(ctx, s, p)              the static evaluation in score points; 0 without an evaluator
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ from numba import njit
 from counterplay.core.bits import casts
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.native import RULE_FLAGS, Twins
-from counterplay.core.game.contract import RULE, Function, takes_data
+from counterplay.core.game.contract import CHANCE, RULE, Function, takes_data
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
 
 DEEPEST = 250
-"""The most plies a search looks ahead; longer games are cut off there."""
+"""The most plies that a search looks ahead."""
 
 SEARCH_HOOKS = (
     "width", "order", "noisy", "loud", "null", "in_check", "canonical", "bounds", "remaining",
     "sufficient_moves", "irreversible", "index", "leaving", "predecessors",
 )  # fmt: skip
-"""Hooks that kernels ask about: `HAS_ORDER` says whether the game has `order`."""
+"""Hooks that kernels test for: `HAS_ORDER` is True if the game defines `order`."""
 
 CASTS = {
     "int": "as_int64({})",
@@ -50,12 +51,14 @@ CASTS = {
 }
 
 Jit = Callable[[FunctionType], Any]
+Define = Callable[[str, str, str], None]
+"""Defines a wrapper: its name, its arguments, its statements separated by semicolons."""
 
 
 def native(game: Game, name: str) -> ModuleType:
-    """The rules for kernels: compiled, or interpreted where NUMBA_DISABLE_JIT is set.
+    """The rules for kernels: compiled, or interpreted if NUMBA_DISABLE_JIT is set.
 
-    The module is entered under its name, by which Numba's cached code finds it again.
+    The module is registered under its name, by which Numba's cached code finds it again.
     """
     sys.modules[name] = space = ModuleType(name)
     build(game, space, Twins(name).of, njit(**RULE_FLAGS), plies(game))
@@ -63,7 +66,7 @@ def native(game: Game, name: str) -> ModuleType:
 
 
 def plain(game: Game) -> ModuleType:
-    """The same wrappers as plain Python, with no context to be given."""
+    """The same wrappers as plain Python. Pass None as the context."""
     space = ModuleType("rules")
     build(game, space, lambda function: function, lambda function: function, 0)
     space.data_of = lambda ctx: game.data  # type: ignore[attr-defined]
@@ -71,11 +74,12 @@ def plain(game: Game) -> ModuleType:
 
 
 def plies(game: Game) -> int:
+    """The most plies that a search of this game looks ahead."""
     return min(game.facts.longest_game, DEEPEST)
 
 
 def context_fields(game: Game) -> list[tuple[Any, ...]]:
-    """The fields that the wrappers need in every context."""
+    """The fields of every context that the wrappers need."""
     fields: list[tuple[Any, ...]] = [("root", game.shape.dtype)]
     fields += [("weights", np.int64), ("weight_count", np.int64)]
     if game.shape.is_record:
@@ -89,7 +93,7 @@ def context_fields(game: Game) -> list[tuple[Any, ...]]:
 
 
 def fill_context(game: Game, ctx: Any) -> None:
-    """Set the fields of `context_fields`; the game keeps the arrays alive."""
+    """Set the fields of `context_fields`. The game keeps the arrays alive."""
     for name, value in data_items(game):
         if isinstance(value, np.ndarray):
             ctx[f"data_{name}"] = value.ctypes.data
@@ -102,14 +106,16 @@ def fill_context(game: Game, ctx: Any) -> None:
 
 
 def data_items(game: Game) -> list[tuple[str, Any]]:
+    """The game's run-time data: names and values."""
     return [] if game.data is None else list(game.data._asdict().items())
 
 
 def constants(game: Game, depth: int | None = None) -> dict[str, Any]:
-    """The constants that kernels see as `rules.NAME`; `depth` is the most plies of a search."""
+    """The constants that kernels see as `rules.NAME`. `depth` is the most plies of a search."""
     facts, shape = game.facts, game.shape
     return {
         **{f"HAS_{name.upper()}": name in game.functions for name in SEARCH_HOOKS},
+        "CHANCE": CHANCE,
         "PLAYERS": facts.players,
         "MOST_ACTIONS": facts.most_actions,
         "MOST_OUTCOMES": max(facts.most_outcomes, 1),
@@ -132,19 +138,22 @@ def constants(game: Game, depth: int | None = None) -> dict[str, Any]:
 
 
 def build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> None:
-    """Fill the namespace; each function is written as text, so that it reads as it runs.
+    """Fill the namespace. `twin` compiles the game's own functions, `jit` the wrappers.
 
-    `twin` makes the game's own functions native, `jit` the wrappers around them.
+    Wrappers are generated as text. `__texts__` of the namespace keeps it, by name, for people.
     """
     shape = game.shape
     names = space.__dict__
     names.update({form.__name__: form for form in casts.FORMS})
     names.update(array_at=array_at, np=np, State=shape.state)
     names.update(constants(game, depth))
+    names["__texts__"] = texts = {}
 
     def define(name: str, inputs: str, body: str) -> None:
-        exec(f"def {name}({inputs}):\n    {body}", names)
+        text = f"def {name}({inputs}):\n    {body}"
+        exec(text, names)
         names[name] = jit(names[name])
+        texts[name] = text
 
     _define_shape(game, define)
     _define_data(game, names, define)
@@ -155,22 +164,25 @@ def build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> Non
     _define_defaults(game, define)
     _define_evaluator(game, names, twin, define)
     even = "" if names["EVEN"] == 0 else " - EVEN"
-    define("score", "ctx, s, p", f"return rounded(UNIT * (raw_utility(s, p{_data(game, 'utility')})"
-           f"{even}))")  # fmt: skip
+    payoff = f"raw_utility(s, p{_data(game, 'utility')})"
+    define("score", "ctx, s, p", f"return rounded(UNIT * ({payoff}{even}))")
     if "drawn" in game.functions:
         _define_draws(game, names, define)
 
 
-Define = Callable[[str, str, str], None]
-
-
 def _define_draws(game: Game, names: dict[str, Any], define: Define) -> None:
-    """Where the game is drawn though there are moves, it is over, and even."""
-    names.update(ended=names["terminal"], paid=names["utility"], scored=names["score"])
-    define("terminal", "ctx, s", "return ended(ctx, s) or drawn(ctx, s)")
-    is_draw = "drawn(ctx, s) and not ended(ctx, s)"
-    define("utility", "ctx, s, p", f"return as_number(EVEN) if {is_draw} else paid(ctx, s, p)")
-    define("score", "ctx, s, p", f"return 0 if {is_draw} else scored(ctx, s, p)")
+    """A state in which `drawn` is True is terminal, and the players share the payoff."""
+    for name in ("terminal", "utility", "score"):
+        names[f"{name}_by_rules"] = names[name]
+        texts = names["__texts__"]
+        texts[f"{name}_by_rules"] = texts.pop(name).replace(f"def {name}(", f"def {name}_by_rules(")
+    define("terminal", "ctx, s", "return terminal_by_rules(ctx, s) or drawn(ctx, s)")
+    is_draw = "drawn(ctx, s) and not terminal_by_rules(ctx, s)"
+    define(
+        "utility", "ctx, s, p",
+        f"return as_number(EVEN) if {is_draw} else utility_by_rules(ctx, s, p)",
+    )  # fmt: skip
+    define("score", "ctx, s, p", f"return 0 if {is_draw} else score_by_rules(ctx, s, p)")
 
 
 def _define_shape(game: Game, define: Define) -> None:
@@ -186,7 +198,7 @@ def _define_shape(game: Game, define: Define) -> None:
     fields = list(enumerate(shape.fields))
     casts = [f"as_{shape.dtype[f]}(s[{i}])" for i, f in fields]
     define("as_state", "s", f"return State({', '.join(casts)})")
-    # By item, not by attribute: a field may be called like a method of NumPy's records.
+    # By item, not by attribute: a field may have the name of a method of NumPy's records.
     define("store", "out, s", "; ".join(f"out['{f}'] = s[{i}]" for i, f in fields))
     read = ", ".join(f"as_{shape.dtype[f]}(record['{f}'])" for _, f in fields)
     define("load", "ctx, ply, record", f"return State({read})")
@@ -247,7 +259,7 @@ DEFAULTS = {
 
 
 def _define_defaults(game: Game, define: Define) -> None:
-    """What stands in for hooks that the game leaves out."""
+    """The hooks that the game does not define."""
     for name, (inputs, body) in DEFAULTS.items():
         if name not in game.functions:
             define(name, inputs, body)
@@ -278,6 +290,6 @@ def _define_evaluator(game: Game, names: dict[str, Any], twin: Jit, define: Defi
     extra = "".join(f", {given[name]}" for name in game.evaluator.asks_for)
     score = f"as_int64(raw_evaluate(s{extra}))"
     if "p" not in game.evaluator.asks_for:
-        # It speaks for the side to move; to the other of two the same is worth its negative.
+        # It scores the side to move; the other of two players has the negative score.
         score = f"{score} * (1 if player(ctx, s) == p else -1)"
     define("evaluate", "ctx, s, p", f"return {score}")

@@ -1,7 +1,8 @@
-"""The game contract as data: every function a game may define, its arguments and what it gives.
+"""The game contract as data: every function that a game's file may define.
 
-Rules are compiled; what is for people (`show_…`, `parse_…`, `board`) stays Python. Any rule may
-take one more, last argument, `data`: the game's read-only run-time data.
+Rules are compiled. The functions for people (`show_…`, `parse_…`, `board`) stay plain Python. Any
+function may take one more argument, the last, called `data`: the game's read-only run-time data.
+`docs/make_contract.py` writes the tables of `docs/contract.md` from this file.
 """
 
 from __future__ import annotations
@@ -10,67 +11,227 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Final, Literal
 
+CHANCE: Final = -1
+"""`player(s)` returns this if dice or cards decide."""
+
+SIMULTANEOUS: Final = -2
+"""Reserved for games in which all players move at once. They are refused for now."""
+
 Gives = Literal["state", "int", "bool", "number", "key", "count", "pair", "nothing"]
+Group = Literal["required", "endings", "chance", "search", "tables", "hidden", "people"]
 
 
 @dataclass(frozen=True)
 class Function:
-    """One function of the contract. `inputs` are the arguments in order, `data` left out."""
+    """One function of the contract.
+
+    inputs   the arguments in order, without `data`
+    gives    the kind of value it returns
+    about    one or two sentences for errors and for the documentation
+    group    the section of the documentation that lists it
+    """
 
     name: str
     inputs: tuple[str, ...]
     gives: Gives
     about: str
-    required: bool = False
+    group: Group = "search"
+
+    @property
+    def required(self) -> bool:
+        """Whether every game must define it."""
+        return self.group == "required"
+
+    @property
+    def signature(self) -> str:
+        """The call as people write it: `result(s, a)`."""
+        return f"{self.name}({', '.join(self.inputs)})"
 
 
 RULES: Final = (
-    Function("initial", (), "state", "S0, the state a game starts from", required=True),
-    Function("player", ("s",), "int", "who moves: 0, 1, … or CHANCE", required=True),
-    Function("actions", ("s", "moves"), "count", "fills the buffer with moves", required=True),
-    Function("result", ("s", "a"), "state", "the state after a move; pure", required=True),
-    Function("terminal", ("s",), "bool", "whether the game is over", required=True),
-    Function("utility", ("s", "p"), "number", "the payoff of an ended game", required=True),
-    Function("drawn", ("s",), "bool", "drawn here, though there are moves"),
-    Function("chance", ("s", "outcomes", "probabilities"), "count", "what chance can do in s"),
-    Function("sample", ("s", "seed"), "int", "one outcome of chance, where there are too many"),
-    Function("width", ("s",), "int", "how many moves there are, where counting is quicker"),
-    Function("key", ("s",), "key", "64 bits that stand for the state"),
-    Function("order", ("s", "a"), "int", "larger is tried earlier"),
-    Function("noisy", ("s", "a"), "bool", "a move that quiescence follows"),
-    Function("loud", ("s", "moves"), "count", "moves among which are all that are noisy"),
-    Function("null", ("s",), "state", "the state after passing the move"),
-    Function("in_check", ("s",), "bool", "the side to move cannot afford to do nothing"),
-    Function("canonical", ("s",), "state", "one state for all that are alike by symmetry"),
-    Function("bounds", ("s", "low", "high"), "pair", "proven bounds on the mover's score"),
-    Function("remaining", ("s",), "int", "about how many moves are left, fewer with each"),
+    Function("initial", (), "state", "Return the state in which a game starts.", "required"),
     Function(
-        "sufficient_moves", ("s", "moves"), "count", "moves that a player who wants to win needs"
+        "player", ("s",), "int",
+        "Return the player to move: 0, 1, … or `cp.CHANCE`. Players need not alternate. Return "
+        "some player in an ended game, too.",
+        "required",
     ),
-    Function("irreversible", ("s", "a"), "bool", "no earlier position can come back after a"),
-    Function("index", ("s",), "int", "where tables have the state: a number, or -1 for nowhere"),
-    Function("state", ("i",), "state", "the state with that number"),
-    Function("size", ("t",), "int", "how many places table t has"),
-    Function("slices", ("t",), "int", "into how many equal parts table t is cut"),
-    Function("leaving", ("s", "moves"), "count", "moves that leave the slice, and perhaps others"),
-    Function("predecessors", ("s", "moves"), "count", "numbers of the states that lead to s"),
-    Function("information", ("s", "p"), "key", "what player p knows, as a key"),
-    Function("resample", ("s", "p", "seed"), "state", "another state that p cannot tell apart"),
-)
+    Function(
+        "actions", ("s", "moves"), "count",
+        "Write the legal moves into the buffer `moves` and return how many there are: 0 in an "
+        "ended game.",
+        "required",
+    ),
+    Function(
+        "result", ("s", "a"), "state",
+        "Return the state after move `a`. Do not change `s`.",
+        "required",
+    ),
+    Function("terminal", ("s",), "bool", "Return True if the game is over.", "required"),
+    Function(
+        "utility", ("s", "p"), "number",
+        "Return the payoff of player `p` in an ended game.",
+        "required",
+    ),
+    Function(
+        "drawn", ("s",), "bool",
+        "Return True if the game is a draw although there are legal moves, as by the fifty-move "
+        "rule of chess. perft counts such moves.",
+        "endings",
+    ),
+    Function(
+        "chance", ("s", "outcomes", "probabilities"), "count",
+        "Write the outcomes of a chance node and their probabilities, and return how many there "
+        "are. `result(s, outcome)` is the next state.",
+        "chance",
+    ),
+    Function(
+        "sample", ("s", "seed"), "int",
+        "Return one random outcome of a chance node. Define it if there are too many outcomes to "
+        "list.",
+        "chance",
+    ),
+    Function(
+        "width", ("s",), "int",
+        "The number of legal moves. Define it if counting them is faster than generating them.",
+    ),
+    Function(
+        "key", ("s",), "key",
+        "A 64-bit hash of the state. Without it, the fields of the state are hashed.",
+    ),
+    Function(
+        "order", ("s", "a"), "int",
+        "A number for move ordering: the search tries moves with larger numbers first.",
+    ),
+    Function(
+        "noisy", ("s", "a"), "bool",
+        "Return True if quiescence search should follow the move, as it does captures.",
+    ),
+    Function(
+        "loud", ("s", "moves"), "count",
+        "A superset of the noisy moves. Define it if generating captures is faster than filtering "
+        "`actions`.",
+    ),
+    Function(
+        "null", ("s",), "state",
+        "The state after the side to move passes. Null-move pruning needs it.",
+    ),
+    Function(
+        "in_check", ("s",), "bool",
+        "Return True if the side to move must answer a threat. Quiescence search then tries every "
+        "move, and the main search looks one ply further.",
+    ),
+    Function(
+        "canonical", ("s",), "state",
+        "One representative of all states that are equal by symmetry. They share one entry of the "
+        "transposition table.",
+    ),
+    Function(
+        "bounds", ("s", "low", "high"), "pair",
+        "Proven lower and upper bounds of the score for the side to move. Only bounds that cut "
+        "the window from `low` to `high` are of use.",
+    ),
+    Function(
+        "remaining", ("s",), "int",
+        "About how many moves remain. The number falls with every move; exact search deepens by "
+        "it.",
+    ),
+    Function(
+        "sufficient_moves", ("s", "moves"), "count",
+        "A subset of the legal moves that is enough to find the exact score and its distance.",
+    ),
+    Function(
+        "irreversible", ("s", "a"), "bool",
+        "Return True if no earlier position can occur again after the move.",
+        "endings",
+    ),
+    Function(
+        "index", ("s",), "int",
+        "The position index of the state, `t * 2**40 + i` for entry `i` of table `t`. Return -1 "
+        "if no table contains the state.",
+        "tables",
+    ),
+    Function(
+        "state", ("i",), "state",
+        "The state with position index `i`. For an unused index, return a state with "
+        "`index(s) != i`.",
+        "tables",
+    ),
+    Function("size", ("t",), "int", "The number of entries of table `t`.", "tables"),
+    Function(
+        "slices", ("t",), "int",
+        "The number of equal slices of table `t`, which are solved one after the other. Without "
+        "it, there is one.",
+        "tables",
+    ),
+    Function(
+        "leaving", ("s", "moves"), "count",
+        "A superset of the moves that leave the slice of `s`. Define it if that is faster than "
+        "filtering `actions`.",
+        "tables",
+    ),
+    Function(
+        "predecessors", ("s", "moves"), "count",
+        "The position indices of all states in the same slice that have a move to `s`. Define it "
+        "to solve large tables faster.",
+        "tables",
+    ),
+    Function(
+        "information", ("s", "p"), "key",
+        "A 64-bit hash of what player `p` knows: the information set.",
+        "hidden",
+    ),
+    Function(
+        "resample", ("s", "p", "seed"), "state",
+        "A random state that player `p` cannot distinguish from `s`.",
+        "hidden",
+    ),
+)  # fmt: skip
 
 PEOPLE: Final = (
-    Function("show_move", ("s", "a"), "nothing", "a move in the game's notation"),
-    Function("parse_move", ("s", "text"), "nothing", "a move from the game's notation"),
-    Function("show_position", ("s",), "nothing", "a position in the game's notation"),
-    Function("parse_position", ("text",), "nothing", "a position from the game's notation"),
-    Function("board", ("s",), "nothing", "a drawing of the state: text, Grid, Points or Cards"),
     Function(
-        "cells", ("s", "a"), "nothing", "the names of the cells that a move touches, in order"
+        "show_move", ("s", "a"), "nothing",
+        "The move in the notation of the game. Without it, moves are numbers.",
+        "people",
     ),
-    Function("parse_tables", ("text",), "nothing", "the numbers of the tables that a name means"),
-    Function("show_table", ("t",), "nothing", "the name of table t"),
-    Function("tables_below", ("t",), "nothing", "the tables that moves from table t lead to"),
-)
+    Function(
+        "parse_move", ("s", "text"), "nothing",
+        "The move that the text describes. Without it, a legal move is found by its `show_move` "
+        "text.",
+        "people",
+    ),
+    Function(
+        "show_position", ("s",), "nothing", "The state in the notation of the game.", "people"
+    ),
+    Function(
+        "parse_position", ("text",), "nothing",
+        "The state that the text describes, or a list of moves from the start. Raise `ValueError` "
+        "to say what you expected.",
+        "people",
+    ),
+    Function(
+        "board", ("s",), "nothing",
+        "A drawing of the state: a text, `cp.Grid`, `cp.Points` or `cp.Cards`. Define "
+        "`board(s, p)` if players see different things: `p` is the viewer, None sees everything.",
+        "people",
+    ),
+    Function(
+        "cells", ("s", "a"), "nothing",
+        "The names of the cells that a person clicks to make the move, in order. Define it if the "
+        "text of the move does not contain them.",
+        "people",
+    ),
+    Function(
+        "parse_tables", ("text",), "nothing", "The tables that a name such as `KRK` means.",
+        "people",
+    ),
+    Function("show_table", ("t",), "nothing", "The name of table `t`.", "people"),
+    Function(
+        "tables_below", ("t",), "nothing",
+        "The other tables that moves from table `t` lead to.",
+        "people",
+    ),
+)  # fmt: skip
 
 RENAMED: Final = {
     "threatened": "in_check",
@@ -80,10 +241,15 @@ RENAMED: Final = {
 """Hooks that had another name before 0.2.0. Files with the old names go on working."""
 
 PLACES: Final = 1 << 40
-"""How many places a table can have: place i of table t has the number t * PLACES + i."""
+"""The most entries of a table. Entry i of table t has the position index `t * PLACES + i`."""
 
-EVALUATE: Final = Function("evaluate", ("s",), "int", "a guess of the score for the side to move")
-"""`evaluate` may also take `p` (whose score, in games of several), `weights` and `data`."""
+EVALUATE: Final = Function(
+    "evaluate",
+    ("s",),
+    "int",
+    "The static evaluation: a score for the side to move, in score points.",
+)
+"""`evaluate` may also take `p` (the player whose score it is), `weights` and `data`."""
 
 RULE: Final = {function.name: function for function in RULES}
 REQUIRED: Final = tuple(function.name for function in RULES if function.required)
@@ -91,15 +257,15 @@ NAMES: Final = (*RULE, *(function.name for function in PEOPLE), EVALUATE.name)
 
 
 def takes_data(function: FunctionType) -> bool:
-    """Whether a rule asks for the game's run-time data, by a last argument named `data`."""
-    return _arguments(function)[-1:] == ("data",)
+    """Whether the last argument of a function is `data`, the game's run-time data."""
+    return arguments_of(function)[-1:] == ("data",)
 
 
 def takes_viewer(board: FunctionType) -> bool:
-    """Whether a game draws its states as a player sees them: `board(s, p)`, where p may be None
-    for somebody who sees everything."""
-    return _arguments(board)[1:2] == ("p",)
+    """Whether a game draws its states for a viewer: `board(s, p)`. None as `p` sees everything."""
+    return arguments_of(board)[1:2] == ("p",)
 
 
-def _arguments(function: FunctionType) -> tuple[str, ...]:
+def arguments_of(function: FunctionType) -> tuple[str, ...]:
+    """The names of the positional arguments of a function."""
     return function.__code__.co_varnames[: function.__code__.co_argcount]

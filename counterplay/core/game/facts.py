@@ -1,4 +1,4 @@
-"""What a game declares about itself: its facts, and the parameters it can be built with."""
+"""The facts that a game declares about itself, and the parameters that it can be built with."""
 
 from __future__ import annotations
 
@@ -9,50 +9,50 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar, cast
 
+from counterplay.core.game.contract import CHANCE as CHANCE
+from counterplay.core.game.contract import SIMULTANEOUS as SIMULTANEOUS
 from counterplay.core.game.errors import GameError, InputError
 
-CHANCE: Final = -1
-"""What `player(s)` returns where dice or cards decide."""
-
-SIMULTANEOUS: Final = -2
-"""Reserved for games in which all move at once; refused for now."""
-
 RESERVED: Final = ("games", "seed")
-"""What no parameter of a game can be called."""
+"""Names that a parameter of a game cannot have."""
 
 MOST_PLAYERS: Final = 16
 WIN_LOSS_UNIT: Final = 1_000_000
 SCORED_UNIT: Final = 1_000
 LEAST_WIN: Final = 2_000
-"""The least a win may be worth, so that evaluations fit below wins of any distance."""
+"""The least score of a win. Evaluations must fit below the wins of any distance."""
 
 
 def signed(value: float) -> str:
-    """A value with its sign; nothing is neither above nor below."""
+    """The value with its sign: `+0.35`, `-2`; zero has none."""
     return f"{value:+.6g}" if value else "0"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """The facts of a game, declared once; `check` holds the rules against them.
+    """The facts of a game, declared once in its file. `check` tests the rules against them.
 
+    title          the name of the game for people
     most_actions   the most legal moves in any state: the size of the move buffer
-    longest_game   the most plies a game can last (moves of chance count)
-    players        how many play; `names` says what they are called
-    total          what the payoffs of an ended game add up to; None where that varies
-    best           the highest payoff one player can get
-    scored         False: games are won, drawn or lost, and a faster win is better;
+    longest_game   the most plies of a game; chance nodes count
+    players        the number of players
+    names          the names of the players
+    total          the sum of the payoffs of an ended game; None if it varies
+    best           the highest payoff that a player can get
+    scored         False: games are won, drawn or lost, and a faster win is better.
                    True: the size of the payoff counts (discs, points, boxes)
-    unit           integer score points for one point of payoff, the scale of `evaluate`
-    counted_in     what people count an advantage in, and how many score points one is:
+    unit           score points for one point of payoff: the scale of `evaluate`
+    counted_in     the unit in which people count an advantage, and its score points:
                    ("pawns", 100)
-    chance         dice or cards decide somewhere; `most_outcomes` is the size of that buffer
-    hidden         players do not see the whole state
-    exact_key      `key(s)` is different for different states
-    repetition     a position that occurs this many times is drawn (0: no such rule)
-    superko        a move may not recreate an earlier position
-    no_progress    so many plies without an irreversible move are a draw (0: no such rule)
-    patience       the same, where states count these plies themselves, and `drawn` says so
+    chance         True if dice or cards decide somewhere
+    most_outcomes  the most outcomes of a chance node: the size of that buffer
+    hidden         True if players do not see the whole state
+    exact_key      True if different states always have different keys
+    repetition     a position that occurs n times is a draw; 0: no such rule
+    superko        True if a move may not recreate an earlier position
+    no_progress    n plies without an irreversible move are a draw; 0: no such rule
+    patience       like `no_progress`, for games whose states count these plies and whose `drawn`
+                   ends the game
     """
 
     title: str
@@ -93,34 +93,39 @@ class Facts:
         ):
             number = getattr(self, name)
             if type(number) is not int or not low <= number <= high:
-                raise GameError(f"facts: {name}={number!r} is not a whole number, {low} to {high}")
+                raise GameError(
+                    f"facts: {name}={number!r} must be a whole number from {low} to {high}"
+                )
         for name in ("best", "total"):
             number = getattr(self, name)
             if not isinstance(number, (int, float)) and not (name == "total" and number is None):
-                raise GameError(f"facts: {name}={number!r} is not a number")
+                raise GameError(f"facts: {name}={number!r} must be a number")
         if self.counted_in is not None:
             match self.counted_in:
                 case (str(), int(points)) if points > 0:
                     pass
                 case _:
                     raise GameError(
-                        f"facts: counted_in={self.counted_in!r} is not a noun and how many score "
-                        'points one is, as ("pawns", 100)'
+                        f"facts: counted_in={self.counted_in!r} must be a noun and the score "
+                        'points of one, for example ("pawns", 100)'
                     )
         if len(self.names) != self.players:
-            raise GameError(f"facts: {len(self.names)} names for {self.players} players")
+            raise GameError(f"facts: there are {len(self.names)} names for {self.players} players")
         if self.chance != (self.most_outcomes > 0):
-            raise GameError("facts: a game of chance declares chance=True and most_outcomes=…")
+            raise GameError("facts: a game of chance must declare chance=True and most_outcomes=…")
         least = 1 if self.scored else LEAST_WIN
         if not least <= self.win_score < 2**30:
             raise GameError(
-                f"facts: best={self.best} at unit={self.unit} makes a win worth {self.win_score} "
-                f"score points; it has to be {least} to 2^30: declare another unit"
+                f"facts: best={self.best} with unit={self.unit} makes a win worth "
+                f"{self.win_score} score points, but {least} to 2^30 are possible: declare "
+                "another unit"
             )
 
     def lost_by(self, loser: int) -> tuple[float, float] | None:
-        """What both get where one has lost off the board, by giving up or by a fault; None where
-        that is not known: in games of points, and of other than two players."""
+        """The payoffs if `loser` resigns or forfeits the game.
+
+        None if they are not known: in scored games, and unless there are two players.
+        """
         if self.scored or self.players != 2 or self.total is None:
             return None
         worst = self.total - self.best
@@ -128,16 +133,16 @@ class Facts:
 
     @property
     def even_share(self) -> float:
-        """The payoff that is nobody's advantage; scores are measured from here."""
+        """The payoff of a player if all get the same. Scores are measured from it."""
         return (self.total or 0) / self.players
 
     @property
     def win_score(self) -> int:
-        """The score of the best payoff; evaluations stay well inside it."""
+        """The score of the best payoff. Evaluations are smaller."""
         return round(self.unit * (self.best - self.even_share))
 
     def advantage(self, value: float) -> str:
-        """An evaluator's value, as people count what is above an even share: `+0.35 pawns`."""
+        """An evaluation in the unit of `counted_in`, relative to an even share: `+0.35 pawns`."""
         if self.counted_in is None:
             return signed(value)
         noun, points = self.counted_in
@@ -147,7 +152,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One compile-time constant a game can be built with."""
+    """A compile-time constant of a game that a user can set."""
 
     name: str
     default: Any
@@ -159,7 +164,7 @@ class Parameter:
 
 @dataclass
 class _Build:
-    """The parameters given to the load now under way, and those the file has declared so far."""
+    """A running load: the parameters that were given, and those that the file has declared."""
 
     given: Mapping[str, Any]
     declared: dict[str, Parameter] = field(default_factory=dict)
@@ -172,7 +177,7 @@ T = TypeVar("T", int, bool, str, tuple[int, ...])
 
 @contextmanager
 def building(given: Mapping[str, Any]) -> Iterator[dict[str, Parameter]]:
-    """While a game file runs, `parameter` answers from `given`; yields what the file declares."""
+    """While a game's file runs, `parameter` reads from `given`. Yields the declared parameters."""
     build = _Build(given)
     token = _build.set(build)
     try:
@@ -184,16 +189,16 @@ def building(given: Mapping[str, Any]) -> Iterator[dict[str, Parameter]]:
 def parameter(
     name: str, default: T, low: int | None = None, high: int | None = None, about: str = ""
 ) -> T:
-    """A constant of the game that `cp.load(game, name=value)` and `--set name=value` can change.
+    """Declare a constant of the game that `cp.load(game, name=value)` and `--set` can change.
 
-    A number, a truth value, a text or a tuple of whole numbers; `low` and `high` bound a number,
-    or each number of a tuple.
+    Returns the value: a whole number, a truth value, a text or a tuple of whole numbers, like the
+    default. `low` and `high` are the bounds of a number, or of each number of a tuple.
     """
     if name in RESERVED:
-        raise GameError(f"a parameter cannot be called {name!r}, which `check` uses")
+        raise GameError(f"a parameter cannot be called {name!r}: `check` uses that name")
     if not isinstance(default, (bool, int, str, tuple)):
         kinds = "a whole number, true or false, a text or a tuple of whole numbers"
-        raise GameError(f"parameter {name!r} has the default {default!r}, which is not {kinds}")
+        raise GameError(f"the default {default!r} of the parameter {name!r} must be {kinds}")
     build = _build.get() or _Build({})
     value = read_parameter(name, build.given[name], default) if name in build.given else default
     numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()
@@ -205,9 +210,10 @@ def parameter(
 
 
 def setting(name: str, default: Any, about: str = "") -> Any:
-    """Run-time data that `cp.load(game, name=…)` can change, given to the file as it is.
+    """Declare a run-time value that `cp.load(game, name=…)` and `--set` can change.
 
-    A setting compiles nothing: the file makes its `data` from it. On the command line it is text.
+    Returns the value as it was given; on the command line it is a text. The file makes its `data`
+    from it. Another value needs no compilation.
     """
     build = _build.get() or _Build({})
     value = build.given.get(name, default)
@@ -216,8 +222,8 @@ def setting(name: str, default: Any, about: str = "") -> Any:
 
 
 def read_parameter(name: str, given: Any, default: Any) -> Any:
-    """`given` (a value, or the text of one) as the type of `default`."""
-    wrong = InputError(f"{name}={given!r} is not {_kind(default)}, as the default {default!r} is")
+    """`given`, a value or its text, converted to the type of `default`."""
+    wrong = InputError(f"{name}={given!r} must be {_kind(default)}; the default is {default!r}")
     if isinstance(default, bool):
         named = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
         if str(given).lower() not in named:

@@ -1,4 +1,4 @@
-"""From a Python file to a Game: run it with its parameters, and see that the contract is there."""
+"""Load a game: run its Python file with parameters, and check that it defines the contract."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.core.game.contract import NAMES, RENAMED, REQUIRED, RULE, takes_data
+from counterplay.core.game.contract import (
+    NAMES,
+    RENAMED,
+    REQUIRED,
+    RULE,
+    arguments_of,
+    takes_data,
+)
 from counterplay.core.game.errors import (
     CounterplayError,
     GameError,
@@ -27,7 +34,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.shape import Shape, shape_of
 
 MOST_DISTINCT = 1 << 20
-"""The most numbers of moves that a program may be asked to have a place for."""
+"""The largest DISTINCT_ACTIONS: a network has one output for each."""
 
 STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 EXAMPLE = 'facts = cp.Facts(title="My game", most_actions=9, longest_game=9)'
@@ -51,11 +58,11 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     functions.pop("evaluate", None)
     settings = space.get("SEARCH", {})
     if not isinstance(settings, dict):
-        raise GameError("SEARCH must be a dictionary of search settings", file)
+        raise GameError('SEARCH must be a dictionary of search settings: {"killers": False}', file)
     numbers = space.get("DISTINCT_ACTIONS", 0)
     if type(numbers) is not int or not 0 <= numbers <= MOST_DISTINCT:
-        what = f"DISTINCT_ACTIONS={numbers!r} is not a whole number, at most {MOST_DISTINCT}"
-        raise GameError(f"{what}: leave it out where moves are larger numbers", file)
+        what = f"DISTINCT_ACTIONS={numbers!r} must be a whole number from 0 to {MOST_DISTINCT}"
+        raise GameError(f"{what}: leave it out if moves are larger numbers", file)
     return Game(
         name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings,
         numbers,
@@ -63,31 +70,43 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
 
 
 def functions_of(space: Mapping[str, Any]) -> dict[str, FunctionType]:
-    """The functions of the contract that a file defines, by the names of today."""
-    found = {n: f for n in NAMES if isinstance(f := space.get(n), FunctionType)}
+    """The functions of the contract that a file defines, by name.
+
+    A hook with its name from before 0.2.0 is listed under its new name. If the file also has a
+    function with the new name, that one is the hook, unless its arguments say that it is a helper.
+    """
+    functions = {n: f for n in NAMES if isinstance(f := space.get(n), FunctionType)}
     for old, new in RENAMED.items():
-        if new not in found and isinstance(f := space.get(old), FunctionType):
-            found[new] = f
-    return found
+        hook = space.get(old)
+        is_taken = new in functions and takes_inputs(functions[new], new)
+        if isinstance(hook, FunctionType) and takes_inputs(hook, new) and not is_taken:
+            functions[new] = hook
+    return functions
+
+
+def takes_inputs(function: FunctionType, name: str) -> bool:
+    """Whether a function takes as many arguments as the rule called `name` should."""
+    given = len(arguments_of(function)) - takes_data(function)
+    return given == len(RULE[name].inputs)
 
 
 def load_evaluator(path: str | Path) -> Evaluator:
-    """The evaluator that a file of its own defines: `evaluate`, and `WEIGHTS` if it has any."""
+    """Load an evaluator from a file of its own: `evaluate`, and `WEIGHTS` if it has any."""
     made = evaluator_of(run_file(Path(path)), Path(path).stem, str(path))
     if made is None:
-        raise GameError("defines no evaluate(s, …)", str(path))
+        raise GameError("evaluate(s, …) is missing: the file defines no evaluator", str(path))
     return made
 
 
 def run_file(path: Path) -> dict[str, Any]:
-    """Run a file as a module of its own and give its names; its errors name its own lines."""
+    """Run a file as a module and return its names. Errors give the line of the file."""
     file = str(path)
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{file} is not a text in UTF-8: {error}") from None
+        raise InputError(f"{file} is not a UTF-8 text: {error}") from None
     module = ModuleType(f"counterplay_file_{path.stem}")
     module.__file__ = file
     sys.modules[module.__name__] = module
@@ -104,7 +123,7 @@ def run_file(path: Path) -> dict[str, Any]:
     except CounterplayError as error:
         raise InputError(f"{path.stem}: {error}") from None
     except SystemExit:
-        raise GameError("the file ends the program, by sys.exit() or the like", file) from None
+        raise GameError("the file calls sys.exit(): remove that line", file) from None
     except Exception as error:
         raise blame(error, [file], "the file") from error
     return module.__dict__
@@ -112,7 +131,7 @@ def run_file(path: Path) -> dict[str, Any]:
 
 @contextmanager
 def _beside(folder: Path) -> Iterator[None]:
-    """Let the file import helpers that lie beside it, each file its own, and anew each time."""
+    """Let a file import modules from its own folder. They are imported again for the next file."""
     here, before = folder.resolve(), set(sys.modules)
     sys.path.insert(0, str(here))
     try:
@@ -128,21 +147,21 @@ def _beside(folder: Path) -> Iterator[None]:
 def contract_faults(
     space: dict[str, Any], functions: Mapping[str, FunctionType], path: str
 ) -> list[GameError]:
-    """Everything that keeps a file from being a game at all, one sentence each."""
+    """Every reason why a file is not a game, one sentence each."""
     faults = []
     helpers = [n for n, f in space.items() if isinstance(f, FunctionType) and n not in NAMES]
     for name in REQUIRED:
         if name in space and name not in functions:
             what = f"{name} is a {type(space[name]).__name__}, not a plain function"
-            faults.append(GameError(f"{what}: take the decorator away", path))
+            faults.append(GameError(f"{what}: remove the decorator", path))
         elif name not in functions:
-            signature = f"{name}({', '.join(RULE[name].inputs)})"
             near = difflib.get_close_matches(name, helpers, 1, 0.75)
-            hint = f"; did you mean it by {near[0]}()?" if near else ""
-            faults.append(GameError(f"{signature} is missing: {RULE[name].about}{hint}", path))
+            hint = f" Is {near[0]}() a misspelling of it?" if near else ""
+            text = f"{RULE[name].signature} is missing. {RULE[name].about}{hint}"
+            faults.append(GameError(text, path))
     facts = space.get("facts")
     if not isinstance(facts, Facts):
-        faults.append(GameError(f"its facts are missing: write a line such as {EXAMPLE}", path))
+        faults.append(GameError(f"the facts are missing: write a line such as {EXAMPLE}", path))
     try:
         shape: Shape | None = shape_of(space, path)
     except GameError as error:
@@ -151,9 +170,10 @@ def contract_faults(
     if shape is not None:
         faults += _argument_faults(functions, shape.is_record, "data" in space, path)
         if shape.is_record and "key" not in functions:
-            faults.append(GameError("key(s) is missing: a game of record states needs it", path))
+            faults.append(GameError("key(s) is missing: games with record states need it", path))
     if isinstance(facts, Facts) and facts.chance and not {"chance", "sample"} & functions.keys():
-        faults.append(GameError("chance(s, outcomes, probabilities) is missing", path))
+        text = "chance(s, outcomes, probabilities) is missing: the facts declare chance=True"
+        faults.append(GameError(text, path))
     return faults
 
 
@@ -164,31 +184,30 @@ def _argument_faults(
         if name not in functions:
             continue
         code = functions[name].__code__
-        given = code.co_varnames[: code.co_argcount]
+        given = arguments_of(functions[name])
         if takes_data(functions[name]):
             given = given[:-1]
             if not has_data:
-                what = f"{name}() asks for data, but the file makes none: write data = Data(…)"
+                what = f"{name}() takes data, but the file defines none: write data = Data(…)"
                 yield GameError(what, path, code.co_firstlineno)
         wanted = (*rule.inputs, *(("out",) if is_record and rule.gives == "state" else ()))
         if len(given) != len(wanted) or code.co_kwonlyargcount or code.co_flags & STARRED:
-            yield GameError(
-                f"{name}({', '.join(given)}) should take {name}({', '.join(wanted)}), "
-                "and may take data after that",
-                path,
-                code.co_firstlineno,
-            )
+            text = f"write {name}({', '.join(wanted)}), with data as an optional last argument"
+            if name in RENAMED.values():
+                text += f"; if it is a helper, rename it: {name} is a hook since 0.2.0"
+            shown = f"{name}({', '.join(given)})"
+            yield GameError(f"{shown} has wrong arguments: {text}", path, code.co_firstlineno)
 
 
 def _refuse_unknown(game: str, given: Mapping[str, Any], declared: Mapping[str, Parameter]) -> None:
     for name in given:
         if name not in declared:
             takes = ", ".join(declared) if declared else "none"
-            raise InputError(f"{game} has no parameter {name!r}; it takes: {takes}")
+            raise InputError(f"{game} has no parameter {name!r}; its parameters are: {takes}")
 
 
 def data_of(space: dict[str, Any], path: str) -> Any:
-    """The game's run-time data, if its file has any: a NamedTuple of numbers and arrays."""
+    """The game's run-time data, a NamedTuple of numbers and arrays; None without data."""
     data = space.get("data")
     if data is None:
         return None
@@ -202,8 +221,8 @@ def data_of(space: dict[str, Any], path: str) -> Any:
                 f"{value.dtype} in {value.ndim} dimensions" if is_array else type(value).__name__
             )
             raise GameError(
-                f"data.{name} is {shown}; data are numbers and contiguous arrays of numbers, of "
-                "one or two dimensions and this machine's byte order",
+                f"data.{name} is {shown}, but must be a number or a contiguous array of numbers "
+                "with one or two dimensions and the byte order of this machine",
                 path,
             )
     return data

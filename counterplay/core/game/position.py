@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.errors import GameError, InputError
-from counterplay.core.game.facts import CHANCE
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game

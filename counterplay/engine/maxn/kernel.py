@@ -16,7 +16,7 @@ import numpy as np
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, entry, extend_line, native
 from counterplay.core.compile.unbound import rules
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.contract import CHANCE
 
 PLIES = rules.PLIES
 PLAYERS = rules.PLAYERS

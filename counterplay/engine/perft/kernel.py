@@ -9,7 +9,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import NO_ACTION, TOO_LONG, TOO_MANY, entry, native
 from counterplay.core.compile.unbound import rules
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.contract import CHANCE
 
 WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
 

@@ -1,9 +1,8 @@
-"""Recursive native functions that say what they return.
+"""Patch of Numba: a recursive function states its return type.
 
-Numba finds the type of a recursive function by typing it again at every call of itself, and again
-for every function in between: most of the time that a large search takes to compile. Where a
-function's type is written down, `@recursive` spares it that. If a later Numba no longer has what
-is replaced here, it types the long way, with the same result.
+Numba infers the type of a recursive function by typing it again at every recursive call, and again
+for every function in between. That is most of the compile time of a large search. With this patch,
+`@recursive` (`core/compile/kernel.py`) writes the type on the function and Numba reads it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ MARK = "__returns__"
 
 
 def returning(kind: Any) -> Callable[[Any], Any]:
-    """Write the type a function returns on it, before it is compiled."""
+    """A decorator that writes the return type on a function before it is compiled."""
 
     def mark(function: Any) -> Any:
         setattr(function, MARK, kind)
@@ -26,16 +25,12 @@ def returning(kind: Any) -> Callable[[Any], Any]:
     return mark
 
 
-def _install() -> None:
-    original = getattr(TypeInferer, "return_types_from_partial", None)
-    if original is None:
-        return
+def install() -> None:
+    """Replace the function of Numba that finds the return type of a recursive call."""
+    original = TypeInferer.return_types_from_partial
 
     def return_types_from_partial(self: Any) -> Any:
         written = getattr(getattr(self.func_id, "func", None), MARK, None)
         return original(self) if written is None else written
 
     TypeInferer.return_types_from_partial = return_types_from_partial
-
-
-_install()

@@ -8,7 +8,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, native
 from counterplay.core.compile.unbound import rules
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.contract import CHANCE
 from counterplay.engine.shared.random import random_below, random_fraction, random_word
 from counterplay.engine.uct.kernel.path import (
     HAS_PATH,

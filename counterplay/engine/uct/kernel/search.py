@@ -16,7 +16,7 @@ import numpy as np
 from counterplay.core.compile.kernel import entry, hot, native
 from counterplay.core.compile.rules import DEEPEST
 from counterplay.core.compile.unbound import rules
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.contract import CHANCE
 from counterplay.engine.uct.kernel.path import PATH_FIELDS, follow_line, is_over, start_line
 from counterplay.engine.uct.kernel.playout import (
     HAS_CHANCE,

@@ -8,7 +8,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.contract import CHANCE
 from counterplay.engine.uct.kernel.playout import HAS_CHANCE, PLAYERS
 from counterplay.engine.uct.kernel.tree import NEVER, NOWHERE, bids_of, children_of, nodes_of
 

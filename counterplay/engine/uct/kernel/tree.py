@@ -15,7 +15,7 @@ import numpy as np
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, native
 from counterplay.core.compile.unbound import rules
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.contract import CHANCE
 from counterplay.engine.shared.random import random_fraction
 from counterplay.engine.uct.kernel.path import SUPERKO, is_forbidden
 from counterplay.engine.uct.kernel.playout import (
