@@ -3,8 +3,12 @@
 A kernel's file contains `from counterplay.core.compile.unbound import rules`. It may import names
 from other files that contain this line: its parts. Parts are never imported as modules. The binder
 replaces each such import by the text of the part, once, so the whole kernel is one module and its
-functions can call each other in both directions. Files that a kernel imports and that do not use
-the rules are helpers: ordinary modules.
+functions can call each other in both directions. Therefore a part cannot be imported under an
+alias, and two parts cannot define the same name. (A file may redefine a name that it imports, to
+extend it: `CONTEXT = [*CONTEXT, …]`.)
+
+Files that a kernel imports and that do not use the rules are helpers: ordinary modules. The name of
+the compiled kernel is a hash of all parts and all helpers.
 """
 
 from __future__ import annotations
@@ -66,7 +70,7 @@ def _assembled(path: Path, defined: dict[Path, dict[str, int]]) -> str:
     if not uses_rules(text):
         raise ImportError(f"{_shown(path)} is not a kernel: it does not contain {UNBOUND!r}")
     defined[path] = _defined_in(body)
-    _refuse_collisions(path, defined)
+    _refuse_collisions(path, body, defined)
     inserted = {}
     for node in body:
         if not isinstance(node, ast.ImportFrom):
@@ -108,15 +112,27 @@ def _defined_in(body: list[ast.stmt]) -> dict[str, int]:
     return {name: line for name, line in found.items() if name not in rebound}
 
 
-def _refuse_collisions(path: Path, defined: dict[Path, dict[str, int]]) -> None:
+def _refuse_collisions(
+    path: Path, body: list[ast.stmt], defined: dict[Path, dict[str, int]]
+) -> None:
     """All parts become one module, so two of them cannot define the same name."""
     for other, names in defined.items():
-        for name in defined[path].keys() & names.keys() if other != path else ():
+        if other == path:
+            continue
+        extended = _imported_names(ast.parse(other.read_text(encoding="utf-8")).body, path)
+        extended |= _imported_names(body, other)
+        for name in (n for n in defined[path] if n in names and n not in extended):
             raise ImportError(
                 f"{_shown(path)}, line {defined[path][name]}: {name} is also defined in "
                 f"{_shown(other)}, line {names[name]}, and both are parts of one kernel: "
-                "rename one of them"
+                "rename one of them, or import it"
             )
+
+
+def _imported_names(body: list[ast.stmt], part: Path) -> set[str]:
+    """The names that a file imports from a part."""
+    lines = (n for n in body if isinstance(n, ast.ImportFrom) and _file(n.module or "") == part)
+    return {alias.name for node in lines for alias in node.names}
 
 
 def _refuse_aliases(path: Path, node: ast.ImportFrom, part: Path, names: dict[str, int]) -> None:

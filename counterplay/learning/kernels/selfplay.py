@@ -9,10 +9,13 @@ import numpy as np
 
 from counterplay.core.compile.kernel import entry, native
 from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.search import CONTEXT
+
+# isort: split
+# The search comes first: its parts are inserted in the order of these lines.
 from counterplay.engine.alphabeta.kernel.ordering import NO_MOVE
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH, is_drawn, step
 from counterplay.engine.alphabeta.kernel.root import BATCH_SIZE, iterate, set_root_moves
-from counterplay.engine.alphabeta.kernel.search import CONTEXT
 from counterplay.engine.alphabeta.kernel.transposition import AGES
 from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN, SCORED
 from counterplay.engine.shared.random import random_below
