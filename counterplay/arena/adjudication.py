@@ -1,12 +1,12 @@
-"""Adjudication: a game that reaches a position whose result a table knows is ended there.
+"""Adjudication: a game is ended when it reaches a position whose result the tables know.
 
-A table knows positions, not the way to them. A rule about the way (a position that comes up too
-often, too many plies without progress) only ever makes a game a draw. So what is drawn by the table
-is drawn; what is won is won if no such rule can come first, however the loser plays:
+Tables know positions, not the history of a game. Rules about the history (repetition, too many
+plies without progress) can only turn a result into a draw. So what the tables call drawn is drawn.
+What they call won is won if no such rule can intervene, however the loser plays:
 
-- the winner comes closer with each move, so that no position after this one comes up twice, and one
-  from before at most once more;
-- the win takes at most `distance` plies, which has to be in time.
+- every winning move shortens the distance, so no later position occurs twice, and an earlier one at
+  most once more;
+- the win takes at most `distance` plies, and that must be in time.
 
 Otherwise the game goes on.
 """
@@ -29,14 +29,14 @@ from counterplay.tablebase.store.opening import open_solution
 
 
 class Judge:
-    """What a solution, or a folder of tables, says of games that are going on."""
+    """Ends games by a solution or by endgame tables."""
 
     def __init__(self, game: Game, path: str | Path) -> None:
         facts = game.facts
         if facts.players != 2 or facts.total is None:
             raise UnfitError(
-                f"{game.name} cannot be ended by a table: best play has one result only where two "
-                "players share a constant sum"
+                f"{game.name} cannot be adjudicated by tables: it is not a "
+                "constant-sum game of two players"
             )
         self._solution = open_solution(game, Path(path))
         if isinstance(self._solution, Tablebase) and not self._solution:
@@ -46,20 +46,20 @@ class Judge:
             )
 
     def payoffs(self, position: Position) -> Sequence[float] | None:
-        """What each player gets from here with best play; None where that is not certain."""
+        """The payoffs with best play from here; None if they are not certain."""
         if not self._solution.has(position.state):
             return None
         entry = self._solution.value(position)
         return entry.values if self._is_certain(position, entry) else None
 
     def _is_certain(self, position: Position, entry: Entry) -> bool:
-        """Whether a rule about the way to a position cannot change what the table says of it."""
+        """Whether no rule about the history of the game can change the table's result."""
         facts = position.game.facts
         patience = facts.no_progress or facts.patience
         if entry.outcome == "draw" or (facts.repetition == 0 and patience == 0):
             return True
         if entry.distance is None:
-            return False  # who wins is known, but not for how long a rule has to keep away
+            return False  # the winner is known, but not how many plies the win takes
         if patience and _knows_progress(position):
             is_in_time = position.reversible + entry.distance <= patience
         else:
@@ -67,8 +67,8 @@ class Judge:
         return is_in_time and not _can_repeat(position)
 
     def _wins_quietly(self, position: Position) -> bool:
-        """Whether best play from here is in time without ever setting the count of plies back:
-        then no other play takes longer."""
+        """Whether the line of best play wins in time without any irreversible move. Then no other
+        defence takes longer."""
         found = self._solution.answer(position)
         where = position
         for move in () if found is None else found.line:
@@ -79,15 +79,15 @@ class Judge:
 
 
 def _knows_progress(position: Position) -> bool:
-    """Whether `reversible` has all plies without progress: a position that was set up may have some
-    before it, which its state counts."""
+    """Whether `reversible` counts all plies without progress. A position that was set up may have
+    more, which only its state counts."""
     game, start = position.game, (*position.past, position.state)[0]
     is_from_start = bool(game.shape.encode(start) == game.shape.encode(game.initial()))
     return not game.facts.patience or position.reversible < len(position.past) or is_from_start
 
 
 def _can_repeat(position: Position) -> bool:
-    """Whether a position of the way here would be drawn by coming up once more."""
+    """Whether an earlier position would be a draw if it occurred once more."""
     limit, plies = position.game.facts.repetition, position.reversible
     here = position.keys[-1]
     before = Counter(key for key in position.keys[-1 - plies : -1] if key != here)
@@ -95,7 +95,7 @@ def _can_repeat(position: Position) -> bool:
 
 
 def table_version(game: Game, path: str | Path) -> str:
-    """A hash of what tables say of themselves, the sums of what they hold among it."""
+    """A hash of the headers of the tables, which contain their checksums."""
     solution = open_solution(game, Path(path))
     files = solution.paths.values() if isinstance(solution, Tablebase) else [Path(path)]
     told = {file.name: head_of(file)[0] for file in files}

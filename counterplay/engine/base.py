@@ -1,4 +1,4 @@
-"""Pick the search that fits a game by its facts, or say why none does."""
+"""The engine interface, the table of all methods, and the choice of one that fits a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Method = Literal["alphabeta", "maxn", "paranoid", "best_reply", "dfpn", "uct", "
 
 
 class Engine(Protocol):
-    """A search that is set up for one game and keeps what it learned from move to move."""
+    """A search for one game. It keeps what it has learned from one move to the next."""
 
     method: str
 
@@ -38,41 +38,49 @@ class Engine(Protocol):
         limit: Limit,
         stop: threading.Event | None = None,
         report: Report | None = None,
-    ) -> Result: ...
+    ) -> Result:
+        """The best move within the limit. Set `stop` to end the search with its best answer so
+        far; `report` is called with the answer of each depth."""
 
-    def new_game(self) -> None: ...
+    def new_game(self) -> None:
+        """Forget what earlier searches found."""
 
 
 @dataclass(frozen=True)
-class Way:
-    """One method: its settings, how it is made for a game, and why it may not fit one."""
+class MethodRow:
+    """One method.
+
+    settings   the class of its settings
+    make       makes an engine for a game
+    unfit      why the method does not fit a game, in a sentence; None if it does
+    """
 
     settings: type[Any]
     make: Callable[[Game, Any], Engine]
     unfit: Callable[[Game], str | None]
 
 
-METHODS: dict[str, Way] = {
-    "alphabeta": Way(Settings, AlphaBeta, alphabeta.unfit),
-    "maxn": Way(maxn.MaxNSettings, maxn.MaxN, maxn.unfit),
-    "paranoid": Way(paranoid.ParanoidSettings, paranoid.Paranoid, paranoid.unfit),
-    "best_reply": Way(
+METHODS: dict[str, MethodRow] = {
+    "alphabeta": MethodRow(Settings, AlphaBeta, alphabeta.unfit),
+    "maxn": MethodRow(maxn.MaxNSettings, maxn.MaxN, maxn.unfit),
+    "paranoid": MethodRow(paranoid.ParanoidSettings, paranoid.Paranoid, paranoid.unfit),
+    "best_reply": MethodRow(
         paranoid.ParanoidSettings,
         lambda game, settings: paranoid.Paranoid(game, settings, best_reply=True),
         lambda game: paranoid.unfit(game, best_reply=True),
     ),
-    "dfpn": Way(dfpn.DfPnSettings, dfpn.DfPn, dfpn.unfit),
-    "uct": Way(uct.UctSettings, uct.Uct, uct.unfit),
-    "flat": Way(flat.FlatSettings, flat.Flat, uct.unfit),
+    "dfpn": MethodRow(dfpn.DfPnSettings, dfpn.DfPn, dfpn.unfit),
+    "uct": MethodRow(uct.UctSettings, uct.Uct, uct.unfit),
+    "flat": MethodRow(flat.FlatSettings, flat.Flat, uct.unfit),
 }
 assert set(METHODS) == set(get_args(Method))
 
 BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "maxn", "uct")
-"""What is tried in turn where nobody names a method: exact where it can be, sampling at last."""
+"""The methods that are tried in turn if none is named: exact ones first, sampling last."""
 
 
 def unfit(game: Game, method: str) -> str | None:
-    """Why a method does not fit a game, in a sentence; None where it does."""
+    """Why a method does not fit a game, in a sentence; None if it does."""
     return METHODS[method].unfit(game)
 
 
@@ -106,17 +114,17 @@ def make_engine(
     states up in endgame tables.
     """
     chosen = chosen_method(game, method)
-    way = METHODS[chosen]
+    row = METHODS[chosen]
     if chosen == "alphabeta":
         read = read_settings(Settings, {**game.search_settings, **settings}, chosen)
         return AlphaBeta(game, read, frozenset(settings), endgames)
     if endgames is not None:
         raise UnfitError(f"{chosen} looks up no endgame table: alphabeta does")
-    return way.make(game, read_settings(way.settings, settings, chosen))
+    return row.make(game, read_settings(row.settings, settings, chosen))
 
 
 def require_move(position: Position) -> None:
-    """Refuse a position in which no player has a move to find."""
+    """Raise InputError for a position in which no player has a move."""
     if position.is_over:
         payoffs = ", ".join(f"{value:g}" for value in position.payoffs)
         raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")

@@ -1,4 +1,4 @@
-"""Many positions in one call: the loop over them is native, and so is all that it repeats."""
+"""Search many positions in one call. The loop over the positions is native code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from counterplay.engine.iterative_deepening import NO_LIMIT, Iteration
 from counterplay.engine.watchdog import watch
 
 Found = dict[int, tuple[Iteration[Finding], int, float]]
-"""By a position's number: what was found, nodes and seconds."""
+"""By the number of a position: its iteration, nodes and seconds."""
 
 
 def search_many(
@@ -31,19 +31,18 @@ def search_many(
     stop: threading.Event | None = None,
     **settings: Any,
 ) -> list[Result]:
-    """Search every position to `depth`, or exactly where `exact=True` is among the settings.
+    """Search every position to `depth`, or to the end of the game with `exact=True`.
 
-    One engine and one table serve them all; with several threads each takes its share of the
-    positions. A line is the best move alone; `seconds` is a position's share of the time that
-    its batch took in native code.
+    One engine with one transposition table searches all positions; several threads divide them.
+    A result's line is the best move only, and its `seconds` is an equal share of its batch.
     """
     player = make_engine(game, "alphabeta", **settings)
     assert isinstance(player, AlphaBeta)
     if depth is None and not player.settings.exact:
         raise InputError("search_many needs depth=… or exact=True")
     if game.facts.repetition or game.facts.superko or game.facts.no_progress:
-        raise UnfitError(f"{game.name} has rules about the path to a position: use search")
-    player.new_game()  # the pages of a fresh table come at first touch: before the clock runs
+        raise UnfitError(f"{game.name} has rules about the history of a game: use search")
+    player.new_game()  # touch the pages of a fresh table before the clock runs
     limit = Limit(depth=depth)
     places = [as_position(game, position) for position in positions]
     for where in places:
@@ -85,7 +84,7 @@ def _run(
     limit: Limit,
     found: Found,
 ) -> None:
-    """Search one thread's share of the positions, a batch at a time."""
+    """Search the positions of one thread, batch by batch."""
     ctx, kernel = context.record, player.kernel
     ctx.nodes, ctx.aborted, ctx.fault, ctx.node_limit = 0, 0, 0, NO_LIMIT
     ctx.task, ctx.lines = kernel.BATCH, 1

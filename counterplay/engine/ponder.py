@@ -1,4 +1,4 @@
-"""Pondering: thinking on the opponent's time, about the position after the expected reply."""
+"""Pondering: search on the opponent's time, in the position after the expected reply."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LONGEST = Limit(depth=DEEPEST)
 
 
 class Ponder:
-    """A search under way. If the reply was guessed right, `hit` goes on with it; else `miss`.
+    """A running search. Call `hit` if the expected reply was played, else `miss`.
 
-    Either way what was found stays in the engine's table. The engine must not be asked for
-    anything else before one of them has been called.
+    What was found stays in the engine's transposition table in both cases. Do not use the engine
+    for anything else before one of them was called.
     """
 
     def __init__(self, engine: Engine, position: Position) -> None:
@@ -36,14 +36,14 @@ class Ponder:
             self._found.append(error)
 
     def hit(self, limit: Limit) -> Result:
-        """The expected reply was played: think on for as long as the limit says, then answer."""
+        """The expected reply was played: search on within the limit, then return the result."""
         if self._stop.is_set():
-            raise InputError("this pondering is over: begin another")
+            raise InputError("this pondering has ended: start a new one")
         self._thread.join(limit.share)
         return self._end()
 
     def miss(self) -> None:
-        """Something else was played: stop."""
+        """Another reply was played: stop the search."""
         if not self._stop.is_set():
             self._end()
 

@@ -1,4 +1,4 @@
-"""Answers from elsewhere: a book or a solution at the root, an endgame table inside the search."""
+"""Exact answers and opening moves that are looked up instead of searched."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Tables(Protocol):
 
 
 class OpeningBook:
-    """A book of given moves, found again by transposition.
+    """A book of given moves. It finds its positions after transpositions, too.
 
     >>> import counterplay as cp
     >>> game = cp.load("connect_four")
@@ -64,10 +64,10 @@ class OpeningBook:
 
 @dataclass(frozen=True, eq=False)
 class ProbeTables:
-    """Tables of what states are worth, by their numbers, for a search to look them up in.
+    """Endgame tables in memory, which a search looks states up in by `index(s)`.
 
-    Each has a code for every place, in 8 or 16 bits, for the side to move: 1 drawn, 2 + n won in n
-    plies, -1 - n lost in n plies; 0 and the least number are not known.
+    A table has one code of 8 or 16 bits for each index, from the side to move: 1 for a draw,
+    2 + n for a win in n plies, -1 - n for a loss in n plies; 0 and the least number mean unknown.
     """
 
     game: Game
@@ -75,14 +75,16 @@ class ProbeTables:
 
     def __post_init__(self) -> None:
         if "index" not in self.game.functions:
-            raise UnfitError(f"{self.game.name} has no index(s), by which a table is looked up")
+            raise UnfitError(f"{self.game.name} has no index(s), which endgame tables need")
         if self.game.facts.scored:
-            raise UnfitError(f"{self.game.name} has a score: tables are for games won or lost")
+            raise UnfitError(
+                f"{self.game.name} is scored: endgame tables are for games won, drawn or lost"
+            )
         for codes in self.tables.values():
             if codes.dtype not in (np.int8, np.int16) or codes.ndim != 1:
-                raise InputError("a table is one row of codes, of 8 or 16 bits each")
+                raise InputError("a table must be a one-dimensional array of codes of 8 or 16 bits")
             if not codes.flags.c_contiguous:
-                raise InputError("the codes of a table must lie side by side in memory")
+                raise InputError("the codes of a table must be contiguous in memory")
 
     def answer(self, position: Position) -> Result | None:
         """None: these tables are looked up inside a search only."""
@@ -102,7 +104,7 @@ class ProbeTables:
 
 
 def from_book(book: Book, position: Position) -> Result | None:
-    """The book's answer as a result: a move, and no claim about its value but an even share."""
+    """The book's move as a result. Its value is an even share: a book says nothing about values."""
     move = book.move(position)
     if move is None:
         return None

@@ -1,4 +1,4 @@
-"""The `go` command: what to think about, and for how long."""
+"""The `go` command: which moves to search, and for how long."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from counterplay.core.game.limits import MOST, Limit
 from counterplay.protocols.lines import shortened
 
 HELD_BACK = 3
-"""Times the overhead of a move that stay on the clock, for when something takes unusually long."""
+"""How many move overheads always stay on the clock, as a reserve."""
 LEAST = 0.001
-"""Seconds to think for, however late it is."""
+"""The shortest time for a move, in seconds."""
 LONGEST = 1e8
-"""Seconds, three years: nobody means more."""
+"""The longest time for a move, in seconds: three years."""
 
 
 @dataclass(frozen=True)
 class Words:
     """The words of a protocol's `go`.
 
-    sides     what stands before `time` and `inc`, a word for each player
-    numbers   words with a number after them, beside those
-    switches  words without
-    moves     the word with moves after it
+    sides     the prefix of `time` and `inc` for each player
+    numbers   further words that are followed by a number
+    switches  words that stand alone
+    moves     the word that is followed by moves
     """
 
     sides: tuple[str, ...]
@@ -34,18 +34,18 @@ class Words:
 
     @property
     def counted(self) -> tuple[str, ...]:
-        """All words with a number after them."""
+        """All words that are followed by a number."""
         clocks = (f"{side}{what}" for what in ("time", "inc") for side in self.sides)
         return (*clocks, *self.numbers)
 
 
 @dataclass(frozen=True)
 class Go:
-    """What a `go` asked for, in milliseconds where it is about time.
+    """The content of a `go` command. Times are in milliseconds.
 
-    sides     the words for the players
-    numbers   those that were given, by their words
-    moves     the moves to choose among, as written; none for all
+    sides     the prefixes of the players
+    numbers   the numbers that were given, by their words
+    moves     the moves to search, as written; none for all
     """
 
     sides: tuple[str, ...] = ()
@@ -55,10 +55,10 @@ class Go:
     ponder: bool = False
 
     def limit(self, player: int, spent: float, overhead: float) -> Limit | None:
-        """The limit for a search by a player; None where it goes on until `stop`.
+        """The limit of a player's search; None if it goes on until `stop`.
 
-        `spent` are the seconds since the command came, `overhead` those that the way to the other
-        program and back may take: the clock is taken to have less by both.
+        `spent` is the time in seconds since the command came, `overhead` the time that messages
+        may take. Both are subtracted from the clock.
         """
         given, side = self.numbers, self.sides[player]
         time = clock = None
@@ -76,13 +76,13 @@ class Go:
 
     @property
     def mate_plies(self) -> int | None:
-        """The plies within which a mate is looked for."""
+        """The number of plies within which to find a mate."""
         moves = _count(self.numbers.get("mate"))
         return None if moves is None else 2 * moves - 1
 
 
 def parse_go(text: str, known: Words) -> tuple[Go, list[str]]:
-    """What a `go` asks for, and a sentence about each part of it that makes no sense."""
+    """The content of a `go` command, and a sentence about each part that makes no sense."""
     words, wrong = text.split(), list[str]()
     all_known = (*known.counted, *known.switches, known.moves)
     numbers, moves, switches = dict[str, int](), list[str](), set[str]()

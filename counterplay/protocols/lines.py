@@ -1,7 +1,7 @@
-"""The line server that protocols share: lines come in, each is a command, and answers go out.
+"""The line server that all protocols share: read lines, carry out commands, write answers.
 
-A protocol is a table from the first word of a line to a function of the rest. Whatever a line says,
-the server goes on: what is wrong with it is told in a sentence, in the protocol's own form.
+A protocol is a table from the first word of a line to a function of the rest. A line that cannot be
+carried out gets a sentence in the form of the protocol, and the server goes on.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import BinaryIO, Protocol
 from counterplay.core.game.errors import CounterplayError
 
 LONGEST_LINE = 1 << 20
-"""Bytes after which a line is not read on."""
+"""The most bytes of a line that are read; the rest is dropped."""
 SHOWN = 60
-"""As much of a wrong line is repeated in the sentence about it."""
+"""The most characters of a wrong line that an error message repeats."""
 
 
 class Closing(Exception):  # noqa: N818  # nothing is wrong
-    """A command that ends the conversation raises this."""
+    """Raised by a command to end the conversation."""
 
 
 class Speaker:
-    """Whole lines to whoever listens, from any thread."""
+    """Writes whole lines to a stream, from any thread."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream, self._lock = stream, threading.Lock()
@@ -38,7 +38,7 @@ class Speaker:
 
 
 def read_lines(stream: BinaryIO) -> Iterator[str]:
-    """The lines of a stream to its end; of one that is far too long, nothing but its beginning."""
+    """The lines of a stream, up to its end. Only the beginning of an overlong line is kept."""
     while line := stream.readline(LONGEST_LINE):
         whole = line
         while whole and not whole.endswith(b"\n"):
@@ -52,7 +52,7 @@ def serve(
     complain: Callable[[str], None],
     unknown: str = "{!r} is not a command here, and is ignored",
 ) -> None:
-    """Carry out commands until one closes or the lines end; a broken pipe ends them too."""
+    """Carry out commands until one raises `Closing`, the lines end, or the pipe breaks."""
     try:
         for line in lines:
             word, _, rest = line.partition(" ")
@@ -66,7 +66,7 @@ def serve(
                 complain(str(error))
             except (Closing, OSError):
                 raise
-            except Exception as error:  # a fault of ours: the game of the other side goes on
+            except Exception as error:  # a bug here must not end the game of the other side
                 complain(f"{shortened(line)!r} failed: {type(error).__name__}: {error}")
     except (Closing, BrokenPipeError):
         return
@@ -76,18 +76,18 @@ class Conversation(Protocol):
     """This program's side of a protocol."""
 
     def listen(self, lines: Iterator[str]) -> None:
-        """Carry out the commands of the other side, to the last."""
+        """Carry out the commands of the other side until they end."""
 
     def close(self) -> None:
-        """Stop whatever is under way."""
+        """Stop what is running."""
 
     @property
     def compiling(self) -> bool:
-        """Whether something is under way that nothing can stop."""
+        """Whether a compilation is running, which cannot be stopped."""
 
 
 def run(begin: Callable[[Speaker], Conversation]) -> None:
-    """Converse on the standard streams until the other side ends it, or goes."""
+    """Converse on the standard streams until the other side ends the conversation."""
     source, out = sys.stdin.buffer, sys.stdout.buffer
     conversation = begin(Speaker(out))
     with contextlib.suppress(KeyboardInterrupt):

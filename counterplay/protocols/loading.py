@@ -1,4 +1,4 @@
-"""What takes long to load and longer to compile, done while commands are answered."""
+"""Load and compile in the background while commands are answered."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections.abc import Callable
 from counterplay.core.game.errors import InputError
 
 PATIENCE = 1.0
-"""Seconds of compiling after which it is mentioned."""
+"""Seconds of compilation after which a line mentions it."""
 
 
 class Loading:
-    """Two steps in a thread of its own: `load` what can be asked at once, then `compile` the rest.
+    """Two steps in a background thread: `load` what commands need at once, then `compile` the rest.
 
-    `complain` tells that it takes long. What goes wrong is kept as `fault`; nobody waits for ever.
+    `complain` is called if compiling takes long. An error is stored as `fault`, and every waiting
+    caller goes on.
     """
 
     def __init__(
@@ -24,7 +25,7 @@ class Loading:
         load: Callable[[], None] = lambda: None,
     ) -> None:
         self.ready = threading.Event()
-        """Set when all is done that has been asked for; another one after `then`."""
+        """Set when everything is done. `then` replaces it by a new event."""
         self.fault: BaseException | None = None
         self._load, self._compile, self._complain = load, compile, complain
         self._loaded, self._is_loaded = threading.Event(), False
@@ -36,24 +37,24 @@ class Loading:
 
     @property
     def under_way(self) -> bool:
-        """Whether something is being done that cannot be stopped."""
+        """Whether the background thread is running. It cannot be stopped."""
         return self._thread is not None and self._thread.is_alive()
 
     def begin(self) -> None:
-        """Begin, unless that has been done."""
+        """Start the background thread, unless it was started before."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._make, daemon=True)
             self._thread.start()
 
     def wait_until_loaded(self) -> None:
-        """Wait for the first step; where that went wrong, an error says so."""
+        """Wait for the first step. Raise InputError if it failed."""
         self.begin()
         self._loaded.wait()
         if not self._is_loaded:
             raise InputError(f"the engine cannot be made: {self.fault}")
 
     def tell(self, say: Callable[[str], None], line: str) -> None:
-        """Say a line when all is ready, at once if it is; the other side is heard meanwhile."""
+        """Say a line as soon as everything is ready. Commands are answered meanwhile."""
         self.begin()
         if self.ready.is_set():
             say(line)
@@ -61,7 +62,7 @@ class Loading:
             threading.Thread(target=self._say, args=(self.ready, say, line), daemon=True).start()
 
     def then(self, more: Callable[[], None]) -> None:
-        """Do more before anything counts as ready again, in a thread of its own."""
+        """Do more work in the background; until it is done, nothing counts as ready."""
         before, self.ready = self.ready, threading.Event()
 
         def work(ready: threading.Event) -> None:

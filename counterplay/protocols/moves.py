@@ -1,6 +1,6 @@
-"""Moves as one word each, in a game's own notation: what UGI and GTP speak in.
+"""Moves as one word each, in the game's own notation, for UGI and GTP.
 
-Where a notation has spaces, an underscore stands for them.
+Spaces of a notation are written as underscores.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def one_word(text: str) -> str:
 
 
 def show_line(position: Position, moves: Sequence[int]) -> list[str]:
-    """Moves that follow one another from a position on."""
+    """The words of consecutive moves from a position."""
     shown = []
     for move in moves:
         shown.append(show_move(position, move))
@@ -32,7 +32,7 @@ def show_line(position: Position, moves: Sequence[int]) -> list[str]:
 
 
 def legal_moves(position: Position) -> dict[str, int]:
-    """The legal moves by their words; where chance decides, what it can give."""
+    """The legal moves by their words. Where chance moves, its outcomes."""
     game, moves = position.game, position.legal_moves
     if not position.is_over and position.turn == CHANCE and "chance" in game.functions:
         moves = [outcome for outcome, _ in game.chance(position.state)]
@@ -40,14 +40,14 @@ def legal_moves(position: Position) -> dict[str, int]:
 
 
 def play_move(position: Position, word: str) -> Position | None:
-    """The position after a move, in any form that the game reads; None where it is not legal."""
-    if "parse_move" in position.game.functions:  # it knows more forms, and takes less time
+    """The position after a move, written in any form the game reads; None if it is not legal."""
+    if "parse_move" in position.game.functions:  # it knows more forms and is faster
         try:
             return position.play(word)
         except InputError:
             pass
     named = legal_moves(position)
-    if word not in named:  # two moves may differ by their case alone
+    if word not in named:  # try again without case: two moves may differ by case only
         named = {name.lower(): move for name, move in named.items()}
         word = word.lower()
     if word in named:
@@ -57,7 +57,7 @@ def play_move(position: Position, word: str) -> Position | None:
 
 
 def show_start(position: Position) -> str:
-    """The state that a position's path began at: `startpos` or `fen …`."""
+    """The first state of a position's path: `startpos` or `fen …`."""
     game = position.game
     start = position.past[0] if position.past else position.state
     encode = game.shape.encode

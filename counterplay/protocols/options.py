@@ -26,7 +26,7 @@ class Option:
 
     kind      check (true or false), spin (a whole number), combo (one of `choices`), string, or
               button, which has no value
-    low, high the least and the most of a spin
+    low, high the range of a spin
     """
 
     name: str
@@ -47,7 +47,7 @@ class Option:
         return " ".join(words)
 
     def read(self, text: str) -> str:
-        """A value for it as UCI writes it; what does not fit is refused in a sentence."""
+        """A value in the form of UCI. Raise InputError if it does not fit."""
         text = text.strip()
         if self.kind == "check":
             if text.lower() not in TRUTHS:
@@ -75,20 +75,20 @@ class Option:
 
 
 class Options:
-    """What can be set, in the order in which it is shown, and the values in force."""
+    """The options in the order in which they are shown, and their current values."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         self._known = {option.name.lower(): option for option in options}
         self.values = {option.name: option.default for option in self._known.values()}
 
     def declared(self) -> list[str]:
-        """A line for each."""
+        """One line for each option."""
         return [f"option {option}" for option in self._known.values()]
 
     def set(self, text: str) -> Option:
-        """Carry out `setoption`, given what stands after that word; the option that it was about.
+        """Carry out `setoption`, given the text after that word. Return the option.
 
-        A button keeps no value: it is for whoever asked to press it.
+        A button has no value: the caller does what it stands for.
         """
         word, _, named = text.partition(" ")
         name, _, value = (part.strip() for part in f"{named} ".partition(" value "))
@@ -104,7 +104,7 @@ class Options:
 
 
 def parse_option(line: str) -> Option | None:
-    """The option that a line of a program declares; None where it makes no sense."""
+    """The option that a line declares; None if the line makes no sense."""
     found = re.fullmatch(r"option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>\w+)(?P<rest>.*)", line)
     if found is None:
         return None

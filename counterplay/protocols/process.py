@@ -1,4 +1,4 @@
-"""A program of somebody else's that is spoken to in lines: started, asked, and always ended."""
+"""Another program that is talked to in lines: started, asked, and always ended."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from typing import IO
 from counterplay.core.game.errors import CounterplayError
 
 END_SECONDS = 1.0
-"""How long a program may take to leave once it is asked to."""
+"""Seconds that a program may take to end after it is asked to."""
 LONGEST_LINE = 65_536
 MOST_LINES = 10_000
-"""Lines that wait to be read; a program that says more has to wait itself."""
+"""The most unread lines. A program that writes more is blocked until they are read."""
 
 
 class ProgramError(CounterplayError):
-    """A program has ended, does not answer, or says what makes no sense."""
+    """A program ended, did not answer, or gave an answer that makes no sense."""
 
 
 class LineProcess:
-    """A running program; `send` gives it a line, `lines` are those it answers with.
+    """A running program. `send` writes a line to it, `lines` reads its answers.
 
-    It has a process group of its own, so that Ctrl-C at the terminal reaches only whoever started
-    it, who then closes it. Whatever happens, it ends with this process.
+    It has its own process group, so Ctrl-C at the terminal reaches only this process, which then
+    closes the program. The program always ends with this process.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -71,10 +71,10 @@ class LineProcess:
             raise ProgramError(self._obituary()) from None
 
     def lines(self, seconds: float, awaited: str) -> Iterator[str]:
-        """What the program says in so many seconds; after that, or where it ends, an error."""
+        """The lines that the program writes within `seconds`. Then raise ProgramError."""
         deadline = time.perf_counter() + seconds
         while True:
-            left = deadline - time.perf_counter()  # which runs out for one who babbles, too
+            left = deadline - time.perf_counter()  # also for a program that writes without end
             try:
                 if left <= 0:
                     raise queue.Empty
@@ -86,7 +86,7 @@ class LineProcess:
             yield line
 
     def close(self, farewell: str | None = None) -> None:
-        """End the program: with a word if there is one for it, by force if it stays."""
+        """End the program: ask it by the line `farewell`, then kill it."""
         _RUNNING.discard(self)
         if farewell is not None and self.alive:
             with contextlib.suppress(ProgramError):
@@ -97,7 +97,7 @@ class LineProcess:
         self._process.wait()
         deadline = time.perf_counter() + END_SECONDS
         while self._readers[0].is_alive() and time.perf_counter() < deadline:
-            with contextlib.suppress(queue.Empty):  # so that it can put down the last it has
+            with contextlib.suppress(queue.Empty):  # make room, so that the reader can finish
                 self._said.get(timeout=0.01)
         for reader in self._readers:
             reader.join(END_SECONDS)
@@ -107,7 +107,7 @@ class LineProcess:
                     stream.close()
 
     def _kill(self) -> None:
-        """End the program and what it has started itself."""
+        """Kill the program and all processes that it started."""
         if sys.platform == "win32":
             self._process.kill()
         else:
@@ -126,7 +126,7 @@ class LineProcess:
                 self._complaint = line.decode(errors="replace").strip() or self._complaint
 
     def _obituary(self) -> str:
-        """How the program ended, and the last it complained of."""
+        """How the program ended, and the last line of its error stream."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(END_SECONDS)
         self._readers[1].join(0.1)

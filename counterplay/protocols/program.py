@@ -1,4 +1,4 @@
-"""A UCI or UGI program as one is asked for moves: its options, a position, `go`, its answers."""
+"""A UCI or UGI program that is asked for moves: its options, a position, `go`, its answers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from counterplay.protocols.options import Option, parse_option
 from counterplay.protocols.process import LineProcess, ProgramError
 
 START_SECONDS = 20.0
-"""How long a program may take to answer the first word."""
+"""Seconds that a program may take to answer the first command."""
 READY_SECONDS = 180.0
-"""How long it may take for `readyok`: some compile, or read large files."""
+"""Seconds that it may take for `readyok`: some programs compile or read large files."""
 DEEPEST, MOST_NODES = 2**31, 2**62
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A move as the program wrote it, and what its last line of information said."""
+    """A move as the program wrote it, and the depth and nodes of its last info line."""
 
     move: str
     depth: int | None = None
@@ -29,7 +29,7 @@ class Answer:
 
 
 class Program:
-    """A program, started; `protocol` is the word that begins the conversation, uci or ugi."""
+    """A started program. `protocol` is the first command of the conversation: uci or ugi."""
 
     def __init__(self, command: Sequence[str], protocol: str = "uci") -> None:
         self.name, self._protocol = "", protocol
@@ -61,7 +61,7 @@ class Program:
         return self._process.alive
 
     def set(self, values: Mapping[str, str]) -> None:
-        """Set options; one that the program has not, or that does not fit, is refused."""
+        """Set options. Raise InputError for an unknown option or a value that does not fit."""
         read = [(option, option.read(values[name])) for name, option in self._known(values)]
         for option, value in read:
             given = "" if option.kind == "button" else f" value {value or '<empty>'}"
@@ -83,7 +83,7 @@ class Program:
         return known
 
     def ready(self) -> None:
-        """Wait until the program has done all it was told."""
+        """Wait until the program has carried out all commands."""
         self._process.send("isready")
         for line in self._process.lines(READY_SECONDS, "readyok"):
             if line == "readyok":
@@ -94,7 +94,7 @@ class Program:
         self.ready()
 
     def go(self, position: str, limits: str, seconds: float) -> Answer:
-        """The move for a position; a program that has none after so many seconds is ended."""
+        """The program's move for a position. If it gives none within `seconds`, it is ended."""
         depth = nodes = None
         try:
             self._process.send(position)
@@ -112,14 +112,14 @@ class Program:
         raise AssertionError("lines() ends by raising")
 
     def close(self) -> None:
-        """End the program; it may be asked for nothing more."""
+        """End the program. It cannot be asked afterwards."""
         self._process.close("quit" if self._process.alive else None)
 
 
 class Trail:
-    """The `position` command of a game, which repeats all moves; only new ones are written anew.
+    """Builds the `position` command of a game. It repeats all moves; only new ones are formatted.
 
-    `begin` shows the start of a position's path, `show` a move in a state.
+    `begin` writes the first state of a position's path, `show` writes a move in a state.
     """
 
     def __init__(self, begin: Callable[[Position], str], show: Callable[[Any, int], str]) -> None:
@@ -127,12 +127,12 @@ class Trail:
         self.forget()
 
     def forget(self) -> None:
-        """Another game begins."""
+        """Start over for another game."""
         self._start, self._shown = "", list[str]()
         self._told: Position | None = None
 
     def line(self, position: Position) -> str:
-        """The command that tells a program where the game stands."""
+        """The command that sends a position to the program."""
         told, shown = self._told, self._shown
         if told is None or told.moves != position.moves[: len(told.moves)]:
             self._start = self._begin(position)
@@ -145,7 +145,7 @@ class Trail:
 
 
 def _number(words: list[str], name: str, most: int) -> int | None:
-    """The number after a word of an info line, if there is a sensible one."""
+    """The number after a word of an info line; None if it is missing or too large."""
     if name not in words[:-1]:
         return None
     text = words[words.index(name) + 1]

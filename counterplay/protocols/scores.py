@@ -1,4 +1,4 @@
-"""Values as protocols write them."""
+"""Values in the form of the protocols."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from counterplay.core.game.results import Result
 
 
 def show_score(found: Result, plies_a_move: int = 2) -> str:
-    """`cp` and hundredths, or `mate` in so many moves of the winner where the game is won or lost.
+    """`cp` and hundredths, or `mate` and the winner's moves if the game is won or lost.
 
-    Hundredths are of what people count an advantage in, or of a point of payoff. Some count a mate
-    in plies: then `plies_a_move` is 1.
+    The hundredths are those of `counted_in` (pawns), or of a point of payoff. Use `plies_a_move=1`
+    for protocols that count a mate in plies.
     """
     facts = found.position.game.facts
     is_decided = found.outcome in ("win", "loss") and found.distance is not None
@@ -24,7 +24,7 @@ def show_score(found: Result, plies_a_move: int = 2) -> str:
 
 
 def winning_chance(found: Result) -> float:
-    """Where a value lies between the worst that can happen, 0, and the best, 1."""
+    """A value on a scale from 0, the worst result, to 1, the best."""
     if found.outcome is not None:
         return {"win": 1.0, "draw": 0.5, "loss": 0.0}[found.outcome]
     facts = found.position.game.facts

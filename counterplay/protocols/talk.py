@@ -1,4 +1,4 @@
-"""The half that UCI and UGI have in common: greeting, options, readiness, one search at a time."""
+"""The commands that UCI and UGI share: greeting, options, readiness, one search at a time."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Command = Callable[[str], None]
 
 
 class Talk:
-    """A conversation in the protocol that is called `word`, with at most one search under way.
+    """A conversation in the protocol whose first command is `word`. At most one search runs.
 
     settings   the options and their values
-    loading    what is loaded and compiled before `readyok`
+    loading    loads and compiles before `readyok`
     thinking   the last search, if there was one
     """
 
@@ -41,11 +41,11 @@ class Talk:
         self.loading = Loading(compile, self.complain, load)
         self.thinking: Thinking | None = None
         self._spent = 0.0
-        """Seconds that the last position took to be read: the clock runs meanwhile."""
+        """Seconds that reading the last position took; the clock runs meanwhile."""
 
     @property
     def commands(self) -> dict[str, Command]:
-        """What both sides of the protocol understand alike."""
+        """The commands that UCI and UGI share."""
         return {
             self._word: self._greet,
             "isready": lambda rest: self.loading.tell(self.say, "readyok"),
@@ -59,14 +59,14 @@ class Talk:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """While a position is read, its reader's clock runs."""
+        """Measure how long reading a position takes: the clock runs meanwhile."""
         came = time.perf_counter()
         yield
         self._spent = time.perf_counter() - came
 
     def came(self) -> tuple[float, float]:
-        """When `go` came, to the clock's mind, and the seconds before that; refused while a search
-        is under way."""
+        """When the clock started for `go`, and the seconds that were spent before it. Raise
+        InputError while a search is running."""
         spent, self._spent = self._spent, 0.0
         if self.thinking is not None and self.thinking.running:
             raise InputError("go: a search is under way already; send stop first")
@@ -84,7 +84,7 @@ class Talk:
         self.say(*game.board(state).splitlines(), f"Fen: {game.show_position(state)}")
 
     def close(self) -> None:
-        """Stop whatever is under way."""
+        """Stop the running search."""
         if self.thinking is not None:
             self.thinking.stop()
             if self.loading.ready.is_set():

@@ -1,4 +1,4 @@
-"""A search under way: it runs in a thread of its own, and answers once, when it may."""
+"""A running search: it has its own thread and answers once."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from counterplay.protocols.lines import Speaker
 class Thinking:
     """One search, from the command to its answer.
 
-    `work` finds the answer, the last line that is said; it looks at `stopping`, and raises nothing.
-    With `waits` the answer is kept back until `stop` or `release`. `halt` makes the work end
-    sooner than it would by itself.
+    `work` returns the last line to say. It watches `stopping` and never raises. With `waits` the
+    answer is held back until `stop` or `release`. `halt` makes `work` end at once.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class Thinking:
 
     @property
     def waits(self) -> bool:
-        """Whether the answer is kept back."""
+        """Whether the answer is held back."""
         return not self._may_answer.is_set()
 
     def join(self) -> None:
@@ -57,5 +56,5 @@ class Thinking:
     def _run(self) -> None:
         answer = self._work()
         self._may_answer.wait()
-        self.running = False  # before the other side can know it
+        self.running = False  # before the other side can see the answer
         self._say(answer)

@@ -1,6 +1,6 @@
-"""Where the game stands, as one `position` command after another tells it.
+"""The current position, kept up to date by `position` commands.
 
-A command repeats all moves of a game. Only those are played that are new.
+A command repeats all moves of a game. Only the new moves are played.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from counterplay.core.game.position import Position
 from counterplay.protocols.lines import shortened
 
 Play = Callable[[Position, str], Position | None]
-"""The position after a move, in a protocol's own form; None where it is not legal."""
+"""The position after a move, written in the form of a protocol; None if it is not legal."""
 
 
 class Track:
-    """The last position that was told; None where that could not be read."""
+    """The position of the last command; None if the command could not be read."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -25,7 +25,7 @@ class Track:
         self._start, self._moves = "startpos", list[str]()
 
     def follow(self, start: str, moves: list[str], play: Play) -> None:
-        """Go where a command says; what is wrong with it is refused, and no position is left."""
+        """Set up the position of a command. If it is wrong, raise InputError and unset it."""
         known, self.position = self.position, None
         if known is None or start != self._start:
             known, self._start, self._moves = self.game.position(start), start, []
@@ -41,7 +41,7 @@ class Track:
             if after is None:
                 raise InputError(
                     f"position: move {number}, {shortened(word)!r}, is not legal in "
-                    f"{self.game.show_position(known.state)}, so that no position is set"
+                    f"{self.game.show_position(known.state)}, no position is set"
                 )
             known = after
             self._moves.append(word)

@@ -33,7 +33,7 @@ from counterplay.web.gallery import gallery_json
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
 from counterplay.web.trace import EXAMPLES
-from counterplay.web.workers import Thinkers
+from counterplay.web.workers import Workers
 
 LOG = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ def make_app(
     database   where finished games are saved and past games are looked up
     guests     by the name of the game, further opponents, written as players of matches
     """
-    thinkers = Thinkers(searches, analyses, sessions)
+    thinkers = Workers(searches, analyses, sessions)
     archive = None if database is None else Archive(database)
     state = State(
         dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms), archive, guests

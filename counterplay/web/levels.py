@@ -1,4 +1,4 @@
-"""Who can be played against: the levels of a game, all that the engine can, and guests."""
+"""The opponents on the page: levels of a game, the engine at full strength, and guests."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from counterplay.players.spec import parse_spec
 
 FULL = "full strength"
 SECONDS = 0.1
-"""How long a move takes at full strength, so that many can play at once."""
+"""Seconds for a move at full strength: short, because many may play at once."""
 MEMORY = 4
-"""Megabytes of table for the player of a level, which looks at few positions."""
+"""Megabytes of transposition table for a level, which searches few nodes."""
 
 
 @dataclass(frozen=True)
 class Strength:
-    """One of the strengths to choose from.
+    """One opponent to choose from.
 
-    name       what it is called
-    level      how it plays; without one, all that the time allows
-    is_guest   a player that whoever started the server brought along, as another's program
+    name       the name on the page
+    level      how it plays; None for full strength
+    is_guest   whether it is a player named by --player, such as another program
     """
 
     name: str
@@ -36,7 +36,7 @@ class Strength:
 
     @property
     def elo(self) -> int | None:
-        """Points above the weakest level, where somebody has measured them."""
+        """Elo above the weakest level, if it was measured."""
         measured = None if self.level is None else self.level.elo
         return None if measured is None else round(measured)
 
@@ -46,7 +46,7 @@ class Strength:
 
 
 def strengths(game: Game, guests: Sequence[str] = ()) -> tuple[Strength, ...]:
-    """From a beginner's to all there is, and the guests, players as matches name them."""
+    """The opponents of a game, weakest first: levels, full strength, and the guests."""
     brought = tuple(guest(text) for text in guests)
     if not has_engine(game):
         return brought
@@ -55,7 +55,7 @@ def strengths(game: Game, guests: Sequence[str] = ()) -> tuple[Strength, ...]:
 
 
 def has_engine(game: Game) -> bool:
-    """Whether there is a search that fits the game."""
+    """Whether some method fits the game."""
     return any(unfit(game, method) is None for method in BY_DEFAULT)
 
 
@@ -65,7 +65,8 @@ def guest(text: str) -> Strength:
 
 
 def require_guests(game: Game, guests: Sequence[str]) -> None:
-    """Refuse guests who cannot play the game, or cannot be told apart; each is tried once."""
+    """Raise an error for guests that cannot play the game or have the same name. Each is started
+    once to find out."""
     names = [guest(text).name for text in guests]
     for name in names:
         if names.count(name) > 1:
@@ -75,6 +76,6 @@ def require_guests(game: Game, guests: Sequence[str]) -> None:
 
 
 def small(game: Game, level: Level) -> Level:
-    """The same level with a small table, where it is a search with one."""
+    """The same level with a small transposition table, if it has one."""
     has_table = level.spec.startswith("auto:") and alphabeta.unfit(game) is None
     return replace(level, spec=f"{level.spec},memory={MEMORY}") if has_table else level

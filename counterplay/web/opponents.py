@@ -1,4 +1,4 @@
-"""Players who go from table to table: of a level, or guests, who are not to be trusted."""
+"""Opponents that the workers share between games: players of a level, and untrusted guests."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from counterplay.core.game.position import Position
 from counterplay.players.levels import Level, LevelPlayer
 
 GRACE = 4.0
-"""Seconds beyond its time after which a guest that has not moved is taken to hang."""
+"""Seconds over its time limit after which a guest is taken to hang."""
 START_SECONDS = 20.0
-"""Seconds more where a guest sits down at another table, and its program may have to be started."""
+"""Extra seconds for the first move of a game, when the guest's program may have to start."""
 TICK = 0.02
 
 
@@ -22,7 +22,7 @@ class Opponent:
     """A player of a level."""
 
     is_spent = False
-    """Whether nobody may ask it again."""
+    """Whether it must not be used again."""
 
     def __init__(self, level: Level, game: Game) -> None:
         self.level = level
@@ -30,7 +30,7 @@ class Opponent:
         self._table: str | None = None
 
     def move(self, position: Position, table: str, stop: threading.Event) -> int:
-        """Its move; at another table it begins anew, and after a fault too."""
+        """Its move. In another game, or after an error, it starts over."""
         if table != self._table:
             self._player.new_game(secrets.token_hex(8))
         self._table = None
@@ -43,8 +43,8 @@ class Opponent:
 
 
 class Guest(Opponent):
-    """Another's program or player. It thinks in a thread that nobody has to wait for: one that
-    takes too long, or whose answer is not wanted any more, is left behind, its program ended."""
+    """A guest: another program, or a player of the user's own. It runs in a thread that can be
+    abandoned: if it takes too long, or is stopped, its program is ended."""
 
     def move(self, position: Position, table: str, stop: threading.Event) -> int:
         allowed = (self.level.limit.time or 0.0) + GRACE

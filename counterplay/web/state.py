@@ -21,7 +21,7 @@ from counterplay.web.levels import Strength, strengths
 from counterplay.web.room import Room
 from counterplay.web.rooms import Rooms
 from counterplay.web.words import evaluation_text, payoff_share, share
-from counterplay.web.workers import Thinkers
+from counterplay.web.workers import Workers
 
 LOG = logging.getLogger(__name__)
 FAILED = "this is an error of the server: see its log"
@@ -43,7 +43,7 @@ class State:
     def __init__(
         self,
         games: Mapping[str, Game],
-        thinkers: Thinkers,
+        thinkers: Workers,
         rooms: Rooms,
         archive: Archive | None = None,
         guests: Mapping[str, Sequence[str]] | None = None,

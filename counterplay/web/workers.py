@@ -1,8 +1,7 @@
-"""Searches for the page: outside the event loop, so many at once, stopped when nobody waits.
+"""Workers of the page: threads that search, read and draw outside the event loop.
 
-Engines are shared: there are as many for a game as searches run at once, whatever the number of
-people who play it. Moves and analyses have threads of their own, so that nobody who looks at a
-position for half a minute keeps others from getting an answer.
+Sessions are pooled: a game has as many as searches run at once, however many people play it. Moves
+and analyses have separate threads, so a long analysis does not delay moves.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from counterplay.web.opponents import Guest, Opponent
 from counterplay.web.words import share
 
 MEMORY = 16
-"""Megabytes of table for each engine."""
+"""Megabytes of transposition table for each engine."""
 MOST_WAITING = 500
 """Searches that may wait for a thread."""
 
@@ -38,7 +37,7 @@ Report = Callable[[Result], None]
 
 @dataclass(frozen=True)
 class Answer:
-    """The engine's move, where it is from, and how well the first player stands, if known."""
+    """The engine's move, its source, and the first player's winning chance if known."""
 
     move: int
     source: str = "search"
@@ -52,8 +51,8 @@ def open_session(game: Game, tables: Path | None = None) -> Session:
     return Session.installed(game, tables, **settings)
 
 
-class Thinkers:
-    """The threads that search, and the engines that they use."""
+class Workers:
+    """The threads, and the pool of sessions and opponents that they use."""
 
     def __init__(
         self, searches: int, analyses: int, sessions: Mapping[str, Session] | None = None
@@ -73,13 +72,14 @@ class Thinkers:
         self.waiting = 0
 
     def is_made(self, game: Game) -> bool:
-        """Whether an engine for this game has been compiled."""
+        """Whether the engine of this game is compiled."""
         return game.name in self._made
 
     async def move(
         self, position: Position, strength: Strength, table: str, stop: threading.Event
     ) -> Answer:
-        """The engine's answer at a strength, or a guest's; `table` is where the game is played."""
+        """The move of an opponent of this strength. `table` identifies the game, for players that
+        remember it."""
         if not strength.is_guest:
             await self._compiled(position.game, stop)
         pool = self._guests if strength.is_guest else self._moves
@@ -93,7 +93,7 @@ class Thinkers:
         stop: threading.Event,
         report: Report | None = None,
     ) -> Result:
-        """What full strength sees in a position, told as it goes deeper."""
+        """The analysis of a position at full strength. `report` gets each deeper result."""
 
         def work() -> Result:
             with self._session(position.game) as session:
@@ -104,32 +104,32 @@ class Thinkers:
         return await self._run(self._analyses, work, stop)
 
     async def read(self, work: Callable[[], T]) -> T:
-        """Read a position, which may be a long game."""
+        """Run some work that reads or writes a game, which may take long."""
         self._require_space()
         return await self._run(self._reads, work, threading.Event())
 
     def later(self, work: Callable[[], None]) -> None:
-        """Do something that nobody waits for."""
+        """Run some work whose result is not needed."""
         self._reads.submit(work)
 
     async def draw(self, work: Callable[[], T], stop: threading.Event) -> T:
-        """Draw a search."""
+        """Run the drawing of a search tree."""
         self._require_space()
         return await self._run(self._draws, work, stop)
 
     def close(self) -> None:
-        """Stop all searches, and end the programs of guests."""
+        """Stop all searches, and end the programs of guest players."""
         for stop in tuple(self._stops):
             stop.set()
         for pool in (self._moves, self._guests, self._analyses, self._compiles, self._draws):
             pool.shutdown(wait=False, cancel_futures=True)
-        self._reads.shutdown(wait=True)  # games that wait to be kept are, before the file is closed
+        self._reads.shutdown(wait=True)  # finish saving games before the database is closed
         for player in (one for idle in self._idle.values() for one in idle):
             if isinstance(player, Opponent):
                 player.close()
 
     async def _compiled(self, game: Game, stop: threading.Event) -> None:
-        """Compile a game's engine, in a thread that nobody waits for who plays another game."""
+        """Compile the engine of a game in a separate thread, so that other games go on."""
 
         def compile() -> None:
             with self._session(game):
@@ -139,7 +139,7 @@ class Thinkers:
             await self._run(self._compiles, compile, stop)
 
     def _require_space(self) -> None:
-        """Refuse what can be asked for again; an engine's turn is never refused."""
+        """Raise InputError if too many requests wait. The engine's own moves are never refused."""
         if self.waiting >= MOST_WAITING:
             raise InputError("the server is busy with others' searches: try again in a moment")
 
@@ -186,14 +186,14 @@ class Thinkers:
 
     @contextmanager
     def _held(self, game: Game, kind: str, make: Callable[[], T]) -> Iterator[T]:
-        """Something that thinks, and that nobody else uses meanwhile."""
+        """Borrow an idle session or opponent from the pool, or make one."""
         key = (game.name, kind)
         with self._lock:
             idle = self._idle.setdefault(key, [])
             player: T | None = idle.pop() if idle else None
             making = self._making.setdefault(game.name, threading.Lock())
         if player is None:
-            with making:  # two would compile the same
+            with making:  # so that two threads do not compile the same kernel
                 player = make()
         try:
             yield player

@@ -52,9 +52,9 @@ def test_a_search_with_an_endgame_table_finds_the_same_with_fewer_nodes(game: cp
 def test_an_endgame_table_needs_an_index_and_a_row_of_codes(game: cp.Game) -> None:
     with pytest.raises(cp.UnfitError, match="nim has no index"):
         cp.ProbeTables(cp.load("nim"), {0: np.zeros(8, np.int8)})
-    with pytest.raises(cp.InputError, match="one row of codes"):
+    with pytest.raises(cp.InputError, match="one-dimensional array of codes"):
         cp.ProbeTables(game, {0: np.zeros(8, np.int64)})
-    with pytest.raises(cp.InputError, match="side by side"):
+    with pytest.raises(cp.InputError, match="contiguous in memory"):
         cp.ProbeTables(game, {0: np.zeros(16, np.int8)[::2]})
     with pytest.raises(cp.UnfitError, match="uct looks up no endgame table"):
         cp.search(game, method="uct", tables=cp.ProbeTables(game, {0: np.zeros(8, np.int8)}))

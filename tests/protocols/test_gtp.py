@@ -145,7 +145,7 @@ def test_a_game_is_played_shown_scored_and_taken_back(gtp) -> None:
         ("genmove w", "genmove: it is the turn of black"),
         ("boardsize 99", "unacceptable size: tic_tac_toe: width=99 is out of range: 1 to 8"),
         ("boardsize x", "syntax error: boardsize: 'x' is not a whole number"),
-        ("komi 6.5", "there is no komi in tic_tac_toe, so that it can only be 0"),
+        ("komi 6.5", "there is no komi in tic_tac_toe, it can only be 0"),
         ("komi x", "syntax error: komi: 'x' is not a number"),
         ("time_settings 3", "syntax error: time_settings: seconds for the game,"),
         ("time_left b x 0", "syntax error: time_left: 'x' is not a number of seconds"),

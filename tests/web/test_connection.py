@@ -132,9 +132,9 @@ def test_a_page_that_sends_too_much_waits(page: Any, monkeypatch: pytest.MonkeyP
 def test_a_page_that_takes_no_messages_is_let_go(games: Any) -> None:
     from counterplay.web.rooms import Rooms
     from counterplay.web.state import State
-    from counterplay.web.workers import Thinkers
+    from counterplay.web.workers import Workers
 
-    state = State(games, Thinkers(1, 1), Rooms())
+    state = State(games, Workers(1, 1), Rooms())
     slow = connection.Connection(state)
     for _ in range(connection.MOST_QUEUED):
         slow.send({"type": "pong"})

@@ -1,4 +1,4 @@
-"""`counterplay analyse`: the best move in a position, and how good it is."""
+"""`counterplay analyse`: the best move in a position, and its value."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ def analyse(
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"{', '.join(METHODS)}; the one that fits if left out.",
+            help=f"{', '.join(METHODS)}; by default the one that fits the game.",
             show_default=False,
         ),
     ] = None,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Search to the end of the game, however long it takes.")
+        bool, typer.Option("--exact", help="Search to the end of the game, without a time limit.")
     ] = False,
     lines: Annotated[
-        int | None, typer.Option("--lines", metavar="N", help="Show so many best moves.")
+        int | None, typer.Option("--lines", metavar="N", help="Show the N best moves.")
     ] = None,
     threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", help="Think with so many threads.")
+        int | None, typer.Option("--threads", metavar="N", help="Search with N threads.")
     ] = None,
     memory: Annotated[
-        int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
+        int | None, typer.Option("--memory", metavar="MB", help="Size of the transposition table.")
     ] = None,
     book: BookOption = None,
     table: TableOption = None,
@@ -67,7 +67,7 @@ def analyse(
         typer.Option(
             "--with",
             metavar="NAME=VALUE",
-            help="A setting of the method, as killers=off; may be given several times.",
+            help="A setting of the method, such as killers=off. May be given several times.",
             show_default=False,
         ),
     ] = None,
@@ -76,7 +76,7 @@ def analyse(
 ) -> None:
     """Find the best move in a position.
 
-    Values are from the side to move. Ctrl-C ends the search with its best answer so far.
+    Values are for the side to move. Ctrl-C ends the search with its best answer so far.
     """
     short = {"exact": exact or None, "lines": lines, "threads": threads, "memory": memory}
     chosen = {name: value for name, value in short.items() if value is not None}
@@ -102,7 +102,7 @@ def show_result(result: Result, json: bool) -> None:
 
 
 def print_result(console: Console, result: Result) -> None:
-    """The board, and every field of the result in words."""
+    """Print the board and every field of the result."""
     position = result.position
     game = position.game
     print_position(console, position, f"{player_name(game, position.turn)} to move")

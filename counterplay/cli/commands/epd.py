@@ -1,4 +1,4 @@
-"""`counterplay epd`: how many problems of a chess test suite are solved."""
+"""`counterplay epd`: run a chess test suite and count the solved problems."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ from counterplay.presentation.words import count, rate, verdict
 from counterplay.session import Session
 
 LINE_SECONDS = 10.0
-"""How often a line says how far the suite is, where there is no terminal."""
+"""Seconds between progress lines where there is no terminal."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What solves a problem: a proven mate in time, else a move among some, or not among others."""
+    """What solves a problem: a proven mate, a best move, or no move to avoid."""
 
     best: frozenset[int]
     avoid: frozenset[int]
     mate: int | None
 
     def is_met(self, found: Result) -> bool:
-        if self.mate is not None:  # what is found lies within the plies that were asked for
+        if self.mate is not None:  # the search was limited to that many plies
             return found.outcome == ("win" if self.mate > 0 else "loss")
         return found.move not in self.avoid and (not self.best or found.move in self.best)
 
     @property
     def plies(self) -> int | None:
-        """Within how many plies a mate is to be proven."""
+        """The number of plies within which the mate must be proven."""
         if self.mate is None:
             return None
         return 2 * self.mate - 1 if self.mate > 0 else -2 * self.mate
@@ -63,7 +63,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Problem:
-    """A line of the suite, and what is asked of it."""
+    """A line of the suite: a position and its goal."""
 
     record: Record
     position: Position
@@ -83,7 +83,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What the engine made of a problem; `found_after` is None where it is not solved."""
+    """The engine's answer to a problem. `found_after` is None if it is not solved."""
 
     problem: Problem
     result: Result
@@ -121,31 +121,31 @@ def epd(
     nodes: NodesOption = None,
     threads: Annotated[
         int | None,
-        typer.Option("--threads", metavar="N", help="Think with so many threads; one for mates."),
+        typer.Option("--threads", metavar="N", help="Search with N threads (mates: one)."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option("--memory", metavar="MB", help="Size of the table.")
+        int | None, typer.Option("--memory", metavar="MB", help="Size of the transposition table.")
     ] = None,
     first: Annotated[
-        int | None, typer.Option("--first", metavar="N", help="Only so many problems.")
+        int | None, typer.Option("--first", metavar="N", help="Run the first N problems only.")
     ] = None,
     with_: Annotated[
         list[str] | None,
         typer.Option(
             "--with",
             metavar="NAME=VALUE",
-            help="A setting of alpha-beta, as null_move=off; may be given several times. "
-            "Mates are not searched by it.",
+            help="A setting of alpha-beta, such as null_move=off. May be given several times. "
+            "It has no effect on mates.",
             show_default=False,
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Run a chess test suite: each problem for a second, or as long as is said.
+    """Run a chess test suite, one second a problem unless a limit is given.
 
-    bm and am are solved by the move that alpha-beta has at the end of the time, dm by a mate in so
-    many moves that proof-number search proves, whatever the defence. Ctrl-C ends the run with
-    what it has. The exit code is 1 if a line cannot be read.
+    Problems with bm or am are solved if alpha-beta has a right move at the end of its time.
+    Problems with dm are solved if proof-number search proves the mate. Ctrl-C ends the run and
+    shows the results so far. The exit code is 1 if a line cannot be read.
     """
     limit = Limit(time, depth, nodes)
     if first is not None and first < 1:
@@ -173,7 +173,7 @@ def epd(
 
 
 def read_problems(chess: Game, file: str, first: int | None) -> tuple[list[Problem], list[str]]:
-    """The problems of the file, and a sentence about each line that is none."""
+    """The problems of a file, and a sentence about each line that cannot be read."""
     faults: list[str] = []
     problems = []
     for record in read_epd(file, faults)[:first]:
@@ -182,7 +182,9 @@ def read_problems(chess: Game, file: str, first: int | None) -> tuple[list[Probl
         except InputError as error:
             faults.append(f"{file}, line {record.line}: {error}")
     if not problems and not faults:
-        raise InputError(f"{file} has no positions: each line is one, board w KQkq - bm Nf3;")
+        raise InputError(
+            f"{file} has no positions: write one in each line, as in: board w KQkq - bm Nf3;"
+        )
     return problems, faults
 
 
@@ -195,7 +197,7 @@ def problem_of(chess: Game, record: Record) -> Problem:
 
     goal = Goal(read(record.best_moves), read(record.moves_to_avoid), record.mate)
     if not goal.best and not goal.avoid and not goal.mate:
-        raise InputError("there is nothing to solve: bm, am or dm says what is")
+        raise InputError("there is nothing to solve: add bm, am or dm")
     return Problem(record, position, goal)
 
 
@@ -207,7 +209,7 @@ def run(
     console: Console,
     quiet: bool,
 ) -> Iterator[Attempt]:
-    """Try the problems in turn; what is shown meanwhile goes to the console."""
+    """Try the problems one after the other. Progress goes to the console."""
     status = Status("", console=console)
     said = clock.monotonic()
     solved = 0
@@ -253,7 +255,7 @@ def try_problem(session: Session, problem: Problem, limit: Limit, stop: threadin
 
 
 def print_attempts(console: Console, file: str, planned: int, attempts: list[Attempt]) -> None:
-    """A table of what was not solved, then totals."""
+    """Print the problems that were not solved, then the totals."""
     failed = [attempt for attempt in attempts if not attempt.solved]
     if failed:
         table = Table(box=None, padding=(0, 2, 0, 0))

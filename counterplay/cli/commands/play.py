@@ -53,8 +53,8 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO",
-            help="Who you are: first, second, 3, 1,3, a name; all (no engine) or none. "
-            "The first player if left out.",
+            help="The players that people play: first, second, 3, 1,3, a name; all (no engine) or "
+            "none. Default: first.",
         ),
     ] = None,
     time: TimeOption = None,
@@ -64,17 +64,17 @@ def play(
     table: TableOption = None,
     set_: SetOption = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="What dice and cards are drawn from.")
+        int | None, typer.Option(metavar="N", help="The seed of dice and cards.")
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+        Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")
     ] = None,
 ) -> None:
-    """Play a game in the terminal, against the engine or one another.
+    """Play a game in the terminal, against the engine or against each other.
 
-    Type a move as the game writes it (b2), or by its number in the list of moves (#3). Other
-    commands are help, moves, hint, undo, save, resign and quit. A game that is left with quit,
-    Ctrl-C or Ctrl-D is saved. While the engine thinks, Ctrl-C makes it move at once.
+    Type a move in the game's notation (b2), or its number in the list of moves (#3). Other
+    commands: help, moves, hint, undo, save, resign, quit. A game is saved when you leave it by
+    quit, Ctrl-C or Ctrl-D. While the engine thinks, Ctrl-C makes it move at once.
     """
     limit = Limit(time, depth, nodes)
     if resume is not None:

@@ -25,34 +25,39 @@ def serve(
         list[str] | None,
         typer.Argument(
             metavar="GAME...",
-            help="Games of your own beside the built-in ones, or some of these alone.",
+            help="Your own games (added to the built-in ones), or the built-in games to serve.",
             show_default=False,
         ),
     ] = None,
     port: Annotated[
-        int | None, typer.Option(metavar="N", help="The port; the first free one from 8040 on.")
+        int | None,
+        typer.Option(metavar="N", help="The port. Default: the first free one from 8040."),
     ] = None,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; this machine alone by default.")
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="The address to listen on. Default: this machine only."
+        ),
     ] = "127.0.0.1",
     name: Annotated[
         list[str] | None,
         typer.Option(
             "--name",
             metavar="NAME",
-            help="A name of this server, where a proxy is before it.",
+            help="A host name of this server, if it runs behind a proxy.",
             show_default=False,
         ),
     ] = None,
     searches: Annotated[
-        int | None, typer.Option(metavar="N", help="Moves thought of at once; one a core.")
+        int | None,
+        typer.Option(metavar="N", help="Searches at the same time. Default: one per core."),
     ] = None,
     table: Annotated[
         list[Path] | None,
         typer.Option(
             "--table",
             metavar="PATH",
-            help="A solution or a folder of tables of a GAME named.",
+            help="A solution or a folder of endgame tables, for the one GAME named.",
             show_default=False,
         ),
     ] = None,
@@ -61,23 +66,23 @@ def serve(
         typer.Option(
             "--player",
             metavar="PLAYER",
-            help="One more opponent in a GAME named, as matches name it: uci:stockfish, mine.py.",
+            help="A further opponent for the one GAME named, such as uci:stockfish or mine.py.",
             show_default=False,
         ),
     ] = None,
     db: DbOption = None,
     keep: Annotated[
-        bool, typer.Option("--keep/--no-keep", help="Keep games that end in the database.")
+        bool, typer.Option("--keep/--no-keep", help="Save finished games in the database.")
     ] = True,
     open_: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = False,
     set_: SetOption = None,
 ) -> None:
-    """Play, analyse and see every game in the browser.
+    """Play and analyse every game in the browser.
 
-    The page is served to this machine alone, until Ctrl-C. With files of your own, they come first.
-    --set, --table and --player go with one GAME.
+    The page is served to this machine only, until you press Ctrl-C. Your own games come first.
+    --set, --table and --player need exactly one GAME.
     """
     from counterplay.web import serve as run  # what no other command needs
     from counterplay.web.levels import require_guests
@@ -85,7 +90,7 @@ def serve(
     chosen = _chosen(games or [], set_)
     first = next(iter(chosen.values()))
     if (table or player) and len(games or []) != 1:
-        raise InputError("--table and --player go with one GAME: name it")
+        raise InputError("--table and --player need exactly one GAME: name it")
     sessions = _sessions(chosen.values(), table[0] if table else None)
     guests = player or []
     require_guests(first, guests)
@@ -102,9 +107,9 @@ def serve(
 
 
 def _chosen(named: list[str], given: list[str] | None) -> dict[str, Game]:
-    """The games of the page: those named, and after files of one's own all that are built in."""
+    """The games of the page: those named, and the built-in ones if a file is among them."""
     if given and len(named) != 1:
-        raise InputError("--set goes with one GAME, the one that has the parameter")
+        raise InputError("--set needs exactly one GAME: name the game that has the parameter")
     loaded = [load_game(name, given) for name in named]
     own = [game for name, game in zip(named, loaded, strict=True) if name not in BUILT_IN]
     if not named or own:
@@ -112,7 +117,7 @@ def _chosen(named: list[str], given: list[str] | None) -> dict[str, Game]:
     found: dict[str, Game] = {}
     for game in loaded:
         if game.name in found:
-            raise InputError(f"two games are called {game.name}: give one of them another name")
+            raise InputError(f"two games have the name {game.name}: rename one of the files")
         found[game.name] = game
     return found
 

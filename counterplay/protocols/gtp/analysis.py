@@ -1,4 +1,4 @@
-"""Analysis while nobody asks for a move: `info move d3 visits 812 winrate 0.55 … pv d3 c5`."""
+"""Analysis between moves: `info move d3 visits 812 winrate 0.55 … pv d3 c5`."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from counterplay.protocols.thinking import Thinking
 from counterplay.session import Session
 
 INTERVAL = 1.0
-"""Seconds between lines, if nobody says."""
+"""The default number of seconds between lines."""
 MOVES = 3
-"""How many moves are shown, if nobody says; each costs as much as the first."""
+"""The default number of moves shown; each costs as much as the first."""
 MOST_MOVES = 64
 LEELA = "lz-analyze"
-"""Its numbers are whole ones, of ten thousand."""
+"""This command counts winning chances in ten thousandths."""
 IGNORED = ("minmoves", "ownership", "movesOwnership", "pvVisits", "rootInfo")
-"""What controllers ask KataGo for, and is not known here."""
+"""Options that controllers send to KataGo and that are ignored here."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Who is to move (None for whoever is), seconds between lines, and how many moves to show."""
+    """The player to move (None for the side to move), seconds between lines, number of moves."""
 
     player: int | None = None
     interval: float = INTERVAL
@@ -40,7 +40,7 @@ class Asked:
 
 
 def read_analyze(game: Game, words: list[str], command: str) -> Asked:
-    """`[colour] [interval] [interval N] [maxmoves N]`, the interval in hundredths of a second."""
+    """Read `[colour] [interval] [interval N] [maxmoves N]`; an interval is in centiseconds."""
     player, interval, moves = None, INTERVAL, MOVES
     words = list(words)
     if words and words[0][:1].isalpha() and words[0] not in ("interval", "maxmoves", *IGNORED):
@@ -60,7 +60,7 @@ def read_analyze(game: Game, words: list[str], command: str) -> Asked:
 
 
 class Analysis:
-    """A search that tells what it finds until it is stopped; the last line it says is empty."""
+    """A search that reports until it is stopped. The last line it writes is empty."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Analysis:
         self._found = found
 
     def _tick(self, done: threading.Event) -> None:
-        """A line when the time for one has come, if there is anything new, and one at the end."""
+        """Write a line after each interval if there is news, and one at the end."""
         told = None
         is_over = False
         while not is_over:
@@ -111,7 +111,7 @@ class Analysis:
 
 
 def show_leela(found: Result) -> str:
-    """As Leela Zero writes it."""
+    """The result in the format of Leela Zero."""
 
     def numbers(line: Result) -> str:
         return f"winrate {round(10_000 * winning_chance(line))}"
@@ -120,7 +120,7 @@ def show_leela(found: Result) -> str:
 
 
 def show_kata(found: Result) -> str:
-    """As KataGo does: the part of wins, and by how many points the mover leads."""
+    """The result in the format of KataGo: winning chance and lead of the side to move."""
 
     def numbers(line: Result) -> str:
         lead = line.value - line.position.game.facts.even_share
@@ -130,7 +130,7 @@ def show_kata(found: Result) -> str:
 
 
 def _show(found: Result, numbers: Callable[[Result], str]) -> str:
-    """All moves in one line; `visits` are the positions looked at for all of them together."""
+    """All moves in one line. `visits` counts the nodes of the whole search."""
     return " ".join(
         f"info move {show_move(line.position, line.move)} visits {found.nodes} {numbers(line)} "
         f"order {order} pv {' '.join(show_line(line.position, line.line))}"

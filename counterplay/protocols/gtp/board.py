@@ -1,4 +1,4 @@
-"""What GTP says of a board and its end: size, komi, score."""
+"""Board size, komi and final score in GTP."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from counterplay.core.game.position import Position
 from counterplay.games import load, source_of
 
 SIDES = (("size", "size"), ("width", "height"), ("columns", "rows"))
-"""The parameters that games have for the sides of a board."""
+"""Names that games use for the parameters of the board size."""
 KOMI = "komi"
 
 
 def side_names(game: Game) -> tuple[str, str] | None:
-    """The parameters for the two sides of a game's board; None where it has none."""
+    """The names of a game's two size parameters; None if its board has one size only."""
     return next((names for names in SIDES if all(name in game.parameters for name in names)), None)
 
 
@@ -28,7 +28,7 @@ def sides_of(game: Game) -> tuple[int, int] | None:
 
 
 def resized(game: Game, across: int, down: int) -> Game:
-    """The game on another board; the same game where the board is the same."""
+    """The game on a board of another size; the same object if the size is the same."""
     names, sides = side_names(game), sides_of(game)
     if names is None or sides is None:
         raise InputError(f"unacceptable size: the board of {game.name} has one size only")
@@ -43,7 +43,7 @@ def resized(game: Game, across: int, down: int) -> Game:
 
 
 def with_komi(game: Game, komi: str) -> Game:
-    """The game with so many points for the second player; 0 is what games without komi have."""
+    """The game with a komi for the second player. Games without komi accept 0 only."""
     try:
         points = float(komi)
     except ValueError:
@@ -51,7 +51,7 @@ def with_komi(game: Game, komi: str) -> Game:
     if KOMI in game.parameters:
         return rebuilt(game, komi=komi)
     if points != 0:
-        raise InputError(f"there is no komi in {game.name}, so that it can only be 0")
+        raise InputError(f"there is no komi in {game.name}, it can only be 0")
     return game
 
 
@@ -63,7 +63,7 @@ def rebuilt(game: Game, **parameters: Any) -> Game:
 def final_score(position: Position, colours: tuple[str, ...]) -> str:
     """`B+3`, `W+1`, or 0 for a draw.
 
-    Payoffs that add up to nothing are differences already; of others the difference is told.
+    The margin is the winner's payoff in a zero-sum game, and the difference of payoffs otherwise.
     """
     if not position.is_over:
         raise InputError("cannot score: the game is not over")

@@ -1,4 +1,4 @@
-"""Time as GTP tells it: so much for the game, then periods, each for so many moves."""
+"""Time control in GTP: main time, then periods of some seconds for some moves."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.limits import Limit
 
 HELD_BACK = 0.05
-"""Seconds that stay on the clock, for the way to the controller and back."""
+"""Seconds that always stay on the clock, because messages take time."""
 LEAST = 0.001
 LONGEST = 1e8
-"""Seconds, three years: nobody means more."""
+"""The longest time, in seconds: three years."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """Seconds for the game, and after them periods of so many seconds for so many moves.
+    """Main time in seconds, then periods of `period` seconds for `moves` moves.
 
-    Without periods the clock is all there is; a period without moves means that there is no limit.
+    Without periods only the main time counts. A period without moves means no time limit.
     """
 
     main: float
@@ -33,19 +33,19 @@ class Control:
 
     @property
     def a_move(self) -> float:
-        """What each move has at least, once the time for the game is used up."""
+        """The seconds for each move once the main time is used up."""
         return self.period / self.moves if self.moves else 0.0
 
 
 @dataclass(frozen=True)
 class Left:
-    """What one player has left: seconds, and the moves they are for; 0 for the rest of the game."""
+    """A player's remaining seconds, and the moves they are for; 0 for the rest of the game."""
 
     seconds: float
     moves: int = 0
 
     def after(self, used: float, control: Control) -> Left:
-        """What is left after a move that took so long, where the controller does not say."""
+        """The remaining time after a move, if the controller does not send it."""
         seconds = self.seconds - used
         is_over = self.moves == 1 if self.moves else seconds <= 0 and control.moves > 0
         if is_over:
@@ -53,7 +53,7 @@ class Left:
         return Left(max(seconds, 0.0), max(self.moves - 1, 0))
 
     def limit(self, limit: Limit, control: Control) -> Limit:
-        """A limit for the next move: what is asked for anyway, and not more than there is."""
+        """The limit of the next move: `limit`, and no more time than is on the clock."""
         clock = min(max(self.seconds - HELD_BACK, LEAST), LONGEST)
         if self.moves:
             return dataclasses.replace(limit, clock=clock, moves_to_go=self.moves)
@@ -61,7 +61,7 @@ class Left:
 
 
 class Clocks:
-    """The clocks of two players; without a control there is no time to keep."""
+    """The clocks of two players. Without a time control they do nothing."""
 
     def __init__(self) -> None:
         self._control: Control | None = None
@@ -72,7 +72,7 @@ class Clocks:
         self.restart()
 
     def restart(self) -> None:
-        """A new game: everybody has everything."""
+        """Start a new game with full clocks."""
         if self._control is not None:
             start = self._control
             first = Left(start.main) if start.main > 0 else Left(start.period, start.moves)
@@ -95,7 +95,7 @@ class Clocks:
 
 
 def read_seconds(word: str, command: str) -> float:
-    """Seconds from 0 up; GTP has whole ones, and parts of one do no harm."""
+    """A number of seconds from 0 up; fractions are accepted."""
     try:
         seconds = float(word)
     except ValueError:
@@ -112,7 +112,7 @@ def read_count(word: str, command: str) -> int:
 
 
 def read_limit(words: list[str], command: str) -> Limit:
-    """`time 0.5 depth 6 nodes 1000`, any of them; nothing for no limit of one's own."""
+    """The limit in `time 0.5 depth 6 nodes 1000`; each part may be missing."""
     given: dict[str, float | int] = {}
     for name, value in zip(words[::2], words[1::2], strict=False):
         if name == "time":

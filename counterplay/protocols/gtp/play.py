@@ -1,4 +1,4 @@
-"""A game as GTP's commands move it: each method is a command, given its words."""
+"""The game that GTP commands play. Each method carries out one command, given its words."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from counterplay.protocols.moves import legal_moves, play_move
 
 PASS = "pass"
 LISTED = 40
-"""As many legal moves are named where one was not."""
+"""The most legal moves that an error message lists."""
 
 
 class Play:
-    """Where the game stands, and where it stood after each command that moved it."""
+    """The current position, and the positions after each earlier command, for `undo`."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -34,14 +34,14 @@ class Play:
         self._path = [Position(self.game, self.game.initial())]
 
     def resize(self, words: list[str]) -> bool:
-        """`boardsize`: whether that makes another game."""
+        """Carry out `boardsize`. Return whether the game changed."""
         if len(words) not in (1, 2):
             raise InputError("syntax error: boardsize: a number is needed, or two")
         across, *down = (read_count(word, "boardsize") for word in words)
         return self._change(board.resized(self.game, across, *(down or [across])))
 
     def set_komi(self, words: list[str]) -> bool:
-        """`komi`: whether that makes another game. What was played stays played."""
+        """Carry out `komi`, keeping the moves. Return whether the game changed."""
         played = self.position.moves
         is_other = self._change(board.with_komi(self.game, words[0] if words else ""))
         for move in played if is_other else ():
@@ -73,7 +73,7 @@ class Play:
         return ""
 
     def turned(self, player: int, failing: str) -> Position:
-        """The position with a player to move; whoever can only pass has passed."""
+        """The position in which `player` is to move. A forced pass of the other side is played."""
         position = self.position
         if not position.is_over and position.turn != player:
             only = legal_moves(position)
@@ -86,7 +86,7 @@ class Play:
         return position
 
     def undo(self, words: list[str]) -> str:
-        """Take back what the last command moved, or a move of the position that was set."""
+        """Take back the last command, or one move of the position that was set."""
         if len(self._path) > 1:
             self._path.pop()
         elif self.position.past:
@@ -101,7 +101,7 @@ class Play:
         return f"\n{self.game.board(position.state)}\n{turn}"
 
     def all_legal(self, words: list[str]) -> str:
-        """The legal moves of a colour, or of whoever is to move; none where it has no turn."""
+        """The legal moves of a colour, by default of the side to move; none out of turn."""
         position = self.position
         player = player_of(self.game, words[0]) if words else position.turn
         is_turn = not position.is_over and position.turn == player

@@ -1,4 +1,4 @@
-"""A GTP program as one is asked: a command, and the answer to it."""
+"""A GTP program that is asked: commands and their answers."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from counterplay.protocols.lines import shortened
 from counterplay.protocols.process import LineProcess, ProgramError
 
 START_SECONDS = 20.0
-"""How long a program may take for its first answer."""
+"""Seconds that a program may take for its first answer."""
 COMMAND_SECONDS = 180.0
-"""How long for another that is no move: some compile, or read large files."""
+"""Seconds for other commands than moves: some programs compile or read large files."""
 VERSIONS = ("1", "2")
 
 
 class RefusalError(ProgramError):
-    """The program answered that a command failed, and why."""
+    """The program answered that a command failed."""
 
 
 class GtpProgram:
-    """A GTP program, started; `commands` are those it has."""
+    """A started GTP program. `commands` are the commands that it knows."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.name = ""
@@ -49,7 +49,7 @@ class GtpProgram:
         return command in self.commands
 
     def ask(self, command: str, seconds: float | None = None) -> str:
-        """The answer to a command; a program that has none after so many seconds is ended."""
+        """The answer to a command. If none comes within `seconds`, the program is ended."""
         word = command.split()[0]
         try:
             self._process.send(command)
@@ -63,12 +63,12 @@ class GtpProgram:
         return text
 
     def close(self) -> None:
-        """End the program; it may be asked for nothing more."""
+        """End the program. It cannot be asked afterwards."""
         self._process.close("quit" if self._process.alive else None)
 
 
 def _read_answer(lines: Iterator[str]) -> tuple[bool, str]:
-    """Whether a command was carried out, and the text; what comes before an answer is not heard."""
+    """Whether a command succeeded, and its text. Lines before the answer are skipped."""
     first = next(line for line in lines if line[:1] in ("=", "?"))
     read = [first[1:].lstrip("0123456789").strip()]
     for line in lines:

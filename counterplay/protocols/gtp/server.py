@@ -1,4 +1,4 @@
-"""The engine as a GTP program for one game; commands are answered one after the other."""
+"""The engine as a GTP program for one game. Commands are answered one after the other."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Command = Callable[[list[str]], str]
 
 
 def refuse_unfit(game: Game) -> None:
-    """Refuse a game that GTP has no words for."""
+    """Raise UnfitError for a game that GTP cannot express."""
     if game.facts.players != 2:
         raise UnfitError(f"{game.name} is for {game.facts.players} players, and GTP for two")
     if game.facts.chance:
@@ -50,7 +50,7 @@ def refuse_unfit(game: Game) -> None:
 
 
 def refuse_limit(game: Game, options: EngineOptions, limit: Limit) -> None:
-    """Refuse what the method cannot use, or keep."""
+    """Raise InputError for options and limits that the method cannot use."""
     method = method_of(game, options)
     for sentence in unused(game, options):
         raise InputError(f"{sentence}: ask for no more, or for another method")
@@ -59,7 +59,7 @@ def refuse_limit(game: Game, options: EngineOptions, limit: Limit) -> None:
 
 
 class Gtp:
-    """A conversation: a game under way, its clocks, and perhaps an analysis."""
+    """A conversation: a game, its clocks, and sometimes a running analysis."""
 
     def __init__(
         self, say: Speaker, version: str, game: Game, options: EngineOptions, limit: Limit
@@ -69,7 +69,7 @@ class Gtp:
         self._say, self._version, self._options = say, version, options
         self._limit = self._own_limit = limit
         self._number = ""
-        """The id of the command that is being carried out."""
+        """The id of the current command."""
         self._analysis: Thinking | None = None
         self._clocks, self._play = Clocks(), Play(game)
         self._begin()
@@ -107,7 +107,7 @@ class Gtp:
         serve(self._heard(lines), self.commands, self.complain, UNKNOWN)
 
     def complain(self, text: str) -> None:
-        """Answer that a command failed, and why."""
+        """Answer that a command failed, with the reason."""
         self._say(*answer_lines("?", self._number, " ".join(text.split())))
 
     @property
@@ -115,11 +115,11 @@ class Gtp:
         return self._loading.under_way
 
     def close(self) -> None:
-        """Stop whatever is under way."""
+        """Stop a running analysis."""
         self._end_analysis()
 
     def _heard(self, lines: Iterator[str]) -> Iterator[str]:
-        """Commands without their ids. Any line, also an empty one, ends an analysis."""
+        """The commands without their ids. Any line, even an empty one, ends an analysis."""
         for line in lines:
             self._loading.begin()
             self._end_analysis()
@@ -137,7 +137,7 @@ class Gtp:
         return "true" if words and words[0] in self.commands else "false"
 
     def _begin(self) -> None:
-        """An engine for the game, which is compiled while commands are answered."""
+        """Open a session for the game. It is compiled while commands are answered."""
         session = self._session = Session(self._play.game)
         self._options.apply(session)
         self._loading = Loading(session.prepare, mention)
@@ -153,7 +153,7 @@ class Gtp:
         return ""
 
     def _clear_board(self, words: list[str]) -> str:
-        """A game begins when the engine is ready, so that compiling takes nobody's time."""
+        """Wait until the engine is ready, so that compiling takes no time of the game."""
         self._wait()
         return self._restart()
 
@@ -169,14 +169,14 @@ class Gtp:
         came = time.perf_counter()
         player = self._player(words, "genmove")
         position = self._play.turned(player, "genmove")
-        came += self._wait()  # nobody's time runs while things are compiled
+        came += self._wait()  # no clock runs while kernels are compiled
         found = self._think(position, self._clocks.limit(player, self._limit))
         self._play.moved(position.play(found.move))
         self._clocks.spend(player, time.perf_counter() - came)
         return show_move(position, found.move)
 
     def _reg_genmove(self, words: list[str]) -> str:
-        """The same move each time: what was learned before is forgotten."""
+        """The same move each time: forget earlier searches first."""
         position = self._play.turned(self._player(words, "reg_genmove"), "reg_genmove")
         self._wait()
         self._session.new_game()
@@ -191,7 +191,7 @@ class Gtp:
         return self._session.move(position, limit, lines=self._options.lines)
 
     def _wait(self) -> float:
-        """The seconds until the engine was ready."""
+        """Wait for the engine. Return the seconds that it took."""
         started = time.perf_counter()
         self._loading.begin()
         self._loading.ready.wait()
@@ -243,7 +243,7 @@ class Gtp:
 
 
 def mention(text: str) -> None:
-    """Say something that is no answer: GTP has no place for that but the error stream."""
+    """Write a remark to the error stream: GTP has no other place for it."""
     print(text, file=sys.stderr, flush=True)
 
 

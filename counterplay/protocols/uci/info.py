@@ -1,4 +1,4 @@
-"""Lines of information: what a search has found, as UCI writes it."""
+"""Info lines: the findings of a search in the form of UCI."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from counterplay.protocols.uci.moves import show_line
 
 
 def counts(done: Progress, seconds: float) -> str:
-    """How much was looked at, and how fast."""
+    """How many nodes were searched, and how fast."""
     speed = round(done.nodes / max(seconds, 1e-3))
     return (
         f"nodes {done.nodes} nps {speed} hashfull {done.fullness} tbhits {done.table_hits} "
@@ -20,7 +20,7 @@ def counts(done: Progress, seconds: float) -> str:
 
 
 def show_result(done: Progress, found: Result, seconds: float, is_960: bool) -> list[str]:
-    """One line of information for each line of play."""
+    """One info line for each line of play."""
     told, reached = counts(done, seconds), max(done.deepest, len(found.line))
     return [
         f"info depth {max(found.depth, 1)} seldepth {reached} multipv {number} "
@@ -30,7 +30,7 @@ def show_result(done: Progress, found: Result, seconds: float, is_960: bool) -> 
 
 
 def show_mate(found: Result, plies: int, is_960: bool) -> str:
-    """A mate within so many plies that was proven: its line, where that goes to the end."""
+    """The info line of a mate that was proven within `plies`."""
     end = found.position
     for move in found.line:
         end = end.play(move)
@@ -44,7 +44,7 @@ def show_mate(found: Result, plies: int, is_960: bool) -> str:
 
 
 def show_known(found: Result, is_960: bool) -> str:
-    """What a table has answered."""
+    """The info line of an answer from endgame tables."""
     return (
         f"info depth {max(found.depth, 1)} seldepth {max(found.depth, 1)} multipv 1 "
         f"score {show_score(found)} nodes 0 nps 0 hashfull 0 tbhits 1 time 0 "
@@ -57,6 +57,6 @@ def show_pv(found: Result, is_960: bool) -> str:
 
 
 def show_best(state: object, line: Sequence[int], is_960: bool) -> str:
-    """The answer: a move, and the reply that is expected."""
+    """The answer: the best move, and the expected reply."""
     shown = show_line(state, line[:2], is_960)
     return " ponder ".join(["bestmove " + shown[0], *shown[1:]])

@@ -1,7 +1,7 @@
-"""Limited strength: the nodes and the chance that go with a number of Elo points.
+"""Limited strength: the number of nodes and the amount of randomness for an Elo rating.
 
-The table is data (`data/levels/chess.json`); `bench/chess_levels.py` plays its levels against one
-another and against a program whose levels are known; its `measured` says what came of that.
+The levels are data (`data/levels/chess.json`). `bench/chess_levels.py` plays them against each
+other and against a program of known strength; the results are under `measured` in that file.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 TABLE = Path(__file__).parents[2] / "data" / "levels" / "chess.json"
 LINES = 4
-"""How many lines a weaker player has to choose from."""
+"""The number of lines from which a weaker level chooses."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """So many nodes for a move, and a choice among lines that differ by about `spread` points."""
+    """`nodes` for a move, and normal noise of `spread` score points on the value of each line."""
 
     elo: int
     nodes: int
@@ -33,13 +33,13 @@ class Level:
 
 @cache
 def levels() -> tuple[Level, ...]:
-    """The table, weakest first."""
+    """The levels, weakest first."""
     listed = json.loads(TABLE.read_text(encoding="utf-8"))["levels"]
     return tuple(sorted((Level(**level) for level in listed), key=lambda level: level.elo))
 
 
 def level_of(elo: int) -> Level:
-    """The level for so many points: between two of the table, nodes in equal ratios."""
+    """The level of a rating. Between two levels, nodes are interpolated geometrically."""
     table = levels()
     elo = min(max(elo, table[0].elo), table[-1].elo)
     above = next(i for i, level in enumerate(table) if level.elo >= elo)
@@ -52,7 +52,7 @@ def level_of(elo: int) -> Level:
 
 
 def choose(found: Result, level: Level, dice: random.Random) -> Result:
-    """One of the lines of a result: the best after chance has added to each."""
+    """The best of a result's lines after adding noise to each value."""
     unit = found.position.game.facts.unit
     return max(
         (found, *found.alternatives),

@@ -1,4 +1,4 @@
-"""Moves and positions as UCI writes them, for the games it is spoken in: chess and Chess960."""
+"""Moves and positions in the form of UCI, for chess and Chess960."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from counterplay.core.game.position import Position
 from counterplay.games.chess import text
 
 GAMES = ("chess",)
-"""The built-in games whose moves have a form in UCI."""
+"""The built-in games whose moves UCI can express."""
 
 SQUARE = re.compile("[a-h][1-8]")
 TURNED = 56
-"""A square as the other side sees it, by exclusive or."""
+"""Exclusive-or with this gives the square from the other side's point of view."""
 
 
 def speaks_uci(game: Game) -> bool:
@@ -23,12 +23,12 @@ def speaks_uci(game: Game) -> bool:
 
 
 def show_move(state: Any, move: int, is_960: bool = False) -> str:
-    """A move of chess in UCI's form; castling is by the king's two squares, or onto the rook."""
+    """A move in the form of UCI. Castling is written as e1g1, in Chess960 as king takes rook."""
     return show_line(state, (move,), is_960)[0]
 
 
 def show_line(state: Any, moves: Sequence[int], is_960: bool = False) -> list[str]:
-    """Moves that follow one another from a state on."""
+    """Consecutive moves from a state, in the form of UCI."""
     shown = []
     for ply, move in enumerate(moves, state.ply):
         turned = TURNED if ply & 1 else 0
@@ -38,9 +38,9 @@ def show_line(state: Any, moves: Sequence[int], is_960: bool = False) -> list[st
 
 
 def legal_moves(game: Game, state: Any, is_960: bool = False) -> dict[str, int]:
-    """The legal moves by their names, also where the game is drawn but can be played on.
+    """The legal moves by their names, also in drawn positions that can be played on.
 
-    Castling has both of its names, but where the king's own step has the same.
+    Castling has both of its names, unless one of them is an ordinary king move.
     """
     listed = game.buffered("actions", state)
     named = {show_move(state, move, not is_960): move for move in listed}
@@ -48,7 +48,7 @@ def legal_moves(game: Game, state: Any, is_960: bool = False) -> dict[str, int]:
 
 
 def find_move(game: Game, state: Any, word: str, is_960: bool = False) -> int | None:
-    """The legal move of a name, as `legal_moves` has it; None where there is none."""
+    """The legal move with that name, as in `legal_moves`; None if there is none."""
     if SQUARE.match(word) is None:
         return None
     start = text.read_square(word[:2]) ^ (TURNED if state.ply & 1 else 0)
@@ -61,7 +61,7 @@ def find_move(game: Game, state: Any, word: str, is_960: bool = False) -> int | 
 
 
 def play_move(position: Position, word: str, is_960: bool = False) -> Position | None:
-    """The position after a move, also where a draw that nobody has claimed could be claimed."""
+    """The position after a move. A draw that could be claimed does not end the game here."""
     game, state = position.game, position.state
     move = find_move(game, state, word, is_960)
     if move is None:
@@ -73,9 +73,9 @@ def play_move(position: Position, word: str, is_960: bool = False) -> Position |
 
 
 def searchable(position: Position) -> Position | None:
-    """The position, or one without its past where a draw could be claimed but the game goes on.
+    """The position to search: without its history if a draw could be claimed.
 
-    None where it is drawn whatever happens, or over.
+    None if the game is over, or drawn in any case.
     """
     if not position.is_over:
         return position
@@ -84,7 +84,7 @@ def searchable(position: Position) -> Position | None:
 
 
 def is_chess960(fen: str) -> bool:
-    """Whether a position has rights to castle that ordinary chess has not."""
+    """Whether a position has castling rights that exist in Chess960 only."""
     board, _, rooks, *_ = text.read_fen(fen)
     kings = {piece: square for square, piece in board.items() if piece in "Kk"}
     homes = {rook: kings["K" if rook < 8 else "k"] for rook in rooks}
@@ -92,12 +92,12 @@ def is_chess960(fen: str) -> bool:
 
 
 def is_chess960_start(start: str) -> bool:
-    """The same of what `show_start` wrote."""
+    """Whether a start written by `show_start` is of Chess960."""
     return start.startswith("fen ") and is_chess960(start.removeprefix("fen "))
 
 
 def show_start(position: Position) -> str:
-    """The state that a position's path began at: `startpos` or `fen …`."""
+    """The first state of a position's path: `startpos` or `fen …`."""
     game = position.game
     start = position.past[0] if position.past else position.state
     fen = game.show_position(start)

@@ -1,4 +1,4 @@
-"""What a UCI search does from `go` to `bestmove`: book, tables, mates, and what it tells."""
+"""One UCI search, from `go` to `bestmove`: book, tables, mates, and info lines."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from counterplay.protocols.uci.moves import legal_moves, searchable
 
 NONE = "bestmove (none)"
 TICK = 1.0
-"""Seconds between lines that say how fast the search is, while nothing new is found."""
+"""Seconds between lines that tell the speed of the search while there is no news."""
 NO_END = Limit(depth=DEEPEST)
 LOOK = Limit(time=1.0)
-"""What is left to do where there is no mate: find a move."""
+"""The limit for finding a move after a mate was disproven."""
 
 
 class Search:
-    """One `go`; `thinking` is the thread that it runs in."""
+    """One `go` command. `thinking` is its thread."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Search:
         self.thinking = Thinking(self._find, say, waits=waits, halt=loaded.session.halt)
 
     def hit(self) -> None:
-        """The reply that was pondered about has been played: from now on the time counts."""
+        """The expected reply was played: the clock counts from now on."""
         if not self._go.ponder or not self.thinking.waits:
             return
         limit = self._limit(0.0)
@@ -125,7 +125,7 @@ class Search:
         return self._go.infinite or self._go.ponder or "mate" in self._go.numbers
 
     def _without_search(self, position: Position) -> str:
-        """There is nothing to find: the game is over, or drawn whatever is played."""
+        """The answer where there is nothing to find: the game is over, or drawn in any case."""
         game, state = self._loaded.game, position.state
         is_end = bool(game.ask("terminal", state))
         is_lost = is_end and game.utility(state, game.player(state)) < 0
@@ -133,7 +133,7 @@ class Search:
         return self._any_move(position)
 
     def _among(self, position: Position) -> list[int] | None:
-        """The moves that the search is restricted to."""
+        """The moves of `searchmoves`; None for all."""
         if not self._go.moves:
             return None
         named = legal_moves(self._loaded.game, position.state, self._is_960)

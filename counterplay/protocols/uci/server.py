@@ -1,7 +1,7 @@
 """The engine as a UCI program.
 
-`uci` is answered at once: what takes long to load is loaded after that, and compiled before
-`readyok`. Searches run in threads of their own, so that every command is heard at any time.
+`uci` is answered at once. Everything else is loaded after that and compiled before `readyok`.
+Searches run in their own threads, so commands are answered at any time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 GAMES = ("chess",)
 OVERHEAD = 30
-"""Milliseconds that the way to the other program and back may take, if nobody says."""
+"""The default overhead of a move: milliseconds that messages may take."""
 BOOK = ("OwnBook", "BookFile", "Best Book Move")
 WORDS = Words(
     sides=("w", "b"),
@@ -33,7 +33,7 @@ WORDS = Words(
 
 
 def own_options() -> tuple[Option, ...]:
-    """What can be set, in the order in which it is shown."""
+    """The options, in the order in which they are shown."""
     weakest, *_, strongest = (str(level.elo) for level in levels())
     return (
         Option("Hash", "spin", "64", 1, 2**20),
@@ -53,7 +53,7 @@ def own_options() -> tuple[Option, ...]:
 
 
 class Uci:
-    """A conversation: options, a position, and at most one search under way."""
+    """A conversation: options, a position, and at most one running search."""
 
     def __init__(self, say: Speaker, version: str, game: str = GAMES[0]) -> None:
         self.talk = Talk("uci", say, version, own_options(), self._compile, self._load)
@@ -127,7 +127,7 @@ class Uci:
         if self._debug:
             self.talk.complain(f"{asked}, position read in {1000 * spent:.1f} ms")
         if loaded.track.position is None:
-            self.talk.complain("go: no position is set, so that there is no move to find")
+            self.talk.complain("go: no position is set, there is no move to find")
         say, ready = self.talk.say, self.talk.loading.ready
         self._search = Search(loaded, asked, self._options, say, ready, came)
         self.talk.begin(self._search.thinking)

@@ -1,4 +1,4 @@
-"""What can be asked about a position: UGI's three questions, and ours."""
+"""Queries about a position: the three of UGI, and some of our own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def p1turn(position: Position) -> str:
 
 
 def result(position: Position) -> str:
-    """Who has got more than anybody else: p1win, p2win, …; draw; or none, before the end."""
+    """The winner: p1win, p2win, …; draw; or none before the end."""
     if not position.is_over:
         return "none"
     payoffs = position.payoffs
@@ -27,7 +27,7 @@ def result(position: Position) -> str:
 
 
 def turn(position: Position) -> str:
-    """The number of the player to move, from 1 up; chance, or none after the end."""
+    """The player to move, counted from 1; chance; or none after the end."""
     if position.is_over:
         return "none"
     return "chance" if position.turn == CHANCE else str(position.turn + 1)
@@ -38,12 +38,12 @@ def players(position: Position) -> str:
 
 
 def fen(position: Position) -> str:
-    """The position in the game's notation, as `position fen` reads it."""
+    """The position in the game's notation, for `position fen`."""
     return position.game.show_position(position.state)
 
 
 def moves(position: Position) -> str:
-    """The legal moves; where chance decides, what it can give."""
+    """The legal moves, or the outcomes of chance."""
     return " ".join(legal_moves(position)) or "none"
 
 

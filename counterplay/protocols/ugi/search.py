@@ -1,4 +1,4 @@
-"""What a UGI search does from `go` to `bestmove`."""
+"""One UGI search, from `go` to `bestmove`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from counterplay.session import Session
 
 NONE = "bestmove (none)"
 SMALL = {"memory": "16", "threads": "1"}
-"""What an engine is made with where there is no room for what was asked."""
+"""The settings of the engine if there is too little memory for those asked for."""
 
 
 class Search:
-    """One `go`; `thinking` is the thread that it runs in."""
+    """One `go` command. `thinking` is its thread."""
 
     def __init__(
         self,
@@ -47,10 +47,10 @@ class Search:
         self.thinking = Thinking(self._find, say, waits=waits)
 
     def _find(self) -> str:
-        """The answer, whatever happens."""
+        """The answer, in any case."""
         if not self._ready.is_set():
             self._ready.wait()
-            self._came = time.perf_counter()  # nobody's time runs while things are compiled
+            self._came = time.perf_counter()  # no clock runs while kernels are compiled
         position = self._position
         try:
             if position is None or not self._has_move(position):
@@ -128,7 +128,7 @@ class Search:
         return self._go.limit(player, spent, self._overhead)
 
     def _show(self, found: Result) -> None:
-        """Say what was found, unless that has been said."""
+        """Say what was found, unless that was said before."""
         told = self._last
         if told is not None and (told.depth, told.nodes, told.line) == (
             found.depth, found.nodes, found.line,
@@ -142,7 +142,7 @@ class Search:
 
 
 def show_result(found: Result) -> list[str]:
-    """One line of information for each line of play; a mate is counted in plies."""
+    """One info line for each line of play. A mate is counted in plies."""
     milliseconds = round(found.seconds * 1000)
     speed = round(found.nodes / max(found.seconds, 1e-3))
     return [

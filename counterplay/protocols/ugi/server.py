@@ -1,7 +1,7 @@
 """The engine as a UGI program for one game.
 
-`ugi` is answered at once, and the search compiled before `readyok`. Searches run in threads of
-their own, so that every command is heard at any time.
+`ugi` is answered at once; the search is compiled before `readyok`. Searches run in their own
+threads, so commands are answered at any time.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from counterplay.protocols.ugi.search import Search
 from counterplay.session import Session
 
 OVERHEAD = 10
-"""Milliseconds that the way to the other program and back may take, if nobody says."""
+"""The default overhead of a move: milliseconds that messages may take."""
 UNKNOWN = "response unknown"
 
 
 def own_options(methods: tuple[str, ...]) -> tuple[Option, ...]:
-    """What can be set, in the order in which it is shown."""
+    """The options, in the order in which they are shown."""
     return (
         Option("Hash", "spin", "64", 1, 2**20),
         Option("Clear Hash", "button"),
@@ -40,13 +40,13 @@ def own_options(methods: tuple[str, ...]) -> tuple[Option, ...]:
 
 
 def refuse_unfit(game: Game) -> None:
-    """Refuse a game that UGI has no words for."""
+    """Raise UnfitError for a game that UGI cannot express."""
     if game.facts.players < 2:
         raise UnfitError(f"{game.name} is for one player, and UGI for two or more")
 
 
 class Ugi:
-    """A conversation: options, a position, and at most one search under way."""
+    """A conversation: options, a position, and at most one running search."""
 
     def __init__(self, say: Speaker, version: str, game: Game) -> None:
         refuse_unfit(game)
@@ -103,14 +103,14 @@ class Ugi:
             self.talk.complain(sentence)
         position, overhead = self._track.position, int(self._options["Move Overhead"]) / 1000
         if position is None:
-            self.talk.complain("go: no position is set, so that there is no move to find")
+            self.talk.complain("go: no position is set, there is no move to find")
         say, ready = self.talk.say, self.talk.loading.ready
         options, is_new, self._forget = self._engine_options(), self._forget, False
         search = Search(self._session, position, asked, options, is_new, overhead, say, ready, came)
         self.talk.begin(search.thinking)
 
     def _query(self, rest: str) -> None:
-        """Every question gets a response, so that nobody waits for one."""
+        """Answer a query. Every query gets a response, so no client waits in vain."""
         position, query = self._track.position, QUERIES.get(rest)
         if query is None or position is None:
             self.talk.say(UNKNOWN)

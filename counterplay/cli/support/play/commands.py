@@ -1,4 +1,4 @@
-"""What a person can type instead of a move."""
+"""The commands that a person can type instead of a move."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Command = Callable[[TerminalGame, str], None]
 
 
 def obey(terminal: TerminalGame, line: str) -> None:
-    """Do what was typed: a move in notation, a command, or a move by its number, as `#3`.
+    """Carry out a typed line: a move in notation, a command, or the number of a move, as in `#3`.
 
-    A move wins over a command of the same name.
+    A move has priority over a command of the same name.
     """
     position = terminal.position
     moves = {position.show_move(move): move for move in position.legal_moves}
@@ -50,7 +50,7 @@ def _numbered(text: str, moves: list[int]) -> int:
 
 
 def _advice(line: str, moves: int) -> str:
-    """What may have been meant by something that is neither a move nor a command."""
+    """A hint for a line that is neither a move nor a command."""
     if line.isdecimal() and 1 <= int(line) <= moves:
         return f"; for a move by its number write #{line}"
     near = difflib.get_close_matches(line.partition(" ")[0].lower(), COMMANDS, 1, 0.6)

@@ -1,4 +1,4 @@
-"""Saved games: JSON that a person can read, written whole or not at all."""
+"""Saved games: readable JSON, written completely or not at all."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Kind = TypeVar("Kind")
 
 
 def folder() -> Path:
-    """Where games go that are saved without a name."""
+    """The folder of games that are saved without a name."""
     return Path(platformdirs.user_state_dir("counterplay")) / "games"
 
 
 def new_path(name: str) -> Path:
-    """A path in that folder which no other game has."""
+    """An unused path in that folder."""
     stem = f"{name}-{datetime.now():%Y%m%d-%H%M%S}"
     path, number = folder() / f"{stem}.json", 1
     while path.exists():
@@ -45,7 +45,7 @@ def resume_command(path: Path) -> str:
 
 
 def write(path: Path, setup: Setup, position: Position) -> None:
-    """Save a game; OSError if that cannot be done, and then nothing is overwritten."""
+    """Save a game. On OSError nothing was overwritten."""
     if path.parent == folder():
         path.parent.mkdir(parents=True, exist_ok=True)
     played = zip(position.past, position.moves, strict=True)
@@ -75,7 +75,7 @@ def write(path: Path, setup: Setup, position: Position) -> None:
 
 
 def is_saved_game(path: Path) -> bool:
-    """Whether the file at `path` may be overwritten by a saved game: it is one."""
+    """Whether the file is a saved game, which may be overwritten by another."""
     try:
         _contents(path)
     except InputError:
@@ -84,7 +84,7 @@ def is_saved_game(path: Path) -> bool:
 
 
 def read(path: Path) -> tuple[Setup, Position]:
-    """The game saved at `path`, and the position it has come to."""
+    """The setup and the position of a saved game."""
     saved = _contents(path)
     if saved.get("version") != VERSION:
         raise InputError(f"{path} was saved by another version of counterplay")

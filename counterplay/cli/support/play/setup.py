@@ -1,4 +1,4 @@
-"""All of a game but its moves: what is played, by whom, and how long the engine thinks."""
+"""The setup of a game in the terminal: the game, the players, and the engine's limit."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Setup:
 
     game        a built-in's name, or the absolute path of a file
     parameters  as given by --set
-    people      for each player, whether a person plays it; the engine plays the rest
-    seed        what chance is drawn from
-    book        an opening book that the engine asks first, or None
-    table       a solution of the game that it asks next, or None
+    people      for each player, whether a person plays it; the engine plays the others
+    seed        the seed of chance
+    book        the engine's opening book, or None
+    table       a solution or endgame tables for the engine, or None
     """
 
     game: str
@@ -45,15 +45,15 @@ def people_of(you: str, facts: Facts) -> tuple[bool, ...]:
         if word.strip().lower() not in called:
             names = ", ".join(f"{p + 1} ({name})" for p, name in enumerate(facts.names))
             raise InputError(
-                f"--you {you!r}: {word.strip()!r} is nobody in {facts.title}; "
-                f"there are {names}, and all or none"
+                f"--you {you!r}: {word.strip()!r} is no player of {facts.title}; "
+                f"write {names}, all or none"
             )
         taken.add(called[word.strip().lower()])
     return tuple(p in taken for p in everybody)
 
 
 def labels_of(setup: Setup, facts: Facts) -> list[str]:
-    """What the players are called on the screen: `X (you)`, `O (engine)`."""
+    """The labels of the players on the screen: `X (you)`, `O (engine)`."""
     if not any(setup.people):
         return list(facts.names)
     who = "" if sum(setup.people) > 1 else " (you)"

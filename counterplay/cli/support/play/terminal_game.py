@@ -1,4 +1,4 @@
-"""One game in the terminal, from the first move to the end or until somebody leaves."""
+"""One game in the terminal, from the first move until it ends or is left."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TerminalGame:
             self._ready_thinker()  # a book or a table that cannot be used is refused now
 
     def run(self) -> None:
-        """Play to the end; whatever ends the game earlier, it is saved."""
+        """Play to the end. A game that is left earlier, for any reason, is saved."""
         try:
             while not (self.position.is_over or self.left or self.resigned is not None):
                 self._step()
@@ -69,7 +69,7 @@ class TerminalGame:
         else:
             self._let_engine_move(player)
 
-    # The three who move: a person, the engine, chance --------------------------------------------
+    # Moves of a person, the engine, and chance --------------------------------------------
 
     def _ask(self, player: int) -> None:
         try:
@@ -82,7 +82,7 @@ class TerminalGame:
             self.console.print()
             raise
         if not sys.stdin.isatty():
-            self.console.print(line)  # so that a transcript shows what was typed
+            self.console.print(line)  # a transcript should show what was typed
         try:
             self._obey(self, line.strip())
         except CounterplayError as error:
@@ -100,7 +100,7 @@ class TerminalGame:
         self.show()
 
     def _draw_outcome(self) -> None:
-        """Draw by the seed and the ply alone, so that taking back does not change the dice."""
+        """Draw an outcome from seed and ply only, so that undo does not change the dice."""
         seed = f"{self.setup.seed} {len(self.position.moves)}"
         outcome = self.game.draw(self.position.state, seed)
         shown = self.position.show_move(outcome)
@@ -130,18 +130,20 @@ class TerminalGame:
         self.position = self.position.play(move)
 
     def undo(self) -> None:
-        """Back to the last position before this one in which a person was to move."""
+        """Go back to the previous position in which a person was to move."""
         for plies, s in enumerate(reversed(self.position.past), 1):
             player = self.game.player(s)
             if player != CHANCE and self.setup.people[player]:
                 self.position = self.position.undo(plies)
                 return
-        raise InputError("there is no earlier turn of yours to go back to")
+        raise InputError("there is no earlier turn of yours")
 
     def save(self, path: Path) -> None:
-        """Save into a new file or over an earlier saved game, but over nothing else."""
+        """Save to a new file or over a saved game, but over no other file."""
         if path.exists() and not saving.is_saved_game(path):
-            raise InputError(f"{path} is there already and is not a saved game: nothing is saved")
+            raise InputError(
+                f"{path} exists and is not a saved game: nothing was saved, choose another name"
+            )
         try:
             saving.write(path, self.setup, self.position)
         except OSError as error:
@@ -149,7 +151,7 @@ class TerminalGame:
         self._kept, self._path = self.position, path.absolute()
 
     def show(self, again: bool = False) -> None:
-        """Draw the board, unless it has been drawn already."""
+        """Draw the board, unless it is on the screen already."""
         if self._shown is self.position and not again:
             return
         self._shown = self.position
@@ -161,7 +163,7 @@ class TerminalGame:
         print_position(self.console, self.position, status, self._last_move(), viewer)
 
     def _is_secret(self) -> bool:
-        """Whether whoever looks on may not read the last move."""
+        """Whether the viewer must not see the last move."""
         return is_secret(self.position, -1, viewer_of(self.position, self.setup.people))
 
     def _last_move(self) -> list[str]:
@@ -186,7 +188,7 @@ class TerminalGame:
         self.console.print(str(self.position), soft_wrap=True)
 
     def _keep(self) -> None:
-        """Save the game, unless nothing has happened since it was saved or begun."""
+        """Save the game, unless it is unchanged since it was saved or begun."""
         if self.position is not self._kept:
             own = self._path if self._path and self._path.parent == saving.folder() else None
             path = own or saving.new_path(self.game.name)

@@ -63,7 +63,7 @@ def test_notation_wins_over_numbers(run):
         ("#10", "'#10' is not in the list of moves, #1 to #9"),
         ("#x", "'#x' is not in the list of moves"),
         ("udno", "did you mean undo?"),
-        ("undo", "there is no earlier turn of yours to go back to"),
+        ("undo", "there is no earlier turn of yours"),
         ("save /nowhere/at/all", "/nowhere/at/all cannot be written: No such file or directory"),
     ],
 )
@@ -180,7 +180,7 @@ def test_leaving_a_resumed_game_leaves_the_users_file_alone(run, tmp_path):
 def test_saving_overwrites_nothing_but_saved_games(run, own_game):
     before = own_game.read_bytes()
     text = run("play", "tic_tac_toe", "--you", "all", typed=f"save {own_game}\n").stdout
-    assert "is there already and is not a saved game" in text and own_game.read_bytes() == before
+    assert "exists and is not a saved game" in text and own_game.read_bytes() == before
 
 
 def test_a_resumed_game_can_change_players_and_limits(run, tmp_path):
@@ -222,7 +222,7 @@ def test_a_game_that_is_over_ends_at_once(run):
     [
         ([], "name a GAME to play"),
         (["tic_tac_tow"], "did you mean tic_tac_toe"),
-        (["tic_tac_toe", "--you", "third"], "'third' is nobody in Tic-tac-toe"),
+        (["tic_tac_toe", "--you", "third"], "'third' is no player of Tic-tac-toe"),
         (["tic_tac_toe", "xx"], "is not a position"),
         (["tic_tac_toe", "--time", "0"], "time=0.0 must be"),
         (["tic_tac_toe", "--resume", "x"], "--resume takes game, position, parameters and seed"),
