@@ -30,8 +30,9 @@ lint: $(STAMP)-dev  ## style, types and layers
 docs: docs-build  ## build the documentation and open it in the browser
 	$(RUN) docs/open.py
 
+# Not --quiet: it drops the warnings before --strict can count them.
 docs-build: $(STAMP)-dev  ## build the documentation into site/; warnings are errors
-	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
 bench: $(STAMP)-dev  ## speed, as ratios measured side by side
 	$(RUN) bench/run.py

@@ -123,3 +123,29 @@ def test_the_relative_links_of_a_page_lead_somewhere(page: Path) -> None:
     text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.M)
     targets = re.findall(r"\]\((?![a-z]+:|#)([^)\s#]+)", text)
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("link", "page", "leads_to"),
+    [
+        ("../counterplay/api.py", "index.md", "REPO/blob/main/counterplay/api.py"),
+        ("../../counterplay/games", "how-to/add-a-game.md", "REPO/tree/main/counterplay/games"),
+        ("../CHANGELOG.md", "index.md", "changelog.md"),
+        ("../../CONTRIBUTING.md", "reference/api.md", "../contributing.md"),
+        ("docs/page.md", "changelog.md", "page.md"),
+        ("../page.md", "reference/api.md", "../page.md"),
+    ],
+)
+def test_a_link_of_a_page_works_in_the_site(link: str, page: str, leads_to: str) -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
+    source = made["BORROWED"].get(page, f"docs/{page}")
+    assert made["_target"](link, source, page, "REPO") == leads_to
+
+
+def test_the_reference_shows_examples_as_code_and_aligned_lists_as_tables() -> None:
+    readable = runpy.run_path(str(ROOT / "docs" / "docstrings.py"))["readable"]
+    docstring = "A limit.\n\ndepth    plies,\n         at most\nnodes    states\n\n>>> 1\n1\n"
+    assert readable(docstring) == (
+        "A limit.\n\n\n| name | meaning |\n|---|---|\n| `depth` | plies, at most |\n"
+        "| `nodes` | states |\n\n\n```pycon\n>>> 1\n1\n```\n"
+    )
