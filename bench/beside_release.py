@@ -1,0 +1,92 @@
+"""This checkout beside an older one, in one run: the same searches, CPU time, in turn.
+
+python bench/beside_release.py OLD             OLD is a checkout of the older version
+python bench/beside_release.py OLD --rounds 8  more rounds for a quieter mean
+
+Every measurement runs in a process of its own with one of the two versions, old and new in turn,
+after one run that compiles. The ratio is new over old: below 1 is faster. It is the median over the
+rounds, with the range in which the middle half lies. Node counts must be equal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+MEASURE = """
+import json, sys, time
+import counterplay as cp
+
+def connect_four():
+    return cp.search(cp.load("connect_four"), "32164625", depth=24, memory=64).nodes
+
+def othello_endgame():
+    # FFO 40: 20 empties, Black to move wins by 38
+    text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
+    return cp.search(cp.load("othello"), text, exact=True, memory=64, time=1000).nodes
+
+def chess_perft():
+    return cp.perft(cp.load("chess"), depth=6)
+
+def chess_search():
+    return cp.search(cp.load("chess"), depth=13, memory=64).nodes
+
+def uct():
+    return cp.search(cp.load("connect_four"), method="uct", nodes=600_000, seed=1).nodes
+
+name = sys.argv[1]
+started = time.process_time()
+count = globals()[name]()
+print(json.dumps({"count": int(count), "seconds": time.process_time() - started}))
+"""
+
+NAMES = ("connect_four", "othello_endgame", "chess_perft", "chess_search", "uct")
+
+
+def measure(checkout: Path, name: str) -> dict[str, float]:
+    """One measurement in a process of its own: nodes or positions, and CPU seconds."""
+    run = subprocess.run(
+        [sys.executable, "-c", MEASURE, name],
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return dict(json.loads(run.stdout))
+
+
+def compare(old: Path, new: Path, name: str, rounds: int) -> None:
+    for checkout in (old, new):
+        measure(checkout, name)  # compile
+    ratios, counts = [], set()
+    for number in range(rounds):
+        order = (old, new) if number % 2 == 0 else (new, old)
+        seconds = {}
+        for checkout in order:
+            one = measure(checkout, name)
+            seconds[checkout] = one["seconds"]
+            counts.add(one["count"])
+        ratios.append(seconds[new] / seconds[old])
+    low, middle, high = statistics.quantiles(ratios, n=4)
+    same = f"{counts.pop():,} nodes in both" if len(counts) == 1 else f"DIFFERENT NODES: {counts}"
+    print(f"{name:16} {middle:.3f}  ({low:.3f} to {high:.3f})  {same}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("old", type=Path, help="a checkout of the older version")
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--only", nargs="*", choices=NAMES, default=NAMES)
+    given = parser.parse_args()
+    new = Path(__file__).resolve().parents[1]
+    for name in given.only:
+        compare(given.old.resolve(), new, name, given.rounds)
+
+
+if __name__ == "__main__":
+    main()
