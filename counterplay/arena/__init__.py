@@ -1,4 +1,4 @@
-"""Matches: players against each other from varied openings, and what the score says of them."""
+"""Matches and tournaments: who is stronger, and how certain that is."""
 
 from counterplay.arena.ladder import levels_of
 from counterplay.arena.matches import match

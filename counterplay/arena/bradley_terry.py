@@ -1,14 +1,14 @@
-"""Ratings of many players from the games of each pair, by maximum likelihood.
+"""Bradley-Terry ratings of several players, by maximum likelihood.
 
-Player i scores 1 / (1 + 10^((r_j - r_i) / 400)) of the points against player j on average, a draw
-counting as half a win: the model of Bradley and Terry (1952) on the scale of Elo (1978). Ratings
-are those under which the scores seen are most likely; the log-likelihood is concave, and Newton's
-method finds its top (Hunter 2004 says when there is one). Each pair that has met is given one more
-draw, so that a player who has won every game gets a finite rating, too.
+Model: player i scores 1 / (1 + 10^((r_j - r_i) / 400)) on average against player j, a draw counting
+as half a win (Bradley and Terry 1952, on the scale of Elo 1978). The ratings r maximise the
+likelihood of the observed scores. The log-likelihood is concave; Newton's method finds the maximum
+(Hunter 2004 says when it exists). Each pair gets one additional draw, so that a player who has won
+every game has a finite rating.
 
-Errors come from the curvature of the likelihood. It takes games for independent trials, which two
-games from one opening are not; so trials are openings, and the variance of each pair is put right
-by the spread that its openings were seen to have (the sandwich estimator: Huber 1967, White 1982;
+Errors come from the curvature of the likelihood. That assumes independent trials, but two games
+from one opening are not independent. So a trial is an opening, and the variance of each pair is
+corrected by the observed spread (the sandwich estimator: Huber 1967, White 1982;
 `elo.spread_ratio`).
 """
 
@@ -27,17 +27,17 @@ from counterplay.arena.schedule import Pair
 METHOD = "Bradley-Terry by maximum likelihood, draws as half wins"
 
 POINTS = 400 / math.log(10)
-"""Elo points for one unit of the logistic curve."""
+"""Elo points per unit of the logistic function."""
 
 STEPS, CLOSE, FARTHEST = 200, 1e-9, 2.0
-"""Newton's method: most steps, when it is there, and how far a step may go."""
+"""Newton's method: the most steps, when it has converged, and the longest step."""
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo points, and half the 95 % interval around them; an anchor has an error of 0."""
+    """Elo points, and half of their 95 % interval. The error of an anchor is 0."""
 
     elo: float
     error: float
@@ -49,22 +49,22 @@ def rate(
     anchor: int | None = None,
     at: float = 0.0,
 ) -> tuple[Rating, ...] | None:
-    """The ratings of all players; None while there are some whom no games connect.
+    """Return the ratings of all players. None if games do not connect all of them.
 
-    `counts` says how many openings brought the first of a pair 0, ½, 1, … points. Ratings are such
-    that `anchor`, or without one the mean of all players, is `at`.
+    `counts` has for each pair how many openings gave its first player 0, ½, 1, … points. The rating
+    of `anchor` is `at`; without an anchor, the mean of all ratings is `at`.
     """
     met = {pair: tuple(seen) for pair, seen in counts.items() if any(seen)}
     if not _is_connected(players, met):
         return None
     strengths = _most_likely(players, met)
     covariance = _covariance(players, met, strengths)
-    from_here = np.eye(players) - 1 / players
+    relative = np.eye(players) - 1 / players
     if anchor is not None:
-        from_here = np.eye(players)
-        from_here[:, anchor] -= 1
-    spread = np.diag(from_here @ covariance @ from_here.T)
-    elos = at + POINTS * (from_here @ strengths)
+        relative = np.eye(players)
+        relative[:, anchor] -= 1
+    spread = np.diag(relative @ covariance @ relative.T)
+    elos = at + POINTS * (relative @ strengths)
     errors = Z * POINTS * np.sqrt(np.maximum(spread, 0))
     return tuple(Rating(float(e), float(error)) for e, error in zip(elos, errors, strict=True))
 
@@ -77,7 +77,7 @@ def _is_connected(players: int, met: Mapping[Pair, object]) -> bool:
 
 
 def _most_likely(players: int, met: Mapping[Pair, Sequence[int]]) -> Floats:
-    """Strengths with a mean of 0, on the scale of the logistic curve."""
+    """The most likely strengths, with a mean of 0, in units of the logistic function."""
     strengths = np.zeros(players)
     for _ in range(STEPS):
         gradient = np.zeros(players)
@@ -110,7 +110,7 @@ def _information(
     strengths: Floats,
     ratios: Mapping[Pair, float],
 ) -> Floats:
-    """The curvature of the likelihood, the part of each pair times its ratio."""
+    """The Fisher information. The part of each pair is multiplied by its ratio."""
     total = np.zeros((players, players))
     for (i, j), seen in met.items():
         expected = _expected(strengths[i] - strengths[j])
@@ -123,7 +123,7 @@ def _information(
 
 
 def _draw(seen: Sequence[int]) -> float:
-    """One game, as a share of the games from an opening."""
+    """The weight of one additional game, as a share of the games from an opening."""
     return 2 / (len(seen) - 1)
 
 

@@ -1,4 +1,7 @@
-"""All that the games of a match depend on, as it is kept in its file and sent to its processes."""
+"""The conditions of a match: everything that its games depend on.
+
+They are written to the first line of the file of games, and sent to each worker process.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +23,23 @@ from counterplay.players.clock import Clock
 from counterplay.players.spec import Spec
 
 PLAYING = ("core", "engine", "textbook", "players")
-"""The folders whose code decides what is played."""
+"""The folders with the code that decides which moves are played."""
 DEFAULT_SECONDS = 0.1
-"""The time for a move where nothing is said."""
+"""The time per move if no limit is given."""
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """A match or a tournament, but for who meets, how often, and how many play at once.
+    """The conditions of a match or a tournament.
 
-    limit     for each move, of players who set themselves none
-    clock     for a whole game, beside that
-    openings  where they come from, in words that tell them from others
-    files     what the files of the game and the players hold, by a hash
-    table     a solution, or a folder of tables, that games are ended by: where it is
-    verdicts  what it holds, by a hash
+    They do not include the pairs of players, the number of games and the number of workers.
+
+    limit     the limit per move of players that set none themselves
+    clock     the clock for a game, in addition to `limit`
+    openings  a description of the openings; other openings have another description
+    files     the files of the game and of the players, with a hash of each
+    table     the path of the solution, or folder of endgame tables, that ends games
+    verdicts  a hash of the content of `table`
     """
 
     source: Source
@@ -49,7 +54,7 @@ class Conditions:
 
     @property
     def pace(self) -> str:
-        """How long players think, in words."""
+        """How long players think, as text."""
         limit = self.limit
         words = [
             "" if self.clock is None else f"{self.clock} s a game",
@@ -60,7 +65,7 @@ class Conditions:
         return ", ".join(filter(None, words))
 
     def header(self) -> dict[str, Any]:
-        """The conditions as plain values, the same for the same games."""
+        """The conditions as plain values. The same conditions give the same games."""
         return {
             "game": Path(self.source.game).stem,
             "parameters": {name: str(value) for name, value in self.source.parameters},
@@ -76,38 +81,42 @@ class Conditions:
 
 
 def source_for(game: Game) -> Source:
-    """Where the processes of a match load a game from, if it has the evaluator of its file."""
+    """Return what worker processes load the game from.
+
+    Refuses a game whose evaluator was replaced: a worker would load the one of the file.
+    """
     source = source_of(game)
-    own, again = game.evaluator, source.load().evaluator
-    same = own is again or (
+    own, loaded = game.evaluator, source.load().evaluator
+    same = own is loaded or (
         own is not None
-        and again is not None
-        and Path(own.path).resolve() == Path(again.path).resolve()
-        and np.array_equal(own.weights, again.weights)
+        and loaded is not None
+        and Path(own.path).resolve() == Path(loaded.path).resolve()
+        and np.array_equal(own.weights, loaded.weights)
     )
     if not same:
         raise InputError(
-            f"the evaluator of {game.name} is not that of its file: each process of a match loads "
-            "the game anew, so name it in the player, as in alphabeta:evaluator=FILE.py"
+            f"the evaluator of {game.name} is not the one in its file, but each process of a match "
+            "loads the game from its file: name the evaluator in the player, as in "
+            "alphabeta:evaluator=FILE.py"
         )
     return source
 
 
 def fingerprints(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """The names of files and a hash of what stands in each."""
-    found = {}
+    """The last two parts of each path, and a hash of the file's content."""
+    hashes = {}
     for file in files:
         try:
-            held = Path(file).read_bytes()
+            content = Path(file).read_bytes()
         except OSError as error:
             raise InputError(f"{file} cannot be read: {error.strerror}") from None
-        found["/".join(Path(file).parts[-2:])] = hashlib.sha256(held).hexdigest()[:16]
-    return tuple(sorted(found.items()))
+        hashes["/".join(Path(file).parts[-2:])] = hashlib.sha256(content).hexdigest()[:16]
+    return tuple(sorted(hashes.items()))
 
 
 @cache
 def code_version() -> str:
-    """A hash of the code that players are made of: other code plays other games."""
+    """A hash of the code in PLAYING. A file of games from other code cannot be resumed."""
     package, digest = Path(counterplay.core.__file__).parents[1], hashlib.sha256()
     for folder in PLAYING:
         for file in sorted((package / folder).rglob("*.py")):
@@ -118,9 +127,9 @@ def code_version() -> str:
 def match_limit(
     time: float | None, depth: int | None, nodes: int | None, clock: Clock | None
 ) -> Limit:
-    """The limit for each move, a tenth of a second if nothing is said."""
+    """The limit per move. DEFAULT_SECONDS if nothing is given."""
     if clock is not None and time is not None:
-        raise InputError("a match is played with a clock or with a time for each move, not both")
+        raise InputError("give a match a clock or a time per move, not both")
     if clock is None and time is None and depth is None and nodes is None:
         return Limit(time=DEFAULT_SECONDS)
     return Limit(time, depth, nodes)

@@ -1,4 +1,4 @@
-"""A runner: one process's own copy of the game and of all players, in which games are played."""
+"""GameRunner: the game and the players of a match, loaded once in each process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from counterplay.players import make_player
 
 
 class GameRunner:
-    """Made once, which is when kernels are compiled and what does not fit is refused."""
+    """Plays games of the schedule, one after another.
+
+    Creating it compiles the kernels, and raises an error if a player does not fit the game.
+    """
 
     def __init__(self, conditions: Conditions) -> None:
         self.game, self.clock = conditions.source.load(), conditions.clock
@@ -39,7 +42,7 @@ class GameRunner:
         self.close()
 
     def close(self) -> None:
-        """Let the players go; closing twice does no harm."""
+        """Close the players. It can be called twice."""
         for seated in self.players:
             seated.player.close()
 

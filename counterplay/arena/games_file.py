@@ -1,8 +1,8 @@
-"""The file of a match: a line of JSON for the conditions, then one for each finished game.
+"""The file of a match: one line of JSON with the conditions, then one for each finished game.
 
-Lines are appended and forced to the disk, so a process that is killed loses at most the games it
-was in the middle of. A last line that was torn is cut off when the file is opened again. Only one
-process at a time has it open.
+Each line is appended and synced to the disk, so a killed process loses only unfinished games. An
+incomplete last line is removed when the file is opened again. Only one process at a time can open
+the file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from counterplay.core.game.errors import InputError
 
 try:
     import fcntl
-except ImportError:  # a system without it has no such locks
+except ImportError:  # Windows has no such locks
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = "counterplay match"
@@ -28,7 +28,7 @@ VERSION = 1
 
 
 class GamesFile:
-    """The games that a file holds, and runner for more."""
+    """An open file of games. Opening it creates the file, or resumes it and reads its games."""
 
     def __init__(self, path: str | Path, header: Mapping[str, Any]) -> None:
         self.path = Path(path)
@@ -36,7 +36,7 @@ class GamesFile:
         try:
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         except OSError as error:
-            raise self._unusable(error) from None
+            raise self._not_writable(error) from None
         try:
             self._lock()
             self.records = self._read()
@@ -56,7 +56,7 @@ class GamesFile:
         os.close(self._file)
 
     def append(self, record: Record) -> None:
-        """Keep a game; when this returns, it is on the disk."""
+        """Save a game. It is on the disk when this returns."""
         self._write(_line(record.as_json()))
         self.records.append(record)
 
@@ -66,7 +66,9 @@ class GamesFile:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise InputError(f"{self.path} is in use by another match that is running") from None
+            raise InputError(
+                f"{self.path} is used by another match that is still running"
+            ) from None
 
     def _write(self, line: bytes) -> None:
         try:
@@ -74,16 +76,16 @@ class GamesFile:
                 line = line[os.write(self._file, line) :]
             os.fsync(self._file)
         except OSError as error:
-            raise self._unusable(error) from None
+            raise self._not_writable(error) from None
 
     def _read(self) -> list[Record]:
-        """The games of the file, which is begun if it is empty and cut where it is torn."""
-        held = self.path.read_bytes()
+        """Read the games. Writes the first line of a new file; removes an incomplete last line."""
+        content = self.path.read_bytes()
         first = _line(self.header)
-        whole, newline, torn = held.rpartition(b"\n")
+        whole, newline, incomplete = content.rpartition(b"\n")
         if not newline:
-            if not first.startswith(torn):
-                raise self._foreign()
+            if not first.startswith(incomplete):
+                raise self._not_a_match()
             os.ftruncate(self._file, 0)
             self._write(first)
             return []
@@ -91,23 +93,23 @@ class GamesFile:
         self._compare(head)
         records = self._records(lines)
         kept = head + b"\n" + b"".join(line + b"\n" for line in lines[: len(records)])
-        if len(kept) < len(held):
+        if len(kept) < len(content):
             os.ftruncate(self._file, len(kept))
         return records
 
     def _compare(self, head: bytes) -> None:
-        """Refuse a file of other games, and say what is different."""
+        """Refuse a file of a match with other conditions, and say which one differs."""
         saved = None
         with contextlib.suppress(ValueError):
             saved = json.loads(head)
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-            raise self._foreign()
+            raise self._not_a_match()
         for name, wanted in json.loads(_line(self.header)).items():
             if saved.get(name) != wanted:
                 was, now = (_words(value) for value in (saved.get(name), wanted))
                 raise InputError(
-                    f"{self.path} holds games of another match, whose {name} was {was} and not "
-                    f"{now}: give another file, or the same settings to go on with it"
+                    f"{self.path} has the games of another match ({name}: {was}, not {now}): "
+                    "choose another file, or use the same options to resume that match"
                 )
 
     def _records(self, lines: list[bytes]) -> list[Record]:
@@ -118,18 +120,20 @@ class GamesFile:
                 record = Record.from_json(json.loads(line))
             except (ValueError, TypeError, KeyError, IndexError):
                 if place == len(lines) - 1:
-                    break  # torn: the disk had runner for the line, but not yet what stands in it
+                    break  # a crash can leave a line whose bytes were not yet written
                 raise InputError(f"{self.path} is damaged in line {place + 2}") from None
             if record.number in numbers:
-                raise InputError(f"{self.path} is damaged: it has game {record.number} twice")
+                raise InputError(f"{self.path} is damaged: game {record.number} is in it twice")
             numbers.add(record.number)
             records.append(record)
         return records
 
-    def _foreign(self) -> InputError:
-        return InputError(f"{self.path} is there already, and is not the file of a match")
+    def _not_a_match(self) -> InputError:
+        return InputError(
+            f"{self.path} already exists and is not the file of a match: choose another file"
+        )
 
-    def _unusable(self, error: OSError) -> InputError:
+    def _not_writable(self, error: OSError) -> InputError:
         return InputError(f"{self.path} cannot be written: {error.strerror}")
 
 

@@ -17,6 +17,7 @@ import platformdirs
 
 from counterplay.arena.conditions import fingerprints
 from counterplay.arena.standings import TournamentResult
+from counterplay.core.data_files import read_json, write_whole
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.probcut.calibration import parameters_of
@@ -50,33 +51,23 @@ class Ladder:
         return {"format": FORMAT, **asdict(self)}
 
     def write(self, path: Path) -> None:
-        """Write the file whole, or not at all; a level a line."""
-        told = self.as_json()
-        rows = [json.dumps(level, ensure_ascii=False) for level in told.pop("levels")]
-        lines = [f" {json.dumps(n)}: {json.dumps(v, ensure_ascii=False)}," for n, v in told.items()]
-        text = "\n".join(["{", *lines, ' "levels": [', ",\n".join(f"  {r}" for r in rows), " ]\n}"])
-        half = path.with_name(f".{path.name}.tmp")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            half.write_text(text + "\n", encoding="utf-8")
-            half.replace(path)
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        """Write the ladder as JSON, with one level per line."""
+        fields = self.as_json()
+        rows = [f"  {json.dumps(level, ensure_ascii=False)}" for level in fields.pop("levels")]
+        lines = [
+            f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)},"
+            for name, value in fields.items()
+        ]
+        write_whole(path, "\n".join(["{", *lines, ' "levels": [', ",\n".join(rows), " ]\n}\n"]))
 
 
 def read_ladder(path: Path) -> Ladder:
-    """The ladder in a file; what is none is refused in a sentence."""
+    """Read a ladder. Raises InputError if the file is not a ladder."""
+    fields = read_json(path, "ladder", "counterplay rate", FORMAT)
+    del fields["format"]
     try:
-        given = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise InputError(f"{path} is no ladder: it is not a text in JSON") from None
-    if not isinstance(given, dict) or given.pop("format", None) != FORMAT:
-        raise InputError(f"{path} is no ladder of this version: `counterplay rate` makes one")
-    try:
-        levels = tuple(Level(**level) for level in given.pop("levels"))
-        return Ladder(**given, levels=levels)
+        levels = tuple(Level(**level) for level in fields.pop("levels"))
+        return Ladder(**fields, levels=levels)
     except (KeyError, TypeError) as error:
         raise InputError(f"{path} is a damaged ladder: {error!s}") from None
 
@@ -90,32 +81,31 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     paths = [own_file(game), *([shipped] if game.name in BUILT_IN else [])]
     for path in paths:
         if path.exists():
-            found = read_ladder(path)
-            if (found.game, found.parameters) == (game.name, parameters_of(game)):
-                return found.levels
+            ladder = read_ladder(path)
+            if (ladder.game, ladder.parameters) == (game.name, parameters_of(game)):
+                return ladder.levels
     return default_levels(game)
 
 
 def own_file(game: Game) -> Path:
     """The user's ladder file for a game with its current parameters."""
-    told = json.dumps([parameters_of(game), fingerprints(game.files)], sort_keys=True)
-    digest = hashlib.sha256(told.encode()).hexdigest()[:16]
-    return (
-        Path(platformdirs.user_data_dir("counterplay")) / "ladders" / f"{game.name}-{digest}.json"
-    )
+    identity = json.dumps([parameters_of(game), fingerprints(game.files)], sort_keys=True)
+    digest = hashlib.sha256(identity.encode()).hexdigest()[:16]
+    folder = Path(platformdirs.user_data_dir("counterplay")) / "ladders"
+    return folder / f"{game.name}-{digest}.json"
 
 
 def levels_from(result: TournamentResult, specs: Sequence[str]) -> tuple[Level, ...]:
     """The players of a tournament as levels, weakest first. Leaves out steps below LEAST_STEP."""
-    kept: list[Level] = []
+    levels: list[Level] = []
     for player in reversed(result.ranking):
         rating = player.rating
         if rating is None:
             raise InputError("not all levels are connected by games: play more games")
-        if not kept or rating.elo - (kept[-1].elo or 0.0) >= LEAST_STEP:
-            name, spec = str(len(kept) + 1), specs[player.number]
-            kept.append(Level(name, spec, round(rating.elo, 1), round(rating.error, 1)))
-    return _from_weakest(kept)
+        if not levels or rating.elo - (levels[-1].elo or 0.0) >= LEAST_STEP:
+            name, spec = str(len(levels) + 1), specs[player.number]
+            levels.append(Level(name, spec, round(rating.elo, 1), round(rating.error, 1)))
+    return _from_weakest(levels)
 
 
 def _from_weakest(levels: Sequence[Level]) -> tuple[Level, ...]:

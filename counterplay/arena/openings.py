@@ -1,8 +1,8 @@
-"""Openings: different positions to start from, so that the same two players play different games.
+"""Openings: the positions that games start from, so that two players do not repeat one game.
 
-Random plies from the start, the same for the same seed; or the lines of a file. A game may come
-with a file of known openings (`data/openings`), which come first where nobody asks for something
-else. More openings of the same seed begin with those there were, so that a match can be longer.
+Openings are positions after random plies, or the lines of a file. By default, built-in games with
+a file in `data/openings` use that first. The same seed gives the same openings. Asking for more of
+them keeps those that came before, so that a match can be made longer.
 """
 
 from __future__ import annotations
@@ -24,16 +24,18 @@ from counterplay.games import BUILT_IN
 OWN = Path(__file__).parents[1] / "data" / "openings"
 MOST_PLIES = 8
 SHARE_OF_GAME = 5
-"""Without a word about it an opening has at most this many plies, and this part of a game."""
+"""The default number of plies: at most MOST_PLIES, and a fifth of the longest game."""
 PATIENCE = 2_000
-"""Random games in a row that lead to no new opening, until no more are looked for."""
+"""Give up after this many random games in a row without a new opening."""
 
 
 @dataclass(frozen=True)
 class Openings:
-    """Where the openings of a match come from: a file, or random plies.
+    """Where the openings of a match come from.
 
-    balanced   keep those that a short search calls even, within so many points of payoff
+    file       read them from this file
+    plies      the number of random plies; None for the default
+    balanced   use only openings that a short search scores within this many points of even
     """
 
     file: str | Path | None
@@ -43,9 +45,11 @@ class Openings:
 
     def __post_init__(self) -> None:
         if self.file is not None and (self.plies is not None or self.balanced is not None):
-            raise InputError("openings come from a file or from random plies, not from both")
+            raise InputError(
+                "give openings=FILE, or opening_plies and balanced for random openings, not both"
+            )
         if self.plies is not None and self.plies < 0:
-            raise InputError(f"opening_plies={self.plies} must be a whole number from 0 up")
+            raise InputError(f"opening_plies={self.plies} must be 0 or more")
 
     def files(self, game: Game) -> tuple[str, ...]:
         """The files that openings are read from."""
@@ -53,7 +57,7 @@ class Openings:
         return () if file is None else (str(file),)
 
     def _own_file(self, game: Game) -> Path | None:
-        """The file that comes with the game, where nobody asks for something else."""
+        """The file in data/openings, unless random openings or other parameters are asked for."""
         is_asked = self.plies is not None or self.balanced is not None
         is_usual = all(p.value == p.default for p in game.parameters.values())
         file = OWN / f"{game.name}.txt"
@@ -61,7 +65,7 @@ class Openings:
         return file if is_there and is_usual and not is_asked else None
 
     def about(self, game: Game) -> str:
-        """The openings in words that tell them from others of the same seed."""
+        """A description, which differs from that of other openings with the same seed."""
         if self.file is not None:
             return f"those of {Path(self.file).name}"
         if self._own_file(game) is not None:
@@ -70,7 +74,7 @@ class Openings:
         return f"{self._plies(game)} random plies{fair}"
 
     def find(self, game: Game, count: int, judge: Judge | None = None) -> list[str]:
-        """So many openings, as text; no random ones that the judge would end at once."""
+        """Return `count` openings as text. Random ones are not positions that the judge decides."""
         if self.file is not None:
             return read_openings(game, self.file, count)
         own = self._own_file(game)
@@ -90,35 +94,35 @@ class Openings:
 
 
 def default_plies(game: Game) -> int:
-    """A number of random plies that leaves most of the game to the players."""
+    """The default number of random plies, which leaves most of the game to the players."""
     return min(MOST_PLIES, max(1, game.facts.longest_game // SHARE_OF_GAME))
 
 
 def random_openings(
     game: Game, count: int, plies: int, seed: int, accept: Accept | None = None
 ) -> list[str]:
-    """So many different openings of so many random plies, none of them over.
+    """Return `count` different openings, each after `plies` random plies, in which no game is over.
 
-    Different means by state, and where the game has `canonical`, by symmetry as well. `accept`
-    may turn an opening down.
+    Symmetric openings are not different if the game defines `canonical`. `accept` may reject an
+    opening.
     """
     found = list(islice(_draw(game, plies, seed, accept), count))
     if len(found) < count:
-        kept = "that are balanced, and in no table, " if accept else ""
+        accepted = " that are balanced and not in a table" if accept else ""
         raise InputError(
-            f"{game.name} gave only {len(found)} different openings of {plies} random plies {kept}"
-            f"where {count} are needed: play fewer games, or other plies with --opening-plies"
+            f"{game.name} has only {len(found)} different openings of {plies} random plies"
+            f"{accepted}, but {count} are needed: play fewer games, or change --opening-plies"
         )
     return found
 
 
 def _draw(game: Game, plies: int, seed: int, accept: Accept | None) -> Iterator[str]:
-    """New openings, until many tries in a row have given none."""
+    """Yield new openings, until PATIENCE random games in a row gave none."""
     dice, tries = Random(f"openings {seed}"), 0
     seen: set[bytes] = set()
     while tries < PATIENCE:
         tries += 1
-        position = _wander(game, plies, dice)
+        position = _random_position(game, plies, dice)
         if position is None or (key := _identity(position)) in seen:
             continue
         seen.add(key)
@@ -127,8 +131,8 @@ def _draw(game: Game, plies: int, seed: int, accept: Accept | None) -> Iterator[
             yield str(position)
 
 
-def _wander(game: Game, plies: int, dice: Random) -> Position | None:
-    """A position after random plies; None where the game is over by then."""
+def _random_position(game: Game, plies: int, dice: Random) -> Position | None:
+    """The position after random plies. None if the game is over by then."""
     position = game.position()
     for _ in range(plies):
         if position.is_over:
@@ -142,7 +146,7 @@ def _wander(game: Game, plies: int, dice: Random) -> Position | None:
 
 
 def _identity(position: Position) -> bytes:
-    """The same for states that are alike, by symmetry too where the game knows its symmetries."""
+    """A key that equal states share, and symmetric states if the game defines `canonical`."""
     game, state = position.game, position.state
     if "canonical" in game.functions:
         state = game.ask("canonical", state)
@@ -150,18 +154,18 @@ def _identity(position: Position) -> bytes:
 
 
 def known_openings(file: Path, seed: int) -> list[str]:
-    """The openings of the file that comes with a game, in an order of the seed's."""
+    """The openings of a shipped file, shuffled by the seed."""
     listed = [text for _, text in _lines(file)]
     Random(f"openings {seed}").shuffle(listed)
     return listed
 
 
 def read_openings(game: Game, file: str | Path, count: int) -> list[str]:
-    """The first `count` openings of a file: one position a line; `#` begins a comment."""
+    """The first `count` openings of a file with one position per line. `#` starts a comment."""
     lines = _lines(file)
     if len(lines) < count:
         raise InputError(
-            f"{file} has {len(lines)} openings, and {count} are needed: play fewer games"
+            f"{file} has {len(lines)} openings, but {count} are needed: play fewer games"
         )
     seen: dict[bytes, int] = {}
     for number, text in lines[:count]:
@@ -170,21 +174,21 @@ def read_openings(game: Game, file: str | Path, count: int) -> list[str]:
         except CounterplayError as error:
             raise InputError(f"{file}, line {number}: {error}") from None
         if position.is_over:
-            raise InputError(f"{file}, line {number}: the game is over in {text!r}")
+            raise InputError(f"{file}, line {number}: the game is already over in {text!r}")
         before = seen.setdefault(_identity(position), number)
         if before != number:
-            raise InputError(f"{file}, line {number}: the same opening stands in line {before}")
+            raise InputError(f"{file}, line {number}: the same opening is in line {before}")
     return [text for _, text in lines[:count]]
 
 
 def _lines(file: str | Path) -> Sequence[tuple[int, str]]:
     try:
-        written = Path(file).read_text(encoding="utf-8")
+        content = Path(file).read_text(encoding="utf-8")
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InputError(f"{file} is not a text in UTF-8") from None
+        raise InputError(f"{file} is not UTF-8 text") from None
     stripped = (
-        (n, line.partition("#")[0].strip()) for n, line in enumerate(written.split("\n"), 1)
+        (n, line.partition("#")[0].strip()) for n, line in enumerate(content.split("\n"), 1)
     )
     return [(number, text) for number, text in stripped if text]

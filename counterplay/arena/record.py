@@ -1,4 +1,4 @@
-"""The record of a game: how it went, how it ended, and what each player spent on it."""
+"""The record of a finished game: its moves, its result, and the effort of each player."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Literal, get_args
 from counterplay.arena.schedule import Pair, pair_of
 
 Ending = Literal["end", "repetition", "table", "resigned", "time", "illegal", "error"]
-"""Played to the end, drawn by repetition, known to a table; or given up, lost on time, by an
-illegal move, by an error."""
+"""How a game ended: played to the end, drawn by repetition, decided by a table; or forfeited by
+resigning, on time, by an illegal move, by an error."""
 ENDINGS: tuple[Ending, ...] = get_args(Ending)
 FAULTS: tuple[Ending, ...] = ("illegal", "error")
-"""Endings that show that a player is broken, not that it is weak."""
+"""Endings that show an error in a player, not that it is weak."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What one player of the match spent on a game, all its moves together.
+    """The effort of one player in a game, summed over its moves.
 
-    `depth` is the sum over the `looked` moves whose search tells how deep it went.
+    `depth` is the sum over the `looked` moves for which the player reported a depth.
     """
 
     moves: int = 0
@@ -41,16 +41,17 @@ class Effort:
 
 @dataclass(frozen=True)
 class Record:
-    """A finished game between two players, known by their numbers; 0 and 1 in a match.
+    """A finished game between two players. Players are numbers, in a match 0 and 1.
 
-    number    its place in the schedule
+    number    its number in the schedule
     opening   the position it started from, as text
-    seats     who played each player of the game
-    moves     the moves after the opening, in the game's notation, those of chance included
-    payoffs   what each of the two got on average over its seats, the lower number first; None
-              where a player forfeited
-    score     1 where the lower number got more, 0 where less, 1/2 where the same
-    ending    how it ended, and `text` says more where a player forfeited
+    seats     the player in each seat of the game
+    moves     the moves after the opening in the game's notation, including those of chance
+    payoffs   the mean payoff of each of the two over its seats, the lower number first; None after
+              a forfeit
+    score     of the lower number: 1 if its payoff is higher, 0 if lower, 1/2 if equal
+    ending    how it ended
+    text      the reason of a forfeit, else empty
     """
 
     number: int
@@ -68,18 +69,18 @@ class Record:
         return pair_of(self.seats)
 
     def score_of(self, player: int) -> float:
-        """The score as one of the two sees it."""
+        """The score of one of the two players."""
         return self.score if player == self.pair[0] else 1 - self.score
 
     @property
     def end(self) -> str:
-        """The position in which the game ended, as text that `game.position` reads."""
+        """The last position of the game, as text that `game.position` reads."""
         separator = " " if " moves " in self.opening else " moves "
         return self.opening + separator + " ".join(self.moves) if self.moves else self.opening
 
     @property
     def loser(self) -> int:
-        """The player who lost, of a game that is no draw."""
+        """The player who lost. Only for games that are not drawn."""
         return self.pair[0 if self.score == 0 else 1]
 
     def as_json(self) -> dict[str, Any]:
@@ -87,10 +88,10 @@ class Record:
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> Record:
-        """The record that `as_json` wrote; ValueError, TypeError or KeyError if it is none."""
+        """Read what `as_json` wrote. Raises ValueError, TypeError or KeyError for anything else."""
         payoffs, (one, other) = saved["payoffs"], saved["efforts"]
         if saved["ending"] not in ENDINGS or saved["score"] not in (0, 0.5, 1):
-            raise ValueError("no ending of a game")
+            raise ValueError("not a record of a game")
         return cls(
             number=int(saved["number"]),
             opening=str(saved["opening"]),
@@ -105,7 +106,7 @@ class Record:
 
 
 def mean_payoffs(payoffs: Sequence[float], seats: Sequence[int]) -> tuple[float, float]:
-    """What each of the two players got, on average over its seats."""
+    """The mean payoff of each of the two players over its seats."""
     one, other = (
         [payoff for payoff, seat in zip(payoffs, seats, strict=True) if seat == side]
         for side in pair_of(seats)

@@ -1,7 +1,7 @@
-"""Playing one game: the referee asks, holds the clocks, and judges what it is given.
+"""The referee plays one game: it asks the players for moves, keeps the clocks and checks the moves.
 
-Players may do anything: raise, move where they cannot, take too long. They lose by it, and the
-record says why. Games are played to their end, or to a position that a table knows.
+A player that raises an exception, makes an illegal move or takes too long loses the game, and the
+record has the reason. A game is played to its end, or to a position that a table decides.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from counterplay.players.clock import Clock, Clocks
 
 @dataclass(frozen=True)
 class Seated:
-    """A player of the match with its limit and its name."""
+    """A player of the match, its limit per move and its name."""
 
     player: Player
     limit: Limit
     name: str
 
 
-class Forfeit(Exception):  # noqa: N818  # the game is lost, nothing is in error
-    """A player has lost by what it did, not on the board."""
+class Forfeit(Exception):  # noqa: N818  # a forfeit is a result, not an error
+    """Raised when a player loses other than on the board. `side` is 0 or 1."""
 
     def __init__(self, side: int, ending: Ending, text: str) -> None:
         super().__init__(text)
@@ -40,8 +40,8 @@ class Forfeit(Exception):  # noqa: N818  # the game is lost, nothing is in error
 
 
 @dataclass
-class _Game:
-    """A game as it goes on: where it stands, what is left on the clocks, what was spent."""
+class _GameInProgress:
+    """A game in progress: the position, the seconds left on each clock, the effort so far."""
 
     position: Position
     left: list[float]
@@ -56,12 +56,12 @@ def play(
     clock: Clock | None,
     judge: Judge | None = None,
 ) -> Record:
-    """Play one game of the schedule to its end, or until the judge knows how it ends."""
+    """Play one game of the schedule and return its record. `judge` may end it early."""
     start = game.position(task.opening)
     pair = [players[number] for number in task.pair]
     for side, seated in enumerate(pair):
         seated.player.new_game(f"{task.seed} {side}")
-    state = _Game(start, [clock.base if clock else 0.0] * len(task.seats))
+    state = _GameInProgress(start, [clock.base if clock else 0.0] * len(task.seats))
     ending: Ending = "end"
     text, payoffs, known = "", None, None
     try:
@@ -70,7 +70,7 @@ def play(
             if known is not None:
                 break
             _step(state, pair, task, clock)
-            _refuse_endless(state, start)
+            _require_end(state, start)
         payoffs = mean_payoffs(known or state.position.payoffs, task.seats)
         score = 0.5 + 0.5 * ((payoffs[0] > payoffs[1]) - (payoffs[0] < payoffs[1]))
         if known is not None:
@@ -92,8 +92,8 @@ def play(
     )
 
 
-def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None) -> None:
-    """One ply: of chance, or of the player whose turn it is."""
+def _step(state: _GameInProgress, pair: Sequence[Seated], task: Task, clock: Clock | None) -> None:
+    """Play one ply: a draw of chance, or a move of a player."""
     position = state.position
     seat = position.turn
     if seat == CHANCE:
@@ -115,7 +115,7 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
         left = clock.after(state.left[seat], used)
         if left is None:
             over = used - state.left[seat]
-            text = f"{seated.name} overstepped its time by {over:.3f} s"
+            text = f"{seated.name} exceeded its time by {over:.3f} s"
             raise Forfeit(side, "time", f"{text}: {fault}" if fault else text)
         state.left[seat] = left
     if isinstance(fault, Resigned):
@@ -129,32 +129,34 @@ def _step(state: _Game, pair: Sequence[Seated], task: Task, clock: Clock | None)
         raise Forfeit(side, "illegal", f"{seated.name}: {error}") from None
 
 
-NOTHING = Thought("")
+NO_ANSWER = Thought("")
 
 
 def _think(
     seated: Seated, position: Position, limit: Limit, clocks: Clocks | None
 ) -> tuple[Thought, Exception | None]:
-    """What the player answers, or what it raises: that loses the game, and nothing else."""
+    """Return the answer of a player, or the exception it raised, which loses only this game."""
     try:
         return seated.player.think(position, limit, clocks), None
     except Exception as error:
-        return NOTHING, error
+        return NO_ANSWER, error
 
 
 def reason(fault: Exception) -> str:
-    """What a player did wrong; a sentence needs no name of a class before it."""
+    """What went wrong. Our own errors are sentences; others get the name of their class."""
     is_sentence = isinstance(fault, CounterplayError)
     return str(fault) if is_sentence else f"{type(fault).__name__}: {fault}"
 
 
-def _refuse_endless(state: _Game, start: Position) -> None:
-    """A game that does not end is a fault of its rules."""
+def _require_end(state: _GameInProgress, start: Position) -> None:
+    """Raise a GameError if the game is longer than its rules allow."""
     game, most = start.game, start.game.facts.longest_game
     plies = len(state.position.moves) - len(start.moves)
     if plies > most:
         raise GameError(
-            f"a game went on after longest_game={most} plies", game.path, game.line_of("terminal")
+            f"a game did not end within longest_game={most} plies",
+            game.path,
+            game.line_of("terminal"),
         )
 
 

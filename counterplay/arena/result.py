@@ -1,4 +1,4 @@
-"""What a match has come to: the score, what it says, and the games it is made of."""
+"""The result of a match: the score, the Elo difference, and the games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from counterplay.arena.sprt import Sprt, Verdict
 
 @dataclass(frozen=True)
 class SprtResult:
-    """Where a sequential test stands: LLR between its bounds, or a verdict."""
+    """The state of a sequential test: its log-likelihood ratio, and the verdict if there is one."""
 
     test: Sprt
     ratio: float
@@ -34,9 +34,9 @@ class SprtResult:
 
 @dataclass(frozen=True)
 class Side:
-    """One player of a match, over all its moves; None where it does not count something.
+    """The averages of one player over all its moves. None if the player does not report a number.
 
-    payoff is its mean over the games that were played to their end.
+    `payoff` is its mean payoff over the games without a forfeit.
     """
 
     name: str
@@ -53,20 +53,21 @@ class Side:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The result of a match, as the first of its players sees it.
+    """The result of a match, from the view of the first player.
 
-    pace       how long players without a limit of their own think
-    planned    games that the match is to have; fewer are counted where it was stopped or decided
-    pairs      how many openings brought the first player 0, ½, 1, … points: for two players five
-               numbers, from two losses to two wins
-    score      its share of the points
-    elo        the difference that goes with the score of the finished pairs, and the interval from
-               elo_low to elo_high that holds the true one with 95 % confidence; infinite at 0 and 1
-    los        the likelihood that the first player is the stronger one
-    margin     in scored games, its mean payoff above its opponent's, and the 95 % error of that
-    endings    how many games ended in which way, and through whom where a player forfeited
-    uncounted  games that were finished after the sequential test had decided
-    finished   whether the match came to its end: all games, or a verdict
+    pace       the limit of players without their own limit, as text
+    planned    the number of games; fewer were played if the match was stopped or decided early
+    pairs      how many openings gave the first player 0, ½, 1, … points. With two seats these are
+               five numbers, from two losses to two wins
+    score      the share of the points, from 0 to 1
+    elo        the Elo difference that matches the score of the finished openings; elo_low and
+               elo_high bound its 95 % interval. Infinite if the score is 0 or 1
+    los        the likelihood of superiority: that the first player is the stronger one
+    margin     in scored games, the mean payoff above the opponent's, and its 95 % error
+    endings    the number of games by ending, with the name of the player after a forfeit
+    faults     games that a player lost by an illegal move or an error
+    uncounted  games that finished after the sequential test had decided
+    finished   True if all games were played, or the test has decided
     """
 
     game: str
@@ -103,14 +104,14 @@ class MatchResult:
 
     @property
     def elo_error(self) -> float | None:
-        """Half the width of the interval, where it is finite."""
+        """Half the width of the interval. None if it is infinite."""
         if self.elo_low is None or self.elo_high is None:
             return None
         half = (self.elo_high - self.elo_low) / 2
         return half if math.isfinite(half) else None
 
     def as_json(self) -> dict[str, Any]:
-        """The fields as plain values, without the games; infinite ones are None."""
+        """The fields as plain values without the games. Infinite numbers become None."""
         shown = {name: value for name, value in vars(self).items() if name != "games"}
         shown |= {name: _finite(shown[name]) for name in ("elo", "elo_low", "elo_high")}
         return shown | {
@@ -129,9 +130,9 @@ class MatchResult:
 
 
 def elo_text(result: MatchResult) -> str:
-    """`Elo +35 ±26`, or as much of it as is known."""
+    """`Elo +35 ±26`; only one bound after a score of 0 or 1."""
     if result.elo is None or result.elo_low is None or result.elo_high is None:
-        return "Elo not known yet"
+        return "Elo unknown"
     if result.elo_error is not None:
         return f"Elo {round(result.elo):+d} ±{result.elo_error:.0f}"
     if result.elo_low == -math.inf:

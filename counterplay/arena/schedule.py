@@ -1,4 +1,4 @@
-"""Who plays whom, from where: every opening from every side, in one fixed order."""
+"""The schedule: all games of a match or a tournament, in a fixed order."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.game import Game
 
 MOST_SEATS = 4
+"""Games with more players than this are not played in matches."""
 
 Pair = tuple[int, int]
-"""Two players of a match or a tournament by their numbers, the lower first."""
+"""The numbers of two players, the lower first."""
 
 ONE_PAIR: tuple[Pair, ...] = ((0, 1),)
-"""Who meets in a match."""
+"""The only pair of a match."""
 
 
 @dataclass(frozen=True)
 class Task:
     """One game to be played.
 
-    number   its place in the schedule, from 0
+    number   its number in the schedule, from 0
     opening  the position it starts from, as text
-    seats    for each player of the game, the number of the player who plays it; two are different
-    dice     what chance is drawn from: the same for all games of one opening
-    seed     what the players' own randomness is drawn from
+    seats    the player in each seat of the game; exactly two different ones
+    dice     the seed of chance, which is the same for all games of an opening
+    seed     the seed of the players
     """
 
     number: int
@@ -41,41 +42,41 @@ class Task:
 
 
 def pair_of(seats: Sequence[int]) -> Pair:
-    """The two players who share the seats of a game."""
+    """The two players that share the seats of a game."""
     one, other = sorted(set(seats))
     return one, other
 
 
 def all_pairs(players: int) -> tuple[Pair, ...]:
-    """Everybody against everybody."""
+    """Each player against each other."""
     return tuple(combinations(range(players), 2))
 
 
 def gauntlet(players: int) -> tuple[Pair, ...]:
-    """The first against all others."""
+    """The first player against each other."""
     return tuple((0, other) for other in range(1, players))
 
 
 def ladder(players: int) -> tuple[Pair, ...]:
-    """Neighbours, and those with one between them."""
+    """Each player against those at most two places away."""
     return tuple(pair for pair in all_pairs(players) if pair[1] - pair[0] <= 2)
 
 
 def seatings(players: int) -> list[tuple[int, ...]]:
-    """Every way to give the seats of a game to two players so that both have one.
+    """All ways to seat two players so that each has at least one seat.
 
-    Two seats give a pair of games, three give six games, four give fourteen (Sturtevant 2003
-    compares searches for several players in this way).
+    Two seats give 2 games, three seats 6, four seats 14 (as in Sturtevant 2003, who compares
+    searches for several players this way).
     """
     return [seats for seats in product((0, 1), repeat=players) if len(set(seats)) == 2]
 
 
 def games_each(game: Game) -> int:
-    """How many games are played from one opening."""
+    """The number of games from each opening."""
     players = game.facts.players
     if not 2 <= players <= MOST_SEATS:
         raise UnfitError(
-            f"{game.name} is a game for {players}, and a match is for two to {MOST_SEATS} players"
+            f"{game.name} has {players} players, but a match needs a game for 2 to {MOST_SEATS}"
         )
     return len(seatings(players))
 
@@ -83,9 +84,9 @@ def games_each(game: Game) -> int:
 def schedule(
     openings: Sequence[str], players: int, seed: int, pairs: Sequence[Pair] = ONE_PAIR
 ) -> list[Task]:
-    """All games: from each opening those of every pair, next to each other.
+    """All games, opening by opening and pair by pair.
 
-    So more openings make the schedule longer, and change no game that stands in it.
+    With more openings the schedule gets longer, but the games in it stay the same.
     """
     seats, tasks = seatings(players), list[Task]()
     for place, opening in enumerate(openings):

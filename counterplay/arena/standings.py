@@ -1,4 +1,4 @@
-"""Counting a tournament: from the records of games to a crosstable and ratings."""
+"""The standings of a tournament: from the records of games to points and ratings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from counterplay.core.game.errors import InputError
 
 @dataclass(frozen=True)
 class Points:
-    """Games by how they ended for a player."""
+    """The wins, draws and losses of a player."""
 
     wins: int = 0
     draws: int = 0
@@ -38,9 +38,10 @@ class Points:
 
 @dataclass(frozen=True)
 class Standing:
-    """A player of a tournament: its number, how it thought, its points, and its rating.
+    """A player of a tournament, with its points and its rating.
 
-    against   its points against each opponent, by number
+    rating    None until games connect all players
+    against   its points against each opponent, by the opponent's number
     """
 
     number: int
@@ -61,11 +62,11 @@ class Standing:
 
 @dataclass(frozen=True)
 class TournamentResult:
-    """The result of a tournament; players in the order in which they were named.
+    """The result of a tournament. `players` are in the order in which they were given.
 
-    anchor     the player whom ratings are counted from, None for the mean of all; it has `at`
-    ranking    the numbers of players, the best first
-    planned    games that the tournament is to have, in all
+    anchor     the player that is rated `at` Elo; if None, `at` is the mean of all players
+    ranking    the players, best first
+    planned    the number of games of all pairs
     """
 
     game: str
@@ -111,7 +112,7 @@ def _rank(player: Standing) -> tuple[float, float]:
 
 
 class Standings:
-    """The games of a tournament so far."""
+    """Counts the finished games of a tournament."""
 
     def __init__(self, event: Event, anchor: str | None = None, at: float = 0.0) -> None:
         self.event, self.anchor, self.at = event, anchor, at
@@ -121,7 +122,9 @@ class Standings:
     def _number(self, name: str) -> int:
         names = [spec.name for spec in self.event.conditions.players]
         if name not in names:
-            raise InputError(f"anchor={name!r} is no player here: there are {', '.join(names)}")
+            raise InputError(
+                f"anchor={name!r} is not a player of this tournament: {', '.join(names)}"
+            )
         return names.index(name)
 
     def add(self, record: Record) -> None:
@@ -132,7 +135,7 @@ class Standings:
         return len(self.records) >= self.event.planned
 
     def result(self) -> TournamentResult:
-        """All counts anew."""
+        """The result of the games so far."""
         event, conditions = self.event, self.event.conditions
         records = sorted(self.records, key=lambda record: record.number)
         met: dict[Pair, list[Record]] = {pair: [] for pair in event.pairs}
@@ -170,6 +173,6 @@ class Standings:
 
 
 def points(player: int, records: Sequence[Record]) -> Points:
-    """What a player has got from those of the games that it played."""
+    """The wins, draws and losses of a player in the games that it played."""
     scores = Counter(record.score_of(player) for record in records if player in record.seats)
     return Points(scores[1], scores[0.5], scores[0])

@@ -1,4 +1,4 @@
-"""Counting: from the records of games to the result of a match."""
+"""The tally of a match: from the records of games to its result."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from counterplay.arena.elo import Z, elo_difference, moments, score_interval, su
 from counterplay.arena.record import FAULTS, Effort, Record
 from counterplay.arena.result import MatchResult, Side, SprtResult
 from counterplay.arena.schedule import games_each as games_each_of
-from counterplay.arena.sprt import InOrder, Sprt
+from counterplay.arena.sprt import Sprt, SprtInOrder
 from counterplay.core.game.game import Game
 from counterplay.players.spec import Spec
 
 
 class MatchTally:
-    """The games of a match so far, and how its sequential test stands."""
+    """Counts the finished games of a match, and runs its sequential test."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class MatchTally:
         self.game, self.conditions, self.planned, self.out = game, conditions, planned, out
         self.games_each = games_each = games_each_of(game)
         self.records: list[Record] = []
-        self.test = InOrder(sprt, games_each) if sprt else None
+        self.test = SprtInOrder(sprt, games_each) if sprt else None
 
     def add(self, record: Record) -> None:
         self.records.append(record)
@@ -46,7 +46,7 @@ class MatchTally:
         return self.decided or len(self.records) >= self.planned
 
     def result(self) -> MatchResult:
-        """All counts anew, over the games up to the verdict if there is one."""
+        """The result of the games so far. Games after the verdict of the test do not count."""
         records = sorted(self.records, key=lambda record: record.number)
         if self.test is not None and self.decided:
             last = self.test.pairs * self.games_each
@@ -86,7 +86,7 @@ class MatchTally:
 
 
 def side_of(spec: Spec, player: int, records: Sequence[Record]) -> Side:
-    """One player of a match or a tournament, over the games that it played."""
+    """The averages of one player over the games that it played."""
     own = [(record, record.pair.index(player)) for record in records if player in record.seats]
     spent = sum((record.efforts[side] for record, side in own), Effort())
     payoffs = [record.payoffs[side] for record, side in own if record.payoffs is not None]
@@ -102,8 +102,8 @@ def side_of(spec: Spec, player: int, records: Sequence[Record]) -> Side:
     )
 
 
-def grouped(records: Sequence[Record], games_each: int) -> list[list[Record]]:
-    """The games of each opening all of whose games are finished."""
+def finished_openings(records: Sequence[Record], games_each: int) -> list[list[Record]]:
+    """The games of each finished opening: all games from it have been played."""
     groups: dict[int, list[Record]] = {}
     for record in records:
         groups.setdefault(record.number // games_each, []).append(record)
@@ -111,17 +111,17 @@ def grouped(records: Sequence[Record], games_each: int) -> list[list[Record]]:
 
 
 def pair_counts(records: Sequence[Record], games_each: int) -> tuple[int, ...]:
-    """How many finished openings brought the first player 0, ½, 1, … points."""
+    """How many finished openings gave the first player 0, ½, 1, … points."""
     counts = [0] * (2 * games_each + 1)
-    for group in grouped(records, games_each):
+    for group in finished_openings(records, games_each):
         counts[round(2 * sum(record.score for record in group))] += 1
     return tuple(counts)
 
 
 def margin(records: Sequence[Record], games_each: int) -> tuple[float, float] | None:
-    """By how much the first player's payoff is higher, and the error; from whole openings."""
+    """The mean difference of payoffs and its 95 % error, from finished openings."""
     means = []
-    for group in grouped(records, games_each):
+    for group in finished_openings(records, games_each):
         payoffs = [record.payoffs for record in group if record.payoffs is not None]
         if len(payoffs) == games_each:
             means.append(sum(one - other for one, other in payoffs) / games_each)
@@ -133,9 +133,9 @@ def margin(records: Sequence[Record], games_each: int) -> tuple[float, float] | 
 
 
 def endings(records: Sequence[Record], names: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """How games ended, the most frequent first: `end`, or `time (uct)` for a forfeit of uct's."""
-    found = Counter(
+    """The number of games by ending, most frequent first. `time (uct)` is a forfeit of uct."""
+    counts = Counter(
         record.ending if record.payoffs is not None else f"{record.ending} ({names[record.loser]})"
         for record in records
     )
-    return tuple(found.most_common())
+    return tuple(counts.most_common())

@@ -75,21 +75,21 @@ def test_damage_in_the_middle_is_refused(file: Path) -> None:
 def test_a_game_that_stands_there_twice_is_refused(file: Path) -> None:
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([*lines, lines[3]]))
-    with pytest.raises(InputError, match="it has game 2 twice"):
+    with pytest.raises(InputError, match="game 2 is in it twice"):
         held(file)
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"seed": 1}, "whose seed was 0 and not 1"),
-        ({"players": ["a", "c"]}, "whose players was a and b and not a and c"),
-        ({"limit": {"depth": 3}}, "whose limit was time=0.1 and not depth=3"),
+        ({"seed": 1}, r"\(seed: 0, not 1\)"),
+        ({"players": ["a", "c"]}, r"\(players: a and b, not a and c\)"),
+        ({"limit": {"depth": 3}}, r"\(limit: time=0.1, not depth=3\)"),
     ],
 )
 def test_a_file_of_other_settings_is_refused(file: Path, change: dict, sentence: str) -> None:
     before = file.read_bytes()
-    with pytest.raises(InputError, match=f"holds games of another match, {sentence}"):
+    with pytest.raises(InputError, match=f"has the games of another match {sentence}"):
         GamesFile(file, HEADER | change)
     assert file.read_bytes() == before
 
@@ -100,13 +100,15 @@ def test_a_file_of_other_settings_is_refused(file: Path, change: dict, sentence:
 def test_a_file_that_is_none_of_ours_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "list.txt"
     path.write_text(text)
-    with pytest.raises(InputError, match=r"list\.txt is there already, and is not the file of a"):
+    with pytest.raises(
+        InputError, match=r"list\.txt already exists and is not the file of a match"
+    ):
         GamesFile(path, HEADER)
     assert path.read_text() == text
 
 
 def test_one_match_at_a_time_writes_to_a_file(file: Path) -> None:
-    with GamesFile(file, HEADER), pytest.raises(InputError, match="in use by another match"):
+    with GamesFile(file, HEADER), pytest.raises(InputError, match="used by another match"):
         GamesFile(file, HEADER)
 
 

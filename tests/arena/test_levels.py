@@ -145,8 +145,8 @@ def test_levels_that_are_no_stronger_are_left_out(small: cp.Game) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "is no ladder: it is not a text in JSON"),
-        ("[]", "is no ladder of this version"),
+        ("{", "is not a ladder: it is not JSON"),
+        ("[]", "is not a ladder: `counterplay rate` writes one"),
         ('{"format": 1, "levels": [{"rank": 3}]}', "is a damaged ladder"),
         ('{"format": 1, "game": "nim"}', "is a damaged ladder: 'levels'"),
     ],

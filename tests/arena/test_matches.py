@@ -212,7 +212,7 @@ def test_a_file_that_has_changed_begins_another_match(
     match(game, player, "random", games=2, out=out)
     with Path(player).open("a") as file:
         file.write("# changed\n")
-    with pytest.raises(InputError, match=r"whose files was .*first\.py="):
+    with pytest.raises(InputError, match=r"\(files: .*first\.py="):
         match(game, player, "random", games=2, out=out)
 
 
@@ -222,11 +222,11 @@ def test_a_file_that_has_changed_begins_another_match(
         ({"games": 7}, "games=7 must be a multiple of 2, such as 8"),
         ({"games": 0}, "games=0"),
         ({"jobs": 0}, "jobs=0 must be 1 or more"),
-        ({"clock": "60+1", "time": 0.1}, "with a clock or with a time for each move, not both"),
+        ({"clock": "60+1", "time": 0.1}, "a clock or a time per move, not both"),
         ({"clock": "soon"}, "'soon' is not a clock"),
         ({"depth": 0}, "depth=0 must be a whole number"),
         ({"games": 400, "opening_plies": 1}, r"only \d different openings of 1 random plies"),
-        ({"sprt": (5, 5)}, "has to be below the second"),
+        ({"sprt": (5, 5)}, "ELO0 must be less than ELO1"),
     ],
 )
 def test_a_match_that_cannot_be_played_is_refused_before_it_begins(
@@ -240,5 +240,7 @@ def test_a_match_that_cannot_be_played_is_refused_before_it_begins(
 def test_an_evaluator_that_no_process_could_load_is_refused(game: cp.Game, tmp_path: Path) -> None:
     (tmp_path / "e.py").write_text("def evaluate(s):\n    return 0\n")
     other = game.with_evaluator(cp.load_evaluator(tmp_path / "e.py"))
-    with pytest.raises(InputError, match="the evaluator of connect_four is not that of its file"):
+    with pytest.raises(
+        InputError, match="the evaluator of connect_four is not the one in its"
+    ):
         match(other, "random", "random", games=2)

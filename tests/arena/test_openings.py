@@ -49,7 +49,7 @@ def test_an_opening_may_be_turned_down(game: cp.Game) -> None:
 def test_symmetric_openings_are_the_same_where_the_game_knows_it(own_mirror: cp.Game) -> None:
     """Four columns, one ply: two openings up to the mirror image."""
     assert len(random_openings(own_mirror, 2, 1, 0)) == 2
-    with pytest.raises(InputError, match="gave only 2 different openings of 1 random plies"):
+    with pytest.raises(InputError, match="has only 2 different openings of 1 random plies"):
         random_openings(own_mirror, 3, 1, 0)
 
 
@@ -118,7 +118,7 @@ def test_a_short_game_gets_short_openings(game: cp.Game) -> None:
 
 
 def test_too_few_openings_are_refused_with_what_to_do() -> None:
-    with pytest.raises(InputError, match=r"only \d different openings of 1 random plies where 10"):
+    with pytest.raises(InputError, match=r"only \d different openings of 1 random plies, but 10"):
         random_openings(cp.load("tic_tac_toe"), 10, 1, 0)
 
 
@@ -132,9 +132,9 @@ def test_a_file_has_one_position_a_line(game: cp.Game, tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("345\n399\n", r"book.txt, line 2: move 2 of '399'"),
-        ("345\n\n1212121\n", r"book.txt, line 3: the game is over in '1212121'"),
-        ("345\n543\n", r"book.txt, line 2: the same opening stands in line 1"),
-        ("345\n", r"book.txt has 1 openings, and 2 are needed"),
+        ("345\n\n1212121\n", r"book.txt, line 3: the game is already over in '1212121'"),
+        ("345\n543\n", r"book.txt, line 2: the same opening is in line 1"),
+        ("345\n", r"book.txt has 1 openings, but 2 are needed"),
     ],
 )
 def test_a_bad_line_is_named(game: cp.Game, tmp_path: Path, text: str, sentence: str) -> None:
@@ -150,9 +150,9 @@ def test_a_file_that_is_not_there_is_named(game: cp.Game) -> None:
 
 
 def test_openings_come_from_one_place() -> None:
-    with pytest.raises(InputError, match="from a file or from random plies, not from both"):
+    with pytest.raises(InputError, match="give openings=FILE, or opening_plies and balanced"):
         Openings("book.txt", 4, None, 0)
-    with pytest.raises(InputError, match="opening_plies=-1 must be a whole number from 0 up"):
+    with pytest.raises(InputError, match="opening_plies=-1 must be 0 or more"):
         Openings(None, -1, None, 0)
 
 

@@ -82,7 +82,7 @@ def test_who_takes_too_long_loses_on_time(own: Own) -> None:
     game = cp.load("tic_tac_toe")
     record = one_game(game, (own("slow"), own("first")), clock=Clock(0.3))
     assert (record.ending, record.score) == ("time", 0)
-    assert "overstepped its time by 0." in record.text
+    assert "exceeded its time by 0." in record.text
     assert record.efforts[0].moves == 2
 
 
@@ -107,5 +107,5 @@ def test_payoffs_of_several_seats_are_means() -> None:
 
 def test_rules_that_never_end_are_blamed(race: cp.Game) -> None:
     object.__setattr__(race.facts, "longest_game", 3)
-    with pytest.raises(GameError, match="a game went on after longest_game=3 plies"):
+    with pytest.raises(GameError, match="a game did not end within longest_game=3 plies"):
         one_game(race, ("random", "random"))

@@ -36,5 +36,5 @@ def test_a_longer_schedule_begins_with_the_shorter_one() -> None:
 
 def test_a_game_of_one_player_is_refused() -> None:
     solitaire = cp.load("tree", tree=[{"payoffs": [1]}, {"payoffs": [2]}])
-    with pytest.raises(cp.UnfitError, match="a match is for two to 4 players"):
+    with pytest.raises(cp.UnfitError, match="a match needs a game for 2 to 4"):
         games_each(solitaire)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from counterplay.arena.elo import expected_score, moments
-from counterplay.arena.sprt import InOrder, Sprt, _tilt
+from counterplay.arena.sprt import Sprt, SprtInOrder, _tilt
 from counterplay.core.game.errors import InputError
 
 
@@ -80,7 +80,7 @@ def test_more_wins_speak_more_for_the_higher_claim() -> None:
 def test_wrong_verdicts_are_about_as_rare_as_asked_for(elo: float, wrong: str) -> None:
     dice, score, runs, failures = random.Random(elo), expected_score(elo), 200, 0
     for _ in range(runs):
-        test, number = InOrder(Sprt(0, 100), 2), 0
+        test, number = SprtInOrder(Sprt(0, 100), 2), 0
         while test.verdict is None:
             # A draw in a third of the games; the rest is won as the score demands.
             u = dice.random()
@@ -96,7 +96,7 @@ def test_the_verdict_does_not_depend_on_the_order_in_which_games_end() -> None:
     scores = [dice.choice((0, 0.5, 1, 1)) for _ in range(400)]
     verdicts = set()
     for window in (1, 2, 7, 50):
-        test, order = InOrder(Sprt(0, 100), 2), list(range(400))
+        test, order = SprtInOrder(Sprt(0, 100), 2), list(range(400))
         for i in range(0, 400, window):
             part = order[i : i + window]
             dice.shuffle(part)
@@ -111,10 +111,10 @@ def test_the_verdict_does_not_depend_on_the_order_in_which_games_end() -> None:
 @pytest.mark.parametrize(
     ("claims", "sentence"),
     [
-        ((10, 0), "sprt 10 0: the first number of Elo points has to be below the second"),
-        ((0, 2000), "both within 1000"),
-        ((0, 10, 0.0), "alpha=0 must be a probability"),
-        ((0, 10, 0.05, 0.7), "beta=0.7 must be a probability above 0 and below 0.5"),
+        ((10, 0), "sprt 10 0: ELO0 must be less than ELO1"),
+        ((0, 2000), "both between -1000 and 1000"),
+        ((0, 10, 0.0), "alpha=0 must be above 0"),
+        ((0, 10, 0.05, 0.7), "beta=0.7 must be above 0 and below 0.5"),
     ],
 )
 def test_claims_that_make_no_sense_are_refused(claims: tuple[float, ...], sentence: str) -> None:

@@ -60,7 +60,7 @@ def test_before_the_first_pair_nothing_is_known() -> None:
     for scores in ([], [1.0]):
         result = result_of(scores, planned=10)
         assert (result.elo, result.los, result.elo_error) == (None, None, None)
-        assert elo_text(result) == "Elo not known yet"
+        assert elo_text(result) == "Elo unknown"
 
 
 def test_a_clean_score_has_a_lower_bound_only() -> None:

@@ -75,7 +75,7 @@ def test_with_two_jobs_and_from_a_file_the_games_are_the_same(
     longer = tournament(game, PLAYERS, games=8, out=out, jobs=2)
     assert told(longer.games) == told(whole.games)
     assert len(out.read_text().splitlines()) == 25
-    with pytest.raises(cp.InputError, match="whose pairs was 0-1 0-2 1-2 and not 0-1 0-2"):
+    with pytest.raises(cp.InputError, match="pairs: 0-1 0-2 1-2, not 0-1 0-2"):
         tournament(game, PLAYERS, games=8, out=out, meetings="gauntlet")
 
 
@@ -147,5 +147,5 @@ def test_players_are_told_apart_by_their_names() -> None:
 
 
 def test_an_anchor_who_does_not_play_is_refused(game: cp.Game) -> None:
-    with pytest.raises(cp.InputError, match="anchor='me' is no player here"):
+    with pytest.raises(cp.InputError, match="anchor='me' is not a player of this tournament"):
         tournament(game, PLAYERS, games=2, anchor="me")

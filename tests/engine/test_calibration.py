@@ -85,7 +85,7 @@ def test_parameters_of_any_kind_come_back_equal(tmp_path):
 @pytest.mark.parametrize(
     "change, complaint",
     [
-        ({"format": 1}, "is a calibration of format 1, and 2 is what this version reads"),
+        ({"format": 1}, "is a calibration of format 1, but this version reads format 2"),
         ({"regressions": 3}, "is a damaged calibration"),
         ({"seed": None, "regressions": [{"deep": 3}]}, "is a damaged calibration"),
     ],
@@ -123,7 +123,7 @@ def test_more_checks_than_the_kernel_has_room_for_are_refused(game, tmp_path):
 def test_what_is_no_calibration_is_refused(tmp_path, text):
     path = tmp_path / "c.json"
     path.write_text(text)
-    with pytest.raises(InputError, match="is no calibration"):
+    with pytest.raises(InputError, match="is not a calibration"):
         read_calibration(path)
 
 

@@ -185,7 +185,7 @@ def test_whose_time_runs_out_while_it_hangs_has_lost_on_time(
     monkeypatch.setattr(program, "GRACE", 0.2)
     record = both_games(game, (fake("gtp", "hangs"), fake("ugi")), Clock(0.4))[0]
     assert (record.ending, record.score) == ("time", 0)
-    assert "fake overstepped its time by" in record.text and "no answer to gen" in record.text
+    assert "fake exceeded its time by" in record.text and "no answer to gen" in record.text
 
 
 def test_a_ugi_program_is_told_where_the_game_stands_and_how_long_it_has(

@@ -221,7 +221,7 @@ def test_a_program_that_hangs_is_ended_and_has_lost_on_time(
     monkeypatch.setattr(program, "GRACE", 0.2)
     for record in one_game(chess, (fake("hangs"), "random"), Clock(0.4)):
         assert (record.ending, record.score) == ("time", 0)
-        assert "fake overstepped its time by" in record.text and "no bestmove in" in record.text
+        assert "fake exceeded its time by" in record.text and "no bestmove in" in record.text
 
 
 def test_a_program_that_hangs_without_a_clock_has_broken_down(

@@ -102,14 +102,14 @@ def test_a_player_out_of_time_is_no_fault(run, player) -> None:
         (["nim", "random", "random", "--jobs", "0"], "jobs=0 must be 1 or more"),
         (["nim", "random", "random", "--time", "0"], "time=0.0 must be a number of seconds"),
         (["nim", "random", "random", "--clock", "x"], "'x' is not a clock"),
-        (["nim", "random", "random", "--clock", "9", "--time", "1"], "with a clock or with a time"),
-        (["nim", "random", "random", "--sprt", "9", "1"], "sprt 9 1: the first number"),
+        (["nim", "random", "random", "--clock", "9", "--time", "1"], "a clock or a time per move"),
+        (["nim", "random", "random", "--sprt", "9", "1"], "sprt 9 1: ELO0 must be"),
         (["nim", "random", "random", "--alpha", "0.1"], "--alpha and --beta need --sprt"),
         (["nim", "random", "random", "--openings", "no.txt"], "no.txt cannot be read"),
         (["nim", "random", "random", "--opening-plies", "-1"], "opening_plies=-1 must be"),
         (
             ["tic_tac_toe", "random", "random"],
-            "different openings of 1 random plies where 50 are needed",
+            "different openings of 1 random plies, but 50 are needed",
         ),
         (["tree", "random", "random"], "different openings"),
         (["nim", "random", "random", "--out", "no/where"], "no/where cannot be written"),
@@ -124,7 +124,7 @@ def test_a_file_of_another_match_is_refused(run, refused, folder: Path) -> None:
     run("match", *SMALL, "random", "random", "--games", 2, "--out", "m.jsonl")
     before = (folder / "m.jsonl").read_bytes()
     said = refused("match", *SMALL, "random", "random", "--seed", 1, "--out", "m.jsonl")
-    assert "m.jsonl holds games of another match, whose seed was 0 and not 1" in said
+    assert "m.jsonl has the games of another match (seed: 0, not 1)" in said
     assert (folder / "m.jsonl").read_bytes() == before
 
 

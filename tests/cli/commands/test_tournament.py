@@ -53,7 +53,7 @@ def test_a_broken_player_is_a_fault(run, folder: Path) -> None:
     ("arguments", "sentence"),
     [
         (["random"], "a tournament needs at least two players, not 1"),
-        (["random", "uct", "--anchor", "me"], "anchor='me' is no player here"),
+        (["random", "uct", "--anchor", "me"], "anchor='me' is not a player of this tournament"),
         (["random", "uct", "--anchor", "me=much"], "'much' is not a number of Elo points"),
         (["random", "casul"], "there is no player 'casul'"),
         (["random", "uct", "--games", "3"], "games=3 must be a multiple of 2"),

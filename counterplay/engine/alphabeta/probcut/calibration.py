@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import platformdirs
 
+from counterplay.core.data_files import read_json, write_whole
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.probcut.regression import Regression
@@ -79,32 +80,13 @@ class Calibration:
         return {"format": FORMAT, **asdict(self)}
 
     def write(self, path: Path) -> None:
-        """Write the file whole, or not at all."""
-        text = json.dumps(self.as_json(), indent=1, ensure_ascii=False)
-        half = path.with_name(f".{path.name}.tmp")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            half.write_text(text + "\n", encoding="utf-8")
-            half.replace(path)
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        """Write the calibration as JSON."""
+        write_whole(path, json.dumps(self.as_json(), indent=1, ensure_ascii=False) + "\n")
 
 
 def read_calibration(path: Path) -> Calibration:
     """The calibration in a file; what is none is refused in a sentence."""
-    try:
-        given = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise InputError(f"{path} is no calibration: it is not a text in JSON") from None
-    if not isinstance(given, dict) or "format" not in given:
-        raise InputError(f"{path} is no calibration: `counterplay calibrate` makes one")
-    if given["format"] != FORMAT:
-        raise InputError(
-            f"{path} is a calibration of format {given['format']}, and {FORMAT} is what this "
-            "version reads: make it anew with `counterplay calibrate`"
-        )
+    given = read_json(path, "calibration", "counterplay calibrate", FORMAT)
     names = {field.name for field in fields(Calibration)}
     try:
         rows = tuple(_regression(row) for row in given["regressions"])
