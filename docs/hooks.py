@@ -84,6 +84,8 @@ def _target(target: str, source: str, uri: str, repository: str) -> str:
     for name, root_file in BORROWED.items():
         if path == root_file:
             return posixpath.relpath(name, here or ".")
+    if (ROOT / path / "README.md").is_file() and path.startswith("docs/"):
+        path += "/README.md"  # which GitHub shows for the folder
     if path.startswith("docs/") and (path.endswith(".md") or (ROOT / path).is_file()):
         return posixpath.relpath(path.removeprefix("docs/"), here or ".")
     if not (ROOT / path).exists():

@@ -70,7 +70,22 @@ def run_console(text: str) -> None:
 def test_every_built_in_game_has_a_page() -> None:
     from counterplay.games import BUILT_IN
 
-    assert {page.stem for page in (ROOT / "docs" / "games").glob("*.md")} == set(BUILT_IN)
+    pages = {page.stem for page in (ROOT / "docs" / "games").glob("*.md")}
+    assert pages - {"README"} == set(BUILT_IN)
+
+
+@pytest.mark.parametrize("folder", ["algorithms", "games"])
+def test_the_overview_of_a_folder_names_every_page(folder: str) -> None:
+    overview = (ROOT / "docs" / folder / "README.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs" / folder).glob("*.md")} - {"README.md"}
+    assert pages == set(re.findall(r"\]\((\w+\.md)\)", overview))
+
+
+def test_the_changelog_begins_with_the_version_of_the_package() -> None:
+    import counterplay
+
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\S+)", text, re.MULTILINE)[1] == counterplay.__version__
 
 
 @pytest.mark.parametrize("script", ["make_settings.py", "make_folders.py"])
