@@ -8,6 +8,7 @@ and an error in the rules becomes a sentence about the rules.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import sys
 import threading
@@ -30,7 +31,7 @@ from counterplay.core.compile import cache as store
 from counterplay.core.compile import rules as rules_of
 from counterplay.core.compile.diagnose import diagnose
 from counterplay.core.compile.kernel import ENTRY
-from counterplay.core.compile.native import add_value, fingerprint, reachable
+from counterplay.core.compile.native import fingerprint, reachable
 from counterplay.core.compile.numba_patches import untested
 from counterplay.core.compile.parts import UNBOUND, helpers, kernel_name, kernel_text
 from counterplay.core.game.contract import RULE
@@ -126,9 +127,20 @@ def file_digest(path: Path) -> str:
 
 def code_digest(text: str) -> str:
     """A hash of the code in a text. Comments, docstrings and layout do not count."""
-    digest = hashlib.sha256()
-    add_value(digest.update, compile(text, "", "exec", dont_inherit=True, optimize=2))
-    return digest.hexdigest()
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = [n for n in body if not _is_text(n)]  # type: ignore[attr-defined]
+    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+
+
+def _is_text(node: ast.stmt) -> bool:
+    """Whether a statement is a bare string: a docstring."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 def _import(source: Path) -> ModuleType:
@@ -152,7 +164,7 @@ def _compile(game: Game, kernel: Path, module: ModuleType) -> None:
     text = f"counterplay: compiling {kernel_name(kernel)} for {game.name} (the first time only) …"
     is_cached = bool(store.machine_code(Path(module.__file__ or "")))
     if not is_cached:
-        _warn_untested()
+        warn_untested()
     with nullcontext() if is_cached else announced(text):
         for function in entries(module):
             try:
@@ -173,7 +185,7 @@ def entries(module: ModuleType) -> list[Any]:
 
 
 @cache
-def _warn_untested() -> None:
+def warn_untested() -> None:
     """Say once in a process if this Numba is not patched, because compiling then takes longer."""
     line = untested()
     if line is not None:

@@ -22,7 +22,7 @@ UNBOUND = "from counterplay.core.compile.unbound import rules"
 PACKAGE = Path(__file__).parents[2]
 
 MAIN_FILES = ("kernel", "search")
-"""Names of files that say nothing by themselves: their folder names the kernel."""
+"""File names that say nothing by themselves: the kernel is called like their folder."""
 
 
 def kernel_name(kernel: Path) -> str:
@@ -34,7 +34,7 @@ def kernel_name(kernel: Path) -> str:
 
 
 def uses_rules(text: str) -> bool:
-    """Whether a line of the text marks where the rules go; a comment may follow."""
+    """Whether a line of the text marks where the rules go. A comment may follow."""
     return any(line.partition("#")[0].rstrip() == UNBOUND for line in text.splitlines())
 
 
@@ -63,14 +63,14 @@ def helpers(kernel: Path) -> tuple[Path, ...]:
 def _assembled(path: Path, defined: dict[Path, dict[str, int]]) -> str:
     """The text of a file without the line about rules, its parts in place of their imports.
 
-    `defined` holds the names that each file inserted so far defines at its top level.
+    `defined` maps each file inserted so far to the names that it defines at its top level.
     """
     text = path.read_text(encoding="utf-8")
     lines, body = text.splitlines(), ast.parse(text).body
     if not uses_rules(text):
         raise ImportError(f"{_shown(path)} is not a kernel: it does not contain {UNBOUND!r}")
     defined[path] = _defined_in(body)
-    _refuse_collisions(path, body, defined)
+    _refuse_collisions(path, defined)
     inserted = {}
     for node in body:
         if not isinstance(node, ast.ImportFrom):
@@ -94,8 +94,8 @@ def _assembled(path: Path, defined: dict[Path, dict[str, int]]) -> str:
 def _defined_in(body: list[ast.stmt]) -> dict[str, int]:
     """The names that a file defines at its top level, each with its line.
 
-    A name that the file imports and then defines is left out: it extends what it imports, as a
-    kernel does that adds fields to the CONTEXT of another.
+    A name that the file imports and then redefines is left out: the file extends it, for example
+    by adding fields to the CONTEXT of another kernel.
     """
     found: dict[str, int] = {}
     rebound = {
@@ -112,27 +112,15 @@ def _defined_in(body: list[ast.stmt]) -> dict[str, int]:
     return {name: line for name, line in found.items() if name not in rebound}
 
 
-def _refuse_collisions(
-    path: Path, body: list[ast.stmt], defined: dict[Path, dict[str, int]]
-) -> None:
+def _refuse_collisions(path: Path, defined: dict[Path, dict[str, int]]) -> None:
     """All parts become one module, so two of them cannot define the same name."""
     for other, names in defined.items():
-        if other == path:
-            continue
-        extended = _imported_names(ast.parse(other.read_text(encoding="utf-8")).body, path)
-        extended |= _imported_names(body, other)
-        for name in (n for n in defined[path] if n in names and n not in extended):
+        for name in defined[path].keys() & names.keys() if other != path else ():
             raise ImportError(
                 f"{_shown(path)}, line {defined[path][name]}: {name} is also defined in "
                 f"{_shown(other)}, line {names[name]}, and both are parts of one kernel: "
                 "rename one of them, or import it"
             )
-
-
-def _imported_names(body: list[ast.stmt], part: Path) -> set[str]:
-    """The names that a file imports from a part."""
-    lines = (n for n in body if isinstance(n, ast.ImportFrom) and _file(n.module or "") == part)
-    return {alias.name for node in lines for alias in node.names}
 
 
 def _refuse_aliases(path: Path, node: ast.ImportFrom, part: Path, names: dict[str, int]) -> None:
@@ -172,7 +160,7 @@ def _imported(text: str) -> Iterator[Path]:
 
 
 def _file(module: str) -> Path | None:
-    """The file of a module or a package of this package, but for the line that marks the rules."""
+    """The file of a module of this package; None for other packages and for `unbound`."""
     names = module.split(".")
     if names[0] != PACKAGE.name or len(names) < 2 or module == UNBOUND.split()[1]:
         return None
