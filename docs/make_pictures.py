@@ -16,7 +16,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from counterplay.drawing import svg, tell
+from counterplay.drawing import explain, svg
 from counterplay.textbook import ALGORITHMS, examples
 
 IMAGES = Path(__file__).parent / "images"
@@ -97,7 +97,7 @@ def own_example(name: str) -> str:
     decision = eval(OWN_EXAMPLES[name], names)
     game = names["tree"] if name == "killers" else names["game"]
     start = game.initial() if name == "killers" else () if name == "probcut" else ""
-    return svg(tell(decision, game, start, name), most_nodes=MOST_DRAWN)
+    return svg(explain(decision, game, start, name), most_nodes=MOST_DRAWN)
 
 
 def main() -> None:

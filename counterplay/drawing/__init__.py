@@ -1,10 +1,10 @@
-"""Pictures of a search: from an algorithm's trace to a tree in the terminal, an SVG or a page."""
+"""Drawings of a traced search: a tree in the terminal, an SVG picture or an HTML page."""
 
-from counterplay.drawing.data import as_json, story_json
+from counterplay.drawing.data import as_json, explanation_json
+from counterplay.drawing.explanation import Explanation
 from counterplay.drawing.html import html
-from counterplay.drawing.steps import Story
-from counterplay.drawing.story import tell
+from counterplay.drawing.narrator import explain
 from counterplay.drawing.svg import svg
 from counterplay.drawing.terminal import terminal
 
-__all__ = ["Story", "as_json", "html", "story_json", "svg", "tell", "terminal"]
+__all__ = ["Explanation", "as_json", "explain", "explanation_json", "html", "svg", "terminal"]

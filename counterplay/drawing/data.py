@@ -1,87 +1,87 @@
-"""A search as data: the nodes of its tree, and what each step adds to what is known of them."""
+"""A search as JSON: the nodes of its tree, and what each step changes."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from counterplay.drawing.steps import Mark, Story
-from counterplay.drawing.story import tell
+from counterplay.drawing.explanation import Explanation, NodeInfo
+from counterplay.drawing.narrator import explain
 from counterplay.textbook.decision import Decision
 
 
 def as_json(decision: Decision, game: Any, state: Any = None, title: str = "") -> dict[str, Any]:
-    """A traced decision as plain lists and dictionaries; `state` is the start if left out.
+    """Return a traced decision as lists and dictionaries. `state` is by default `game.initial()`.
 
-    Numbers without end, which JSON has not, are the texts "Infinity" and "-Infinity".
+    Infinite numbers, which JSON does not have, become the strings "Infinity" and "-Infinity".
     """
-    return story_json(tell(decision, game, state, title))
+    return explanation_json(explain(decision, game, state, title))
 
 
-def story_json(story: Story) -> dict[str, Any]:
-    """The story of a search as plain lists and dictionaries.
+def explanation_json(explanation: Explanation) -> dict[str, Any]:
+    """Return an explanation as lists and dictionaries.
 
-    `nodes[i]` is the node with number i; `steps[i].changes` holds, by the number of a node, all
-    that is known of it from then on. `reached` is the step that first said something of a node.
+    `nodes[i]` is the node with number i. `steps[i].changes` maps the number of a node to what is
+    known about it from then on. `reached` is the first step that changed a node.
     """
     reached: dict[int, int] = {}
-    for at, step in enumerate(story.steps, 1):
-        for where in step.changes:
-            reached.setdefault(where, at)
-    decision = story.decision
+    for at, step in enumerate(explanation.steps, 1):
+        for number in step.changes:
+            reached.setdefault(number, at)
+    decision = explanation.decision
     return {
-        "title": story.title,
-        "summary": story.summary,
-        "move": story.move,
-        "value": _plain(decision.value),
-        "values": _plain(decision.values),
+        "title": explanation.title,
+        "summary": explanation.summary,
+        "move": explanation.move,
+        "value": _json_value(decision.value),
+        "values": _json_value(decision.values),
         "counts": {
             "nodes": decision.nodes,
             "evaluated": decision.evaluated,
             "pruned": decision.pruned,
         },
-        "line": sorted(story.line),
+        "line": sorted(explanation.line),
         "nodes": [
             {
                 "number": node.number,
                 "parent": node.parent.number if node.parent else None,
                 "kind": node.kind,
-                "mover": story.tree.mover(node.kind),
+                "mover": explanation.tree.mover(node.kind),
                 "name": node.name,
                 "move": node.label,
                 "probability": node.probability,
-                "payoff": _plain(node.payoff),
+                "payoff": _json_value(node.payoff),
                 "searched": node.searched,
                 "reached": reached.get(node.number),
             }
-            for node in story.tree.nodes
+            for node in explanation.tree.nodes
         ],
         "steps": [
             {
                 "node": step.node.number,
                 "event": step.event,
                 "text": step.text,
-                "changes": {str(n): _mark(mark) for n, mark in step.changes.items()},
+                "changes": {str(n): _info_json(info) for n, info in step.changes.items()},
             }
-            for step in story.steps
+            for step in explanation.steps
         ],
     }
 
 
-def _mark(mark: Mark) -> dict[str, Any]:
+def _info_json(info: NodeInfo) -> dict[str, Any]:
     return {
-        "status": mark.status,
-        "value": _plain(mark.value),
-        "range": _plain(mark.range),
-        "alpha": _plain(mark.alpha),
-        "beta": _plain(mark.beta),
-        "note": mark.note,
-        "text": mark.text,
+        "status": info.status,
+        "value": _json_value(info.value),
+        "range": _json_value(info.range),
+        "alpha": _json_value(info.alpha),
+        "beta": _json_value(info.beta),
+        "note": info.note,
+        "text": info.text,
     }
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
-        return [_plain(one) for one in value]
+        return [_json_value(one) for one in value]
     if value is None or isinstance(value, str):
         return value
     if value in (float("inf"), float("-inf")):

@@ -1,4 +1,4 @@
-"""Where the nodes of a tree stand on the paper: ends side by side, parents above the middle."""
+"""Layout of a tree: leaves side by side, each parent above the middle of its children."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from counterplay.drawing.crop import Shown
+from counterplay.drawing.formatting import format_value
 from counterplay.drawing.tree import LEAVES, Node
-from counterplay.drawing.words import number
 
 CHARACTER, SMALL_CHARACTER = 8.4, 6.8
 LEVEL, MOST_LEVEL, GAP, BOX = 96.0, 170.0, 12.0, 30.0
@@ -18,7 +18,7 @@ SHAPE = 20.0
 
 @dataclass(frozen=True)
 class Place:
-    """A node and the middle of its shape; without a node it says how many are not shown."""
+    """The position of a node: the middle of its shape. Without a node: how many are hidden here."""
 
     node: Node | None
     x: float
@@ -28,20 +28,24 @@ class Place:
 
 
 def edge_label(node: Node) -> str:
-    """What stands at the edge to a node: the move, and the probability of an outcome."""
-    return node.label if node.probability is None else f"{node.label} ({number(node.probability)})"
+    """Return the label of the edge to a node: the move, and the probability of an outcome."""
+    return (
+        node.label
+        if node.probability is None
+        else f"{node.label} ({format_value(node.probability)})"
+    )
 
 
 @dataclass(frozen=True)
 class Texts:
-    """What is written at nodes, by their numbers, at its longest: it takes room on the paper."""
+    """The longest texts of each node, by number. The layout leaves room for them."""
 
     beside: Mapping[int, str]
     inside: Mapping[int, str]
     under: Mapping[int, str]
 
     def shape_width(self, node: Node) -> float:
-        """The width of the shape alone: a box is as wide as what stands in it."""
+        """Return the width of the shape alone. A box is as wide as the text in it."""
         if node.kind in LEAVES:
             return max(BOX, CHARACTER * len(self.beside.get(node.number, "")) + 12)
         if node.kind.isdecimal():
@@ -49,9 +53,9 @@ class Texts:
         return 2 * SHAPE
 
     def reach(self, node: Node) -> tuple[float, float]:
-        """How far the node reaches to the left and to the right of its middle."""
+        """Return the width of the node to the left and to the right of its middle."""
         under = SMALL_CHARACTER * len(self.under.get(node.number, ""))
-        # Labels stand at LABEL of the way down their edges, closer together than the nodes.
+        # Labels are at LABEL of the way down their edges, closer together than the nodes.
         label = SMALL_CHARACTER * len(edge_label(node)) / LABEL
         half = (max(self.shape_width(node), under, label) + GAP) / 2
         if node.kind in LEAVES:
@@ -61,7 +65,7 @@ class Texts:
 
 @dataclass(frozen=True)
 class Layout:
-    """All places, parents first, and the size of the paper they take."""
+    """The places of all nodes, parents first, and the size of the drawing."""
 
     places: tuple[Place, ...]
     width: float
@@ -69,52 +73,52 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class _Strip:
-    """How far a node with all below it reaches to the left and to the right of its middle.
+class _Extent:
+    """The width of a subtree to the left and to the right of its root.
 
-    `middles` are those of the nodes right below it, seen from its own.
+    `middles` are the positions of the children, relative to the root.
     """
 
     left: float
     right: float
-    children: tuple[_Strip, ...] = ()
+    children: tuple[_Extent, ...] = ()
     middles: tuple[float, ...] = ()
 
 
 def lay_out(top: Shown, texts: Texts) -> Layout:
-    """Place every node that is shown; the wider the tree, the further its rows are apart."""
-    strip = _measure(top, texts)
-    width = strip.left + strip.right
+    """Place every node that is drawn. Wide trees get more space between rows."""
+    extent = _measure(top, texts)
+    width = extent.left + extent.right
     level = min(MOST_LEVEL, max(LEVEL, width / 16))
     places: list[Place] = []
-    _place(top, strip, strip.left, level, None, places)
+    _place(top, extent, extent.left, level, None, places)
     return Layout(tuple(places), width, max(p.y for p in places) + 2 * SHAPE)
 
 
-def _measure(shown: Shown, texts: Texts) -> _Strip:
+def _measure(shown: Shown, texts: Texts) -> _Extent:
     left, right = texts.reach(shown.node)
     below = [_measure(child, texts) for child in shown.children]
     if shown.hidden:
         more = (SMALL_CHARACTER * len(f"… {shown.hidden} more") + GAP) / 2
-        below.append(_Strip(more, more))
+        below.append(_Extent(more, more))
     if not below:
-        return _Strip(left, right)
+        return _Extent(left, right)
     at, middles = 0.0, []
-    for strip in below:
-        middles.append(at + strip.left)
-        at += strip.left + strip.right
+    for extent in below:
+        middles.append(at + extent.left)
+        at += extent.left + extent.right
     centre = (middles[0] + middles[-1]) / 2
-    seen = tuple(middle - centre for middle in middles)
-    return _Strip(max(left, centre), max(right, at - centre), tuple(below), seen)
+    relative = tuple(middle - centre for middle in middles)
+    return _Extent(max(left, centre), max(right, at - centre), tuple(below), relative)
 
 
 def _place(
-    shown: Shown, strip: _Strip, x: float, level: float, above: Place | None, places: list[Place]
+    shown: Shown, extent: _Extent, x: float, level: float, above: Place | None, places: list[Place]
 ) -> None:
     y = SHAPE + level * shown.node.depth
     here = Place(shown.node, x, y, above)
     places.append(here)
-    for child, below, middle in zip(shown.children, strip.children, strip.middles, strict=False):
+    for child, below, middle in zip(shown.children, extent.children, extent.middles, strict=False):
         _place(child, below, x + middle, level, here, places)
     if shown.hidden:
-        places.append(Place(None, x + strip.middles[-1], y + level, here, shown.hidden))
+        places.append(Place(None, x + extent.middles[-1], y + level, here, shown.hidden))

@@ -1,4 +1,4 @@
-"""An algorithm of the textbook, run on a position with every step written down."""
+"""Traced runs of the textbook's algorithms on a position."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
 from counterplay.textbook.decision import Decision
 
 MOST_POSITIONS = 50_000
-"""The most moves that a search may make, those of random games included."""
+"""The most moves that a search may make, including those of random games."""
 MOST_STEPS = 10_000
-"""The most steps that are drawn."""
+"""The most steps that can be drawn."""
 
 
 def algorithm_for(game: Game, name: str | None = None) -> Algorithm:
-    """The algorithm of that name, or the plain one that fits the game."""
+    """Return the algorithm of this name; by default the simplest one that can search the game."""
     facts = game.facts
     if name is None:
         for_two = "expectiminimax" if facts.chance else "alphabeta"
@@ -35,8 +35,8 @@ def algorithm_for(game: Game, name: str | None = None) -> Algorithm:
     return ALGORITHMS[name]
 
 
-def fitting(game: Game) -> list[str]:
-    """The algorithms that a game can be searched with."""
+def algorithms_for(game: Game) -> list[str]:
+    """Return the names of the algorithms that can search a game."""
     facts = game.facts
     is_for_two = facts.players == 2 and facts.total is not None
     return [
@@ -46,14 +46,16 @@ def fitting(game: Game) -> list[str]:
     ]
 
 
-def traced(
+def trace_search(
     algorithm: Algorithm,
     position: Position,
     depth: int | None,
     check: Callable[[], None] = lambda: None,
 ) -> Decision:
-    """The traced decision; what does not fit is refused in a sentence. `check` is called before
-    every move that is made, and may end the search by an error."""
+    """Run an algorithm and return its traced decision; raise InputError if it cannot run.
+
+    `check` is called before every move, and can end the search by raising an error.
+    """
     game, name = position.game, algorithm.name
     takes = inspect.signature(algorithm.function).parameters
     options: dict[str, Any] = {"depth": depth} if depth is not None else {}
@@ -61,10 +63,10 @@ def traced(
         raise InputError(f"depth {depth}: search at least one ply")
     if depth is not None and "depth" not in takes:
         able = [a.name for a in ALGORITHMS.values() if "depth" in _parameters(a)]
-        other = f"; with a depth there are {', '.join(able)}" if able else ""
-        raise InputError(f"{name} always looks to the end of the game, without a depth{other}")
+        other = f"; these take a depth: {', '.join(able)}" if able else ""
+        raise InputError(f"{name} always searches to the end of the game and takes no depth{other}")
     if depth is None and algorithm.needs_depth:
-        raise InputError(f"{name} needs to know how far to look: give a depth, as in --depth 3")
+        raise InputError(f"{name} needs a depth, for example --depth 3")
     if "upper" in takes:
         options |= _payoff_bounds(game)
     if game.evaluator is not None and "evaluate" in takes:
@@ -72,19 +74,21 @@ def traced(
     try:
         if algorithm.two_players:
             require_two(game, name, algorithm.chance)
-        decision = algorithm.function(_Counted(game, check), position.state, trace=True, **options)
+        decision = algorithm.function(
+            _LimitedGame(game, check), position.state, trace=True, **options
+        )
     except ValueError as error:
         raise InputError(str(error)) from None
     if len(decision.trace) > MOST_STEPS:
         raise InputError(
-            f"this search takes {len(decision.trace):,} steps, and at most {MOST_STEPS:,} are "
-            "drawn: start from a later position, or look less far, by a smaller depth"
+            f"this search takes {len(decision.trace):,} steps, and at most {MOST_STEPS:,} can be "
+            "drawn: start from a later position, or give a smaller depth"
         )
     return decision
 
 
 def _payoff_bounds(game: Game) -> dict[str, float]:
-    """The least and the most that a player can get; in a tree, the largest payoff there is."""
+    """Return bounds on the payoffs: from the facts of the game, or the leaves of a tree."""
     best = float(abs(game.data.payoff).max()) if game.name == "tree" else game.facts.best
     return {"lower": (game.facts.total or 0) - best, "upper": best}
 
@@ -94,7 +98,7 @@ def _parameters(algorithm: Algorithm) -> Any:
 
 
 def evaluation(game: Game) -> Any:
-    """The game's evaluator as EVAL(s, p), in points of payoff."""
+    """Return the game's evaluator as EVAL(s, p), in units of payoff."""
 
     def evaluate(s: Any, p: int) -> float:
         return game.evaluate_for(s, p) / game.facts.unit + game.facts.even_share
@@ -102,8 +106,8 @@ def evaluation(game: Game) -> Any:
     return evaluate
 
 
-class _Counted:
-    """The game as it is, but it ends a search that grows larger than anybody can look at."""
+class _LimitedGame:
+    """A game that ends a search with an error when it becomes too large to draw."""
 
     def __init__(self, game: Game, check: Callable[[], None]) -> None:
         self._game, self._check, self._made = game, check, 0
@@ -116,7 +120,7 @@ class _Counted:
         self._made += 1
         if self._made > MOST_POSITIONS:
             raise InputError(
-                f"this search goes through more than {MOST_POSITIONS:,} positions, too many to "
-                "draw: start from a later position, or look less far, by a smaller depth"
+                f"this search has more than {MOST_POSITIONS:,} positions, too many to draw: start "
+                "from a later position, or give a smaller depth"
             )
         return self._game.result(s, a)

@@ -1,8 +1,8 @@
-"""The tree that a search went through, built from its trace and the rules of the game.
+"""The tree of a search, built from its trace and the rules of the game.
 
-The trace says which nodes were opened, with which moves. The game adds what a reader wants to
-know: how moves are written, who moves where the search never came, what a pruned end would have
-paid, and the probabilities of chance.
+The trace says which nodes were opened, and their moves. The rules add the notation of moves, the
+player to move at nodes that were not searched, the payoffs of pruned leaves, and the probabilities
+of chance.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from counterplay.textbook.log import Visit
 
 LEAVES = ("end", "horizon")
 MOST_GREY = 40
-"""The most nodes of a pruned subtree that are drawn; a larger one is drawn as its first node."""
+"""The most nodes of a pruned subtree that are drawn. Of a larger one, only the root is drawn."""
 
 
 @dataclass(eq=False)
 class Node:
     """One node.
 
-    number       its place in `Tree.nodes`, which is breadth first
+    number       its index in `Tree.nodes`, which is breadth first
     kind         "max", "min", "chance", a player's number, "end" or "horizon"
-    label        the move that leads here, in the game's notation
-    letter       of an inner node, where there are few of them
-    name         the letter, or words: the node after some moves
-    probability  of the move that leads here, where chance made it
-    payoff       of an end
-    searched     whether the search ever came here
+    label        the move to this node, in the game's notation
+    letter       the letter of an inner node, if there are at most 26 of them
+    name         the letter, or words: "the node after …"
+    probability  the probability of this outcome, below a chance node
+    payoff       the payoff of a terminal state
+    searched     whether the search reached this node
     """
 
     path: tuple[Any, ...]
@@ -57,11 +57,11 @@ class Node:
 
     @property
     def words(self) -> str:
-        """The moves that lead here, in the game's notation."""
+        """The moves from the root to this node, in the game's notation."""
         return f"{self.parent.words} {self.label}".strip() if self.parent else ""
 
     def below(self) -> Iterator[Node]:
-        """All nodes below this one."""
+        """Yield all nodes below this one."""
         for child in self.children:
             yield child
             yield from child.below()
@@ -69,7 +69,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Tree:
-    """All nodes, breadth first; `names` says what the players are called."""
+    """All nodes, breadth first, and the names of the players."""
 
     nodes: tuple[Node, ...]
     names: tuple[str, ...]
@@ -79,7 +79,7 @@ class Tree:
         return self.nodes[0]
 
     def mover(self, kind: str) -> str:
-        """Who moves at a node of that kind: `MAX`, `MIN (O)`, `chance`, `player 2`."""
+        """Return who moves at a node of this kind: `MAX`, `chance`, `player 2`."""
         if kind.isdecimal():
             names = dict(enumerate(self.names))
             return names.get(int(kind), f"player {int(kind) + 1}")
@@ -87,9 +87,9 @@ class Tree:
 
 
 def build(decision: Decision, game: Any, state: Any) -> Tree:
-    """The tree of a traced decision in `state` of `game`."""
+    """Return the tree of a traced decision in `state` of `game`."""
     if not decision.trace:
-        raise InputError("this decision has no trace: ask the algorithm for one with trace=True")
+        raise InputError("this decision has no trace: run the algorithm with trace=True")
     nodes: dict[tuple[Any, ...], Node] = {(): Node(())}
     for visit in decision.trace:
         _add(nodes, visit)
@@ -104,7 +104,7 @@ def build(decision: Decision, game: Any, state: Any) -> Tree:
 
 
 def _node(nodes: dict[tuple[Any, ...], Node], path: tuple[Any, ...]) -> Node:
-    """The node at the end of a path, made with all that are missing on the way."""
+    """Return the node at the end of a path; create it and missing ancestors."""
     if path not in nodes:
         parent = _node(nodes, path[:-1])
         nodes[path] = Node(path, parent)
@@ -117,7 +117,7 @@ def _add(nodes: dict[tuple[Any, ...], Node], visit: Visit) -> None:
     if visit.event == "open":
         node.kind = visit.kind
         listed = [_node(nodes, (*visit.path, move)) for move in visit.moves]
-        # A later pass may have another order: moves stand as they were tried last.
+        # A later search can use another order: keep the order of the last one.
         node.children = [*listed, *(c for c in node.children if c not in listed)]
     node.searched |= visit.event != "prune"
 
@@ -141,7 +141,7 @@ def _name(nodes: Sequence[Node]) -> None:
 
 
 class _Rules:
-    """What the rules of the game add to the nodes of the trace."""
+    """Adds to the nodes of a trace what the rules of the game say."""
 
     def __init__(self, game: Any, state: Any, root: Node, trace: Sequence[Visit]) -> None:
         self.game = game
@@ -154,14 +154,14 @@ class _Rules:
         self.players = len(next(vectors, ()))
 
     def fill(self, root: Node, state: Any) -> None:
-        """Fill in all nodes, and then what lies below those that were pruned."""
+        """Complete all nodes, then add nodes below those that were pruned."""
         self.complete(root, state)
         for node, s in list(self.grey):
             self.grow(node, s)
             self.complete(node, s)
 
     def complete(self, node: Node, s: Any) -> None:
-        """Fill in a node that stands for the state `s`, and all below it."""
+        """Complete the node of state `s` and all nodes below it."""
         over = self.game.terminal(s)
         if over:
             node.payoff = self.payoff(s)
@@ -199,18 +199,18 @@ class _Rules:
         return list(self.game.actions(s))
 
     def grow(self, node: Node, s: Any) -> None:
-        """Add what lies below a pruned node as far as the search looks, unless it is much."""
+        """Add the nodes below a pruned node, down to the depth limit, unless there are too many."""
         limit = self.deepest if self.horizon else inf
-        queue, made = deque([(node, s)]), 0
+        queue, added = deque([(node, s)]), 0
         while queue:
-            at, here = queue.popleft()
-            if at.depth >= limit or self.game.terminal(here):
+            parent, state = queue.popleft()
+            if parent.depth >= limit or self.game.terminal(state):
                 continue
-            at.kind = self.kind(here)
-            moves = self.moves(here)
-            made += len(moves)
-            if made > MOST_GREY:
+            parent.kind = self.kind(state)
+            moves = self.moves(state)
+            added += len(moves)
+            if added > MOST_GREY:
                 node.children = []
                 return
-            at.children = [Node((*at.path, move), at) for move in moves]
-            queue += [(child, self.game.result(here, child.path[-1])) for child in at.children]
+            parent.children = [Node((*parent.path, move), parent) for move in moves]
+            queue += [(child, self.game.result(state, child.path[-1])) for child in parent.children]

@@ -13,7 +13,7 @@ from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.drawing.tracing import fitting
+from counterplay.drawing.tracing import algorithms_for
 from counterplay.presentation.drawings import drawing_of
 from counterplay.web.levels import has_engine
 from counterplay.web.shapes import board_json
@@ -59,7 +59,7 @@ def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
         "example": game.show_position(start.state),
         "engine": has_engine(game),
         "levels": opponents(game),
-        "algorithms": fitting(game),
+        "algorithms": algorithms_for(game),
     }
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.drawing import story_json, svg, tell
-from counterplay.drawing.tracing import algorithm_for, traced
+from counterplay.drawing import explain, explanation_json, svg
+from counterplay.drawing.tracing import algorithm_for, trace_search
 from counterplay.games import load
 from counterplay.presentation.words import player_name
 from counterplay.web.analysis import Draw
@@ -85,6 +85,13 @@ def draw_search(
         raise InputError("the game is over here: there is nothing to search")
     chosen = algorithm_for(game, algorithm)
     title = f"{game.facts.title}: {chosen.name}, {player_name(game, position.turn)} to move"
-    story = tell(traced(chosen, position, depth, stop_check(stop)), game, position.state, title)
-    picture = svg(story, caption=False, most_nodes=MOST_NODES)
-    return {"svg": picture, "algorithm": chosen.name, "about": chosen.about, **story_json(story)}
+    explanation = explain(
+        trace_search(chosen, position, depth, stop_check(stop)), game, position.state, title
+    )
+    picture = svg(explanation, caption=False, most_nodes=MOST_NODES)
+    return {
+        "svg": picture,
+        "algorithm": chosen.name,
+        "about": chosen.about,
+        **explanation_json(explanation),
+    }

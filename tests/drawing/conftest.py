@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import counterplay as cp
-from counterplay.drawing import Story, tell
+from counterplay.drawing import Explanation, explain
 from counterplay.textbook import alphabeta
 
-Draw = Callable[..., Story]
+Draw = Callable[..., Explanation]
 
 
 def payoffs(*values: int) -> dict[str, list[int]]:
@@ -26,20 +26,20 @@ DICE = [{"chance": [[0.9, [2, 3]], [0.1, [3, 5]]]}, {"chance": [[0.9, [1, 7]], [
 
 @pytest.fixture
 def draw() -> Draw:
-    """The story of an algorithm on a tree, or on a game and a position."""
+    """The explanation of an algorithm on a tree, or on a game and a position."""
 
     def drawn(
         tree: Any, algorithm: Any = alphabeta, position: str = "", title: str = "", **options: Any
-    ) -> Story:
+    ) -> Explanation:
         game = cp.load(tree) if isinstance(tree, str) else cp.load("tree", tree=tree)
         state = game.position(position).state
-        return tell(algorithm(game, state, trace=True, **options), game, state, title)
+        return explain(algorithm(game, state, trace=True, **options), game, state, title)
 
     return drawn
 
 
 @pytest.fixture
-def figure(draw: Draw) -> Story:
+def figure(draw: Draw) -> Explanation:
     """Alpha-beta on the book's two-ply tree."""
     return draw([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 

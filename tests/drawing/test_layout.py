@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from counterplay.drawing import Story
+from counterplay.drawing import Explanation
 from counterplay.drawing.crop import crop
 from counterplay.drawing.layout import Layout, Texts, lay_out
 from counterplay.textbook import minimax
 
 
-def laid_out(story: Story, **limits: int) -> Layout:
-    return lay_out(crop(story.tree.root, story.line, **limits), Texts({}, {}, {}))
+def laid_out(explanation: Explanation, **limits: int) -> Layout:
+    return lay_out(crop(explanation.tree.root, explanation.line, **limits), Texts({}, {}, {}))
 
 
 def test_ends_are_evenly_spaced_and_parents_stand_above_the_middle(draw: Any) -> None:
@@ -30,11 +30,11 @@ def test_ends_are_evenly_spaced_and_parents_stand_above_the_middle(draw: Any) ->
 def test_no_two_nodes_of_a_row_overlap(draw: Any, grow: Any) -> None:
     rng = random.Random(8)
     for _ in range(30):
-        story = draw(grow(rng, 5), minimax)
-        beside = {node.number: "[−∞, +∞]" for node in story.tree.nodes}
+        explanation = draw(grow(rng, 5), minimax)
+        beside = {node.number: "[−∞, +∞]" for node in explanation.tree.nodes}
         texts = Texts(beside, {}, {})
         rows: dict[float, list[tuple[float, float]]] = {}
-        layout = lay_out(crop(story.tree.root), texts)
+        layout = lay_out(crop(explanation.tree.root), texts)
         for place in layout.places:
             if place.node:
                 left, right = texts.reach(place.node)
@@ -45,18 +45,20 @@ def test_no_two_nodes_of_a_row_overlap(draw: Any, grow: Any) -> None:
 
 
 def test_a_cropped_tree_says_how_many_nodes_are_not_shown(draw: Any) -> None:
-    story = draw([[i] for i in range(40)], minimax)  # 81 nodes, 40 moves at the root
-    top = crop(story.tree.root, most_children=10)
+    explanation = draw([[i] for i in range(40)], minimax)  # 81 nodes, 40 moves at the root
+    top = crop(explanation.tree.root, most_children=10)
     assert len(top.children) == 9
     assert top.hidden == 2 * 31
-    more = [place for place in laid_out(story, most_children=10).places if place.node is None]
+    more = [place for place in laid_out(explanation, most_children=10).places if place.node is None]
     assert [place.hidden for place in more] == [62 - 2]  # the best line is shown as well
 
 
 def test_the_best_line_is_always_shown(draw: Any) -> None:
-    story = draw([[i] for i in range(40)], minimax)
-    shown = {place.node.number for place in laid_out(story, most_nodes=6).places if place.node}
-    assert story.line <= shown and len(shown) == 6
+    explanation = draw([[i] for i in range(40)], minimax)
+    shown = {
+        place.node.number for place in laid_out(explanation, most_nodes=6).places if place.node
+    }
+    assert explanation.line <= shown and len(shown) == 6
 
 
 def test_a_deep_tree_is_drawn_to_its_end(draw: Any) -> None:
@@ -68,8 +70,8 @@ def test_a_deep_tree_is_drawn_to_its_end(draw: Any) -> None:
 
 
 def test_a_node_that_is_not_shown_is_stood_for_by_one_above_it(draw: Any) -> None:
-    story = draw([[i] for i in range(40)], minimax)
-    top = crop(story.tree.root, story.line, most_children=10)
-    at = {node.path: node for node in story.tree.nodes}
+    explanation = draw([[i] for i in range(40)], minimax)
+    top = crop(explanation.tree.root, explanation.line, most_children=10)
+    at = {node.path: node for node in explanation.tree.nodes}
     assert top.nearest(at[3, 0]).path == (3, 0)
     assert top.nearest(at[20, 0]).path == ()

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import counterplay.drawing
-from counterplay.drawing import Story, svg
+from counterplay.drawing import Explanation, svg
 from counterplay.textbook import minimax
 from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.maxn import maxn
@@ -32,7 +32,7 @@ def texts(picture: str) -> list[str]:
     return [t.text or "" for t in parsed(picture).iter(f"{SVG}text")]
 
 
-def test_max_min_and_ends_have_their_shapes(figure: Story) -> None:
+def test_max_min_and_ends_have_their_shapes(figure: Explanation) -> None:
     picture = svg(figure)
     kinds = Counter(kind for found in classes(picture, "n").values() for kind in found)
     assert (kinds["max"], kinds["min"], kinds["end"]) == (1, 3, 9)
@@ -44,7 +44,7 @@ def test_max_min_and_ends_have_their_shapes(figure: Story) -> None:
     assert tip > left  # MIN points down
 
 
-def test_pruned_moves_are_grey_and_crossed_and_the_reason_is_given(figure: Story) -> None:
+def test_pruned_moves_are_grey_and_crossed_and_the_reason_is_given(figure: Explanation) -> None:
     picture = svg(figure)
     pruned = {n for n, found in classes(picture, "e").items() if "pruned" in found}
     assert pruned == {8, 9}
@@ -52,13 +52,13 @@ def test_pruned_moves_are_grey_and_crossed_and_the_reason_is_given(figure: Story
     assert any(line.startswith("At C moves 2 and 3 are not tried") for line in texts(picture))
 
 
-def test_the_best_line_is_marked_once_the_search_is_over(figure: Story) -> None:
+def test_the_best_line_is_marked_once_the_search_is_over(figure: Explanation) -> None:
     best = {n for n, found in classes(svg(figure), "n").items() if "best" in found}
     assert best == {0, 1, 4}
     assert not any("best" in found for found in classes(svg(figure, 8), "n").values())
 
 
-def test_a_step_shows_what_is_known_then(figure: Story) -> None:
+def test_a_step_shows_what_is_known_then(figure: Explanation) -> None:
     picture = svg(figure, 8)
     found = classes(picture, "n")
     assert found[7] == {"end", "done", "active"}
@@ -67,7 +67,7 @@ def test_a_step_shows_what_is_known_then(figure: Story) -> None:
     assert "Step 8: Move 1 at C ends the game: 2, so C is at most 2." in texts(picture)
 
 
-def test_rows_say_who_moves(figure: Story) -> None:
+def test_rows_say_who_moves(figure: Explanation) -> None:
     assert {"MAX", "MIN"} <= set(texts(svg(figure)))
 
 
@@ -105,7 +105,7 @@ def test_titles_are_escaped(draw: Any) -> None:
 
 
 @pytest.mark.parametrize("step", [None, 1, 9])
-def test_the_picture_needs_nothing_from_elsewhere(figure: Story, step: int | None) -> None:
+def test_the_picture_needs_nothing_from_elsewhere(figure: Explanation, step: int | None) -> None:
     picture = svg(figure, step)
     assert picture.count("http") == 1  # the name of the format
     assert "url(" not in picture and "@import" not in picture

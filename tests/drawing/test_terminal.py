@@ -5,27 +5,27 @@ from typing import Any
 
 from rich.console import Console
 
-from counterplay.drawing import Story, terminal
+from counterplay.drawing import Explanation, terminal
 from counterplay.textbook import minimax
 from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.maxn import maxn
 
 
-def printed(story: Story, *arguments: Any, **limits: Any) -> list[str]:
+def printed(explanation: Explanation, *arguments: Any, **limits: Any) -> list[str]:
     console = Console(file=io.StringIO(), width=120, markup=False, highlight=False)
-    console.print(terminal(story, *arguments, **limits))
+    console.print(terminal(explanation, *arguments, **limits))
     assert isinstance(console.file, io.StringIO)
     return [line.rstrip() for line in console.file.getvalue().splitlines()]
 
 
-def test_the_figure_in_the_terminal(figure: Story) -> None:
+def test_the_figure_in_the_terminal(figure: Explanation) -> None:
     lines = printed(figure)
     assert lines[:3] == ["▲ MAX A [3, 3]", "├── 1 ▼ MIN B [3, 3] ◄ best", "│   ├── 1 ■ 3 ◄ best"]
     assert lines[7] == "│   ├── 2 ■ 4  ✗ 2 ≤ alpha 3: MAX will not let it come to this"
     assert len(lines) == 13
 
 
-def test_a_step_shows_only_what_is_known_then(figure: Story) -> None:
+def test_a_step_shows_only_what_is_known_then(figure: Explanation) -> None:
     lines = printed(figure, 3)
     assert lines[:4] == [
         "▲ MAX A [−∞, +∞]",

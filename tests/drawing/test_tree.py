@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from counterplay.drawing import Story
+from counterplay.drawing import Explanation
 from counterplay.drawing.tree import MOST_GREY
 from counterplay.textbook import minimax
 from counterplay.textbook.beam import beam
@@ -11,40 +11,40 @@ from counterplay.textbook.hminimax import hminimax
 from counterplay.textbook.maxn import maxn
 
 
-def test_nodes_are_numbered_breadth_first_and_named_as_in_the_book(figure: Story) -> None:
+def test_nodes_are_numbered_breadth_first_and_named_as_in_the_book(figure: Explanation) -> None:
     nodes = figure.tree.nodes
     assert [node.number for node in nodes] == list(range(13))
     assert [node.name for node in nodes[:5]] == ["A", "B", "C", "D", "the node after 1 1"]
     assert [node.kind for node in nodes] == ["max"] + ["min"] * 3 + ["end"] * 9
 
 
-def test_an_end_that_was_pruned_still_shows_its_payoff(figure: Story) -> None:
+def test_an_end_that_was_pruned_still_shows_its_payoff(figure: Explanation) -> None:
     unsearched = [node for node in figure.tree.nodes if not node.searched]
     assert [(node.path, node.payoff) for node in unsearched] == [((1, 1), 4), ((1, 2), 6)]
 
 
 def test_a_small_pruned_subtree_is_part_of_the_tree(draw: Any) -> None:
-    story = draw([[3], [2, [[7, 8], 9]]])
-    pruned = next(node for node in story.tree.nodes if node.path == (1, 1))
+    explanation = draw([[3], [2, [[7, 8], 9]]])
+    pruned = next(node for node in explanation.tree.nodes if node.path == (1, 1))
     assert pruned.kind == "max" and not pruned.searched
     assert [child.kind for child in pruned.children] == ["min", "end"]
     assert [child.label for child in pruned.children[0].children] == ["1", "2"]
 
 
 def test_a_pruned_subtree_goes_no_deeper_than_the_search_looks(draw: Any) -> None:
-    story = draw("tic_tac_toe", beam, "xo./.x./..o", depth=2, width=1)
-    assert max(node.depth for node in story.tree.nodes) == 2
+    explanation = draw("tic_tac_toe", beam, "xo./.x./..o", depth=2, width=1)
+    assert max(node.depth for node in explanation.tree.nodes) == 2
 
 
 def test_a_large_pruned_subtree_is_only_its_first_node(draw: Any) -> None:
-    story = draw([[3], [2, [1] * (MOST_GREY + 1)], [[[0] * 2]]])
-    pruned = next(node for node in story.tree.nodes if node.path == (1, 1))
+    explanation = draw([[3], [2, [1] * (MOST_GREY + 1)], [[[0] * 2]]])
+    pruned = next(node for node in explanation.tree.nodes if node.path == (1, 1))
     assert pruned.kind == "max" and pruned.children == []
 
 
 def test_moves_are_written_in_the_notation_of_the_game(draw: Any) -> None:
-    story = draw("tic_tac_toe", minimax, "xox/xo./o.x")
-    assert [child.label for child in story.tree.root.children] == ["b1", "c2"]
+    explanation = draw("tic_tac_toe", minimax, "xox/xo./o.x")
+    assert [child.label for child in explanation.tree.root.children] == ["b1", "c2"]
 
 
 def test_probabilities_stand_at_the_outcomes_of_chance(draw: Any, dice: Any) -> None:
@@ -60,13 +60,15 @@ def test_players_have_their_own_names(draw: Any, three: Any) -> None:
 
 
 def test_where_the_search_stops_before_the_end_is_the_horizon(draw: Any) -> None:
-    story = draw("tic_tac_toe", hminimax, "xo./.x./..o", depth=1)
-    kinds = {node.label: node.kind for node in story.tree.nodes[1:]}
+    explanation = draw("tic_tac_toe", hminimax, "xo./.x./..o", depth=1)
+    kinds = {node.label: node.kind for node in explanation.tree.nodes[1:]}
     assert kinds == dict.fromkeys(["a1", "b1", "a2", "c2", "c3"], "horizon")
 
 
 def test_many_nodes_are_named_by_the_moves_that_lead_there(draw: Any) -> None:
-    story = draw([[[1, 2], [3, 4]] for _ in range(10)], minimax)
-    assert story.tree.root.name == "the root"
-    assert story.tree.nodes[11].name == "the node after 1 1"
-    assert story.steps[1].text.startswith("The search comes to the node after 1, where MIN moves")
+    explanation = draw([[[1, 2], [3, 4]] for _ in range(10)], minimax)
+    assert explanation.tree.root.name == "the root"
+    assert explanation.tree.nodes[11].name == "the node after 1 1"
+    assert explanation.steps[1].text.startswith(
+        "The search comes to the node after 1, where MIN moves"
+    )

@@ -1,4 +1,4 @@
-"""`counterplay figures`: the figures and tables of the chapter, made anew."""
+"""`counterplay figures`: measure the claims of the chapter; write tables and plots."""
 
 from __future__ import annotations
 
@@ -23,24 +23,26 @@ from counterplay.experiments.figures.output import Record, finished, make, shown
 def figures(
     out: Annotated[
         Path,
-        typer.Argument(metavar="OUT", help="The folder to write to.", show_default=False),
+        typer.Argument(metavar="OUT", help="Folder to write to.", show_default=False),
     ],
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="NAME", help=f"Only these: {', '.join(CLAIMS)}.", show_default=False
+            metavar="NAME",
+            help=f"Claims to measure. Default: all. There are {', '.join(CLAIMS)}.",
+            show_default=False,
         ),
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Small samples, in seconds.")] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Make finished ones again as well.")
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Use small samples; takes seconds.")
     ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Measure finished claims again.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Measure the claims of the chapter: every figure and table, made anew.
+    """Measure the claims of the chapter and write their tables and plots.
 
-    OUT/index.html shows them all. What is finished is kept: after Ctrl-C the same command goes
-    on from there.
+    OUT/index.html shows all results. Ctrl-C keeps finished claims; run the same command again to
+    continue.
     """
     wanted = [_claim(name) for name in names or CLAIMS]
     _make_folder(out)
@@ -48,7 +50,7 @@ def figures(
     for number, claim in enumerate(wanted, 1):
         record = None if force else finished(out, claim, quick)
         if record and not json:
-            say(progress(), f"{claim.name} is finished; --force makes it again", "dim")
+            say(progress(), f"{claim.name} is finished; use --force to measure it again", "dim")
         try:
             record = record or _measured(out, claim, quick, f"{number}/{len(wanted)} {claim.name}")
         except KeyboardInterrupt:
@@ -63,7 +65,7 @@ def figures(
 
 def _claim(name: str) -> Claim:
     if name not in CLAIMS:
-        raise InputError(f"there is no figure {name!r}; there are {', '.join(CLAIMS)}")
+        raise InputError(f"there is no claim {name!r}; choose from {', '.join(CLAIMS)}")
     return CLAIMS[name]
 
 
@@ -71,7 +73,7 @@ def _make_folder(out: Path) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{out} cannot be a folder: {error.strerror}") from None
+        raise InputError(f"the folder {out} cannot be created: {error.strerror}") from None
 
 
 def _measured(out: Path, claim: Claim, quick: bool, description: str) -> Record:
@@ -91,19 +93,19 @@ def _measured(out: Path, claim: Claim, quick: bool, description: str) -> Record:
 def _print(console: Console, record: Record) -> None:
     console.print()
     console.print(record["title"], style="bold")
-    for made in record["tables"]:
-        table = Table(title=made["title"], title_justify="left", box=box.SIMPLE_HEAD)
-        for i, heading in enumerate(made["headings"]):
-            words = any(isinstance(row[i], str) and row[i] for row in made["rows"])
+    for data in record["tables"]:
+        table = Table(title=data["title"], title_justify="left", box=box.SIMPLE_HEAD)
+        for i, heading in enumerate(data["headings"]):
+            words = any(isinstance(row[i], str) and row[i] for row in data["rows"])
             table.add_column(heading, justify="left" if words else "right")
-        for row in made["rows"]:
+        for row in data["rows"]:
             table.add_row(*map(shown, row))
         console.print(table)
     say(console, record["caption"])
 
 
 def _write_index(out: Path, quick: bool) -> None:
-    """All that is finished in the folder, also by earlier runs."""
+    """Write the page of all finished claims in the folder, including those of earlier runs."""
     done = (finished(out, claim, quick) or finished(out, claim, not quick)
             for claim in CLAIMS.values())  # fmt: skip
     (out / "index.html").write_text(page([record for record in done if record]), encoding="utf-8")
@@ -115,7 +117,7 @@ def _conclude(out: Path, records: list[Record], wanted: int, stopped: bool, json
     for sentence in dict.fromkeys(record["missing"] for record in records if record["missing"]):
         say(progress(), f"{sentence} (the tables are written)", "yellow")
     if stopped:
-        text = f"stopped: {len(records)} of {wanted} are finished; the same command goes on"
+        text = f"stopped: {len(records)} of {wanted} are finished; run the same command to continue"
         say(progress(), text, "yellow")
     if not json:
-        say(output(), f"{out / 'index.html'} shows them all")
+        say(output(), f"{out / 'index.html'} shows all results")

@@ -1,4 +1,4 @@
-"""`counterplay trace`: an algorithm of the textbook at work, drawn step by step."""
+"""`counterplay trace`: draw a search by an algorithm of the textbook, step by step."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from counterplay.cli.support.common import (
 )
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.drawing import Story, html, story_json, svg, tell, terminal
-from counterplay.drawing.tracing import algorithm_for, traced
+from counterplay.drawing import Explanation, explain, explanation_json, html, svg, terminal
+from counterplay.drawing.tracing import algorithm_for, trace_search
 from counterplay.games import load
 from counterplay.presentation.words import count, player_name
 
@@ -39,67 +39,72 @@ def trace(
     position: PositionArgument = None,
     algorithm: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="One of the textbook; one that fits if left out."),
+        typer.Option(
+            metavar="NAME", help="Algorithm of the textbook. Default: one that fits the game."
+        ),
     ] = None,
     depth: DepthOption = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Draw to this file: .svg, or .html to step through."),
+        typer.Option(
+            metavar="FILE",
+            help="Draw to this file: .svg for a picture, .html for a page with steps.",
+        ),
     ] = None,
     step: Annotated[
-        int | None, typer.Option(metavar="N", help="Show the search after so many steps.")
+        int | None, typer.Option(metavar="N", help="Show the search after N steps.")
     ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show every step of an algorithm of the textbook.
+    """Draw a search by an algorithm of the textbook, step by step.
 
-    The search is drawn as a tree in the terminal, or with --out as a picture (SVG) or a page that
-    steps forward and back (HTML).
+    The search is drawn as a tree in the terminal. With --out it is written to a file: a picture
+    (SVG), or a page with buttons to step forward and back (HTML).
     """
     draw = _drawer(out)
     rules = _load(game, set_)
     where = load_position(rules, position)
     chosen = algorithm_for(rules, algorithm)
-    decision = traced(chosen, where, depth)
+    decision = trace_search(chosen, where, depth)
     title = f"{rules.facts.title}: {chosen.name}, {player_name(rules, where.turn)} to move"
-    story = tell(decision, rules, where.state, title)
-    if step is not None and not 1 <= step <= len(story.steps):
-        raise InputError(f"--step {step}: this search has the steps 1 to {len(story.steps)}")
+    explanation = explain(decision, rules, where.state, title)
+    if step is not None and not 1 <= step <= len(explanation.steps):
+        raise InputError(f"--step {step}: this search has steps 1 to {len(explanation.steps)}")
     if out is not None:
-        _write(out, draw(story, step))
+        _write(out, draw(explanation, step))
     if json:
         about = {"game": rules.name, "position": str(where), "algorithm": chosen.name}
-        print_json({**about, "depth": depth, **story_json(story)})
+        print_json({**about, "depth": depth, **explanation_json(explanation)})
     elif out is not None:
-        say(output(), f"{out}: {count(len(story.steps), 'steps')}. {story.summary}")
+        say(output(), f"{out}: {count(len(explanation.steps), 'steps')}. {explanation.summary}")
     else:
-        _print(story, step)
+        _print(explanation, step)
 
 
-def _print(story: Story, step: int | None) -> None:
+def _print(explanation: Explanation, step: int | None) -> None:
     console = output()
-    console.print(story.title, style="bold")
-    console.print(terminal(story, step))
+    console.print(explanation.title, style="bold")
+    console.print(terminal(explanation, step))
     if step is not None:
-        say(console, f"Step {step} of {len(story.steps)}: {story.steps[step - 1].text}")
-    if step is None or step == len(story.steps):
-        say(console, story.summary)
+        say(console, f"Step {step} of {len(explanation.steps)}: {explanation.steps[step - 1].text}")
+    if step is None or step == len(explanation.steps):
+        say(console, explanation.summary)
 
 
-def _load(name: str, given: list[str] | None) -> Game:
-    """The game, or the tree, that the command line names."""
+def _load(name: str, settings: list[str] | None) -> Game:
+    """Return the game or the tree with this name."""
     if name.lstrip()[:1] in ("[", "{") or name.endswith(".json"):
-        return load("tree", **{**parameters(given), "tree": name})
-    return load_game(name, given)
+        return load("tree", **{**parameters(settings), "tree": name})
+    return load_game(name, settings)
 
 
 def _drawer(out: Path | None) -> Any:
-    """What draws to a file of that name."""
+    """Return the function that draws to this kind of file."""
     drawers = {"": svg, ".svg": svg, ".html": html, ".htm": html}
     suffix = out.suffix.lower() if out else ""
     if suffix not in drawers or (out and not suffix):
-        raise InputError(f"--out {out}: a picture is FILE.svg or FILE.html")
+        raise InputError(f"--out {out}: give a file that ends in .svg or .html")
     return drawers[suffix]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from counterplay.drawing.story import Story
+from counterplay.drawing.explanation import Explanation
 from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
 from counterplay.experiments.figures.sheet import sheet
 from counterplay.experiments.figures.worked_numbers import NimState, Number, nim_states, numbers
-from counterplay.experiments.figures.worked_trees import drawn, stories, two_ply
+from counterplay.experiments.figures.worked_trees import drawn, explanations, two_ply
 from counterplay.textbook.examples import MisereNim
 
 STAGES = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 7}
@@ -27,26 +27,26 @@ class Data:
         return [n for n in self.numbers if n.stated != n.found]
 
 
-def stage_steps(story: Story) -> dict[str, int]:
-    """The step of the story at which each stage of the figure stands."""
-    leaves = [i for i, step in enumerate(story.steps, 1) if step.event == "leaf"]
+def stage_steps(explanation: Explanation) -> dict[str, int]:
+    """The step of the explanation at which each stage of the figure stands."""
+    leaves = [i for i, step in enumerate(explanation.steps, 1) if step.event == "leaf"]
     return {stage: leaves[count - 1] for stage, count in STAGES.items()}
 
 
-def ranges(story: Story, step: int) -> dict[str, tuple[float, float]]:
+def ranges(explanation: Explanation, step: int) -> dict[str, tuple[float, float]]:
     """The ranges of the inner nodes that the search has come to."""
-    marks = story.marks(step)
-    inner = [node for node in story.tree.nodes if node.children]
-    found = ((node.name, marks[node.number]) for node in inner)
+    infos = explanation.node_infos(step)
+    inner = [node for node in explanation.tree.nodes if node.children]
+    found = ((node.name, infos[node.number]) for node in inner)
     return {name: m.range for name, m in found if m.range is not None and m.status != "unseen"}
 
 
 def measure(quick: bool, watch: Watch) -> Data:
-    story = two_ply()
-    stages = {name: ranges(story, step) for name, step in stage_steps(story).items()}
+    explanation = two_ply()
+    stages = {name: ranges(explanation, step) for name, step in stage_steps(explanation).items()}
     nim = nim_states(MisereNim())
     watch(0.2)
-    return Data(stages, tuple(numbers(story, nim)), nim)
+    return Data(stages, tuple(numbers(explanation, nim)), nim)
 
 
 def caption(data: Data) -> str:
@@ -88,11 +88,13 @@ def _range(held: tuple[float, float] | None) -> str:
 
 
 def pictures(data: Data) -> dict[str, str]:
-    story = two_ply()
-    stages = [(f"({stage})", drawn(story, step)) for stage, step in stage_steps(story).items()]
+    explanation = two_ply()
+    stages = [
+        (f"({stage})", drawn(explanation, step)) for stage, step in stage_steps(explanation).items()
+    ]
     title = "Alpha-beta on the two-ply tree, in six stages"
     made = {"two_ply_stages.svg": sheet(title, stages, columns=2)}
-    return made | {f"{name}.svg": drawn(one, None, True) for name, one in stories().items()}
+    return made | {f"{name}.svg": drawn(one, None, True) for name, one in explanations().items()}
 
 
 CLAIM = Claim(

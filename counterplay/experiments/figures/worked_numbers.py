@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from counterplay.drawing.story import Story
-from counterplay.experiments.figures.worked_trees import stories
+from counterplay.drawing.explanation import Explanation
+from counterplay.experiments.figures.worked_trees import explanations
 from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.dynamic import distinct_states
 from counterplay.textbook.examples import COOPERATION, THREE_PLAYERS, MisereNim, Raid
@@ -51,10 +51,10 @@ def nim_states(game: MisereNim) -> tuple[NimState, ...]:
     return tuple(states)
 
 
-def numbers(story: Story, nim: tuple[NimState, ...]) -> list[Number]:
+def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]:
     """What the texts state, beside what was found."""
     board, raid = TicTacToe(), Raid()
-    told = {name: s.decision for name, s in stories().items()}
+    told = {name: s.decision for name, s in explanations().items()}
     played, s = [], raid.initial()
     while not raid.terminal(s):
         played.append(maxn(raid, s, players=3).move)
@@ -62,8 +62,8 @@ def numbers(story: Story, nim: tuple[NimState, ...]) -> list[Number]:
     in_play = [state for state in nim if state.in_play]
     rows: list[tuple[str, str, Any, Any]] = [
         ("two plies", "value, and first move", "3, 1",
-         f"{story.decision.value:g}, {story.move}"),
-        ("two plies", "leaves that alpha-beta looks at, of 9", 7, story.decision.evaluated),
+         f"{explanation.decision.value:g}, {explanation.move}"),
+        ("two plies", "leaves that alpha-beta looks at, of 9", 7, explanation.decision.evaluated),
         ("three players", "value of the root", THREE_PLAYERS.values, told["three_players"].values),
         ("cooperation", "what both reach", COOPERATION.values, told["cooperation"].values),
         ("min(max(5, .), max(8, .))", "leaves never looked at", 1, told["unseen_end"].pruned),
@@ -91,9 +91,9 @@ def numbers(story: Story, nim: tuple[NimState, ...]) -> list[Number]:
 
 def chance_values(name: str) -> str:
     """The values of the root's moves, in their order."""
-    story = stories()[name]
-    marks = story.marks()
-    return ", ".join(f"{marks[c.number].value:g}" for c in story.tree.root.children)
+    explanation = explanations()[name]
+    infos = explanation.node_infos()
+    return ", ".join(f"{infos[c.number].value:g}" for c in explanation.tree.root.children)
 
 
 def _text(value: Any) -> str:

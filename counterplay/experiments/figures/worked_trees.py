@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from counterplay.drawing.story import Story, tell
+from counterplay.drawing.explanation import Explanation
+from counterplay.drawing.narrator import explain
 from counterplay.drawing.svg import svg
 from counterplay.games import load
 from counterplay.textbook.alphabeta import alphabeta
@@ -51,15 +52,15 @@ class NimByPiles(MisereNim):
 
 
 @cache
-def two_ply() -> Story:
+def two_ply() -> Explanation:
     """Alpha-beta on the tree of the figure."""
     game = load("tree", tree=TWO_PLY.tree)
     found = alphabeta(game, game.initial(), trace=True)
-    return tell(found, game, title="Alpha-beta on the two-ply tree")
+    return explain(found, game, title="Alpha-beta on the two-ply tree")
 
 
 @cache
-def stories() -> dict[str, Story]:
+def explanations() -> dict[str, Explanation]:
     """The other trees, each searched by the algorithm that it explains."""
     cases: tuple[tuple[str, Any, Any, str], ...] = (
         ("three_players", maxn, THREE_PLAYERS.tree, "Three players: each maximises its own share"),
@@ -73,10 +74,10 @@ def stories() -> dict[str, Story]:
     made = {}
     for name, algorithm, tree, title in cases:
         game = load("tree", tree=tree)
-        made[name] = tell(algorithm(game, game.initial(), trace=True), game, title=title)
+        made[name] = explain(algorithm(game, game.initial(), trace=True), game, title=title)
     nim = NimByPiles()
     found = alphabeta(nim, nim.initial(), trace=True)
-    made["nim"] = tell(
+    made["nim"] = explain(
         found,
         nim,
         title="Nim with two piles of two, misère: each edge shows the piles that are left",
@@ -84,6 +85,6 @@ def stories() -> dict[str, Story]:
     return made
 
 
-def drawn(story: Story, step: int | None, caption: bool = False) -> str:
-    """The picture of a story at a step, or at its end."""
-    return svg(story, step, caption=caption)
+def drawn(explanation: Explanation, step: int | None, caption: bool = False) -> str:
+    """The picture of a explanation at a step, or at its end."""
+    return svg(explanation, step, caption=caption)

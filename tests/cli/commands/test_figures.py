@@ -63,7 +63,7 @@ def test_without_matplotlib_one_sentence_says_what_to_install(run, tmp_path, mon
 
 
 def test_an_unknown_figure_is_refused_with_the_names_there_are(refused, tmp_path):
-    assert refused("figures", tmp_path, "nothing").startswith("there is no figure 'nothing'; there")
+    assert refused("figures", tmp_path, "nothing").startswith("there is no claim 'nothing'; there")
 
 
 def test_a_file_in_place_of_the_folder_is_refused(refused, tmp_path):

@@ -92,11 +92,14 @@ def test_evaluations_are_those_of_the_player_asked_for() -> None:
     [
         (["tree", "--algorithm", "alphbeta"], "did you mean alphabeta or"),
         (["tree", "--depth", "0"], "depth 0: search at least one ply"),
-        (["tree", "--algorithm", "minimax", "--depth", "2"], "looks to the end of the game"),
-        (["tree", "--step", "40"], "--step 40: this search has the steps 1 to 16"),
-        (["tree", "--step", "0"], "--step 0: this search has the steps 1 to 16"),
-        (["tree", "--out", "picture.png"], "a picture is FILE.svg or FILE.html"),
-        (["tree", "--out", "picture"], "a picture is FILE.svg or FILE.html"),
+        (
+            ["tree", "--algorithm", "minimax", "--depth", "2"],
+            "searches to the end of the game and takes no depth",
+        ),
+        (["tree", "--step", "40"], "--step 40: this search has steps 1 to 16"),
+        (["tree", "--step", "0"], "--step 0: this search has steps 1 to 16"),
+        (["tree", "--out", "picture.png"], "give a file that ends in .svg or .html"),
+        (["tree", "--out", "picture"], "give a file that ends in .svg or .html"),
         (["tree", "--out", "/no/such/place.svg"], "cannot be written"),
         (["[[3,[]]]"], "node root.1.2"),
         (['[{"chance":[[0.5,1],[0.4,2]]}]'], "do not add up to 1"),
@@ -104,8 +107,8 @@ def test_evaluations_are_those_of_the_player_asked_for() -> None:
         (["tree", "moves", "1", "1"], "the game is over here"),
         (["[[3,12],[2"], "is not JSON"),
         (['[{"payoffs":[1,2,6]}]', "--algorithm", "alphabeta"], "is for two players"),
-        (['[{"chance":[[1,2]]}]', "--algorithm", "alphabeta"], "chance decides"),
-        (["tic_tac_toe"], "steps, and at most 10,000 are drawn"),
+        (['[{"chance":[[1,2]]}]', "--algorithm", "alphabeta"], "does not support chance nodes"),
+        (["tic_tac_toe"], "steps, and at most 10,000 can be drawn"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_a_sentence(

@@ -6,8 +6,14 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError
-from counterplay.drawing import Story, tell
-from counterplay.drawing.words import bounds, listed, number, pretty, sentence
+from counterplay.drawing import Explanation, explain
+from counterplay.drawing.formatting import (
+    as_sentence,
+    describe_range,
+    format_note,
+    format_value,
+    join_words,
+)
 from counterplay.textbook import alphabeta, minimax
 from counterplay.textbook.deepening import deepening
 from counterplay.textbook.dynamic import dynamic
@@ -16,7 +22,7 @@ from counterplay.textbook.montecarlo import montecarlo
 from counterplay.textbook.mtdf import mtdf
 
 
-def test_the_figure_is_told_in_sixteen_sentences(figure: Story) -> None:
+def test_the_figure_is_told_in_sixteen_sentences(figure: Explanation) -> None:
     told = [step.text for step in figure.steps]
     assert len(told) == 16
     assert told[1] == "Move 1 at A leads to B, where MIN moves; alpha is −∞, beta is +∞."
@@ -31,66 +37,77 @@ def test_the_figure_is_told_in_sixteen_sentences(figure: Story) -> None:
     assert figure.summary == "Best is move 1, worth 3: 11 nodes, 7 evaluated, 2 moves pruned."
 
 
-def test_moves_that_are_pruned_together_are_one_step(figure: Story) -> None:
+def test_moves_that_are_pruned_together_are_one_step(figure: Explanation) -> None:
     (cutoff,) = [step for step in figure.steps if step.event == "prune"]
     assert cutoff.node.name == "C"
     assert [(m.status, m.value) for m in cutoff.changes.values()] == [("pruned", 4), ("pruned", 6)]
 
 
-def test_steps_hold_only_what_has_changed(figure: Story) -> None:
+def test_steps_hold_only_what_has_changed(figure: Explanation) -> None:
     assert [len(step.changes) for step in figure.steps[:5]] == [1, 1, 2, 1, 3]
-    assert all(mark.status == "unseen" for mark in figure.marks(0))
+    assert all(info.status == "unseen" for info in figure.node_infos(0))
 
 
 def test_the_best_line_is_the_move_decided_on_and_the_first_best_reply(draw: Any) -> None:
-    story = draw([[5, 4], [4, 3]])
-    assert [story.tree.nodes[n].path for n in sorted(story.line)] == [(), (0,), (0, 1)]
+    explanation = draw([[5, 4], [4, 3]])
+    assert [explanation.tree.nodes[n].path for n in sorted(explanation.line)] == [(), (0,), (0, 1)]
 
 
 def test_the_best_line_does_not_follow_a_bound_with_the_same_number(draw: Any) -> None:
-    story = draw([[3, 12], [3, 1]])  # the second move is cut off at 3, a bound
-    assert story.marks()[2].value == 3
-    assert 1 in story.line and 2 not in story.line
+    explanation = draw([[3, 12], [3, 1]])  # the second move is cut off at 3, a bound
+    assert explanation.node_infos()[2].value == 3
+    assert 1 in explanation.line and 2 not in explanation.line
 
 
 def test_the_best_line_goes_on_with_every_outcome_of_chance(draw: Any, dice: Any) -> None:
     from counterplay.textbook.expectiminimax import expectiminimax
 
-    story = draw(dice, expectiminimax)
-    assert [story.tree.nodes[n].label for n in sorted(story.line)] == ["", "1", "1", "2", "1", "1"]
+    explanation = draw(dice, expectiminimax)
+    assert [explanation.tree.nodes[n].label for n in sorted(explanation.line)] == [
+        "",
+        "1",
+        "1",
+        "2",
+        "1",
+        "1",
+    ]
 
 
 def test_vectors_are_told_where_there_are_several_players(draw: Any, three: Any) -> None:
-    story = draw(three, maxn)
-    assert story.steps[-1].text == "A is worth (1, 2, 6)."
-    assert story.steps[0].text == "The search starts at A, where player 1 moves."
-    assert {mark.range for mark in story.marks()} == {None}
+    explanation = draw(three, maxn)
+    assert explanation.steps[-1].text == "A is worth (1, 2, 6)."
+    assert explanation.steps[0].text == "The search starts at A, where player 1 moves."
+    assert {info.range for info in explanation.node_infos()} == {None}
 
 
 def test_what_is_proven_is_still_known_in_a_second_search(draw: Any) -> None:
-    story = draw([[3, 12, 8], [2, 4, 6], [14, 5, 2]], mtdf)
-    again = next(i for i, s in enumerate(story.steps) if s.text.startswith("A is searched again"))
-    assert story.marks(again + 1)[0].range == (3, float("inf"))
-    assert story.marks()[0].range == (3, 3)
+    explanation = draw([[3, 12, 8], [2, 4, 6], [14, 5, 2]], mtdf)
+    again = next(
+        i for i, s in enumerate(explanation.steps) if s.text.startswith("A is searched again")
+    )
+    assert explanation.node_infos(again + 1)[0].range == (3, float("inf"))
+    assert explanation.node_infos()[0].range == (3, 3)
 
 
 def test_what_was_guessed_is_forgotten_in_a_deeper_search(draw: Any) -> None:
-    story = draw([[3, 12, 8], [2, 4, 6], [14, 5, 2]], deepening)
-    again = next(i for i, s in enumerate(story.steps) if s.text.startswith("A is searched again"))
-    assert story.marks(again)[0].text == "[0, 0]"
-    assert story.marks(again + 1)[0].text == "[−∞, +∞]"
-    assert story.marks()[0].text == "[3, 3]"
+    explanation = draw([[3, 12, 8], [2, 4, 6], [14, 5, 2]], deepening)
+    again = next(
+        i for i, s in enumerate(explanation.steps) if s.text.startswith("A is searched again")
+    )
+    assert explanation.node_infos(again)[0].text == "[0, 0]"
+    assert explanation.node_infos(again + 1)[0].text == "[−∞, +∞]"
+    assert explanation.node_infos()[0].text == "[3, 3]"
 
 
 def test_random_games_are_told_with_their_number(draw: Any) -> None:
-    story = draw("tic_tac_toe", montecarlo, "xo./.x./..o", games=20)
-    assert story.steps[1].text.startswith("Move a1 at A is tried in random games: ")
-    assert "(20 games, mean" in story.steps[1].text
+    explanation = draw("tic_tac_toe", montecarlo, "xo./.x./..o", games=20)
+    assert explanation.steps[1].text.startswith("Move a1 at A is tried in random games: ")
+    assert "(20 games, mean" in explanation.steps[1].text
 
 
 def test_a_state_met_before_is_told_as_such(draw: Any) -> None:
-    story = draw("nim", dynamic, "0,0,2,2")
-    assert any("leads to a state met before" in step.text for step in story.steps)
+    explanation = draw("nim", dynamic, "0,0,2,2")
+    assert any("leads to a known state" in step.text for step in explanation.steps)
 
 
 def test_any_object_with_the_functions_of_the_book_can_be_told() -> None:
@@ -116,24 +133,24 @@ def test_any_object_with_the_functions_of_the_book_can_be_told() -> None:
             return -1 if p == s[1] else 1
 
     game = Countdown()
-    story = tell(minimax(game, game.initial(), trace=True), game)
-    assert story.tree.nodes[1].label == "one"
-    assert story.summary == "Best is move one, worth −1: 7 nodes, 3 evaluated."
+    explanation = explain(minimax(game, game.initial(), trace=True), game)
+    assert explanation.tree.nodes[1].label == "one"
+    assert explanation.summary == "Best is move one, worth −1: 7 nodes, 3 evaluated."
 
 
 def test_a_decision_without_a_trace_is_refused() -> None:
     game = cp.load("tree")
     with pytest.raises(InputError, match="trace=True"):
-        tell(alphabeta(game, game.initial()), game)
+        explain(alphabeta(game, game.initial()), game)
 
 
 def test_numbers_and_notes_are_written_as_in_a_book() -> None:
-    assert [number(v) for v in (3, -1.0, 1 / 3, float("inf"), (1, -2))] == [
+    assert [format_value(v) for v in (3, -1.0, 1 / 3, float("inf"), (1, -2))] == [
         "3", "−1", "0.3333", "+∞", "(1, −2)",
     ]  # fmt: skip
-    assert pretty("2 <= alpha -inf") == "2 ≤ alpha −∞"
-    assert pretty("3 < 3.0000000000000004: enough") == "3 < just above 3: enough"
-    assert bounds((-1, 4)) == "between −1 and 4"
-    assert listed(list("abcdefgh")) == "a, b, c, d, e and 3 more"
-    assert listed([]) == ""
-    assert sentence("it is so") == "It is so."
+    assert format_note("2 <= alpha -inf") == "2 ≤ alpha −∞"
+    assert format_note("3 < 3.0000000000000004: enough") == "3 < just above 3: enough"
+    assert describe_range((-1, 4)) == "between −1 and 4"
+    assert join_words(list("abcdefgh")) == "a, b, c, d, e and 3 more"
+    assert join_words([]) == ""
+    assert as_sentence("it is so") == "It is so."
