@@ -32,7 +32,7 @@ def test_what_is_finished_is_not_measured_again(run, tmp_path, monkeypatch):
 
     monkeypatch.setattr(command, "make", refuse)
     result = run("figures", tmp_path, "memory", "--quick")
-    assert "--force makes it again" in result.stderr and "exactly b·m" in result.stdout
+    assert "use --force to measure it again" in result.stderr and "exactly b·m" in result.stdout
     monkeypatch.undo()
     assert "--force" not in run("figures", tmp_path, "memory", "--quick", "--force").stderr
 
@@ -63,12 +63,12 @@ def test_without_matplotlib_one_sentence_says_what_to_install(run, tmp_path, mon
 
 
 def test_an_unknown_figure_is_refused_with_the_names_there_are(refused, tmp_path):
-    assert refused("figures", tmp_path, "nothing").startswith("there is no claim 'nothing'; there")
+    assert refused("figures", tmp_path, "nothing").startswith("there is no claim 'nothing'; choose")
 
 
 def test_a_file_in_place_of_the_folder_is_refused(refused, tmp_path):
     (tmp_path / "file").write_text("")
-    assert "cannot be a folder" in refused("figures", tmp_path / "file")
+    assert "cannot be created" in refused("figures", tmp_path / "file")
 
 
 @pytest.mark.parametrize("name", CLAIMS)
