@@ -225,7 +225,6 @@ function summaryText({ source, depth, nodes, seconds, done }) {
   const end = done ? "" : " …";
   if (source !== "search" && source !== "proven") return name + end;
   const speed = seconds > 0 ? nodes / seconds : 0;
-  const rate =
-    speed >= 1e6 ? `${(speed / 1e6).toFixed(1)} million` : `${Math.round(speed / 1e3)} thousand`;
+  const rate = speed >= 1e6 ? `${(speed / 1e6).toFixed(1)}M` : `${Math.round(speed / 1e3)}k`;
   return `${name}: depth ${depth}, ${nodes.toLocaleString("en")} nodes, ${rate} nodes/s${end}`;
 }
