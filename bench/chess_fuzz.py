@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 import chess
 
 import counterplay as cp
-from counterplay.formats.chess.native import chess as rules
+from counterplay.formats.chess.game import chess as rules
 from counterplay.formats.chess.text import ChessText
 from counterplay.formats.epd import parse_epd, show_epd
 from counterplay.formats.pgn import Entry, Fault, read_pgn, show_pgn

@@ -23,10 +23,10 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.database import Database, runs
+from counterplay.database import Database, position_index
 from counterplay.database.importing import import_file
-from counterplay.database.upkeep import describe, look_over
-from counterplay.formats.chess.native import chess as rules
+from counterplay.database.maintenance import check, describe
+from counterplay.formats.chess.game import chess as rules
 from counterplay.formats.chess.text import ChessText
 from counterplay.formats.pgn import Game, Move, read_pgn, show_pgn
 
@@ -76,7 +76,7 @@ def quantiles(ask: Callable[[Any], object], asked: Sequence[Any]) -> dict[str, f
 def looked_up(db: Database, count: int) -> dict[str, dict[str, float]]:
     connection, dice = db.connection(), np.random.default_rng(1)
     listed = connection.execute("SELECT id FROM runs").fetchall()
-    keys = np.concatenate([runs.read_run(connection, run)["key"] for (run,) in listed])
+    keys = np.concatenate([position_index.read_run(connection, run)["key"] for (run,) in listed])
     drawn = dice.choice(np.unique(keys), count).tolist()
     [kind] = connection.execute("SELECT id FROM kinds").fetchone()
     positions = []
@@ -86,7 +86,7 @@ def looked_up(db: Database, count: int) -> dict[str, dict[str, float]]:
             state = rules().result(state, move)
         positions.append(state)
     return {
-        "look-up": quantiles(lambda key: runs.look_up(connection, kind, key), drawn),
+        "look-up": quantiles(lambda key: position_index.look_up(connection, kind, key), drawn),
         "explore": quantiles(lambda state: db.explore(rules(), state), positions),
     }
 
@@ -114,7 +114,7 @@ def main() -> int:
             [kind] = describe(db)
             size = db.path.stat().st_size
             asked = looked_up(db, given.lookups)
-            whole = look_over(db)
+            whole = check(db)
     print(f"read alone      {count / reading:>9,.0f} games/s")
     print(
         f"imported        {first.games / importing:>9,.0f} games/s, ratio {reading / importing:.2f}"

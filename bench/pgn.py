@@ -23,7 +23,7 @@ from typing import Any
 
 import chess.pgn
 
-from counterplay.formats.chess.native import chess as rules
+from counterplay.formats.chess.game import chess as rules
 from counterplay.formats.chess.text import ChessText
 from counterplay.formats.pgn import Fault, Game, Line, Move, read_pgn, show_pgn
 

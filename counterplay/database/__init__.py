@@ -1,7 +1,7 @@
-"""Games that were played, and what became of every move in every position, in one file."""
+"""A database of games in one file, with statistics of the moves played in each position."""
 
 from counterplay.database.database import Database
 from counterplay.database.explore import MoveStats
-from counterplay.database.played import Played
+from counterplay.formats.record import GameRecord
 
-__all__ = ["Database", "MoveStats", "Played"]
+__all__ = ["Database", "GameRecord", "MoveStats"]

@@ -1,11 +1,11 @@
-"""Opening books of any game: a file of JSON, made of the games of the database.
+"""Opening books of any game: a JSON file, made from games of the database.
 
     {"format": "counterplay book", "version": 1, "game": …, "parameters": …, "rules": …, "sum": …,
      "positions": {"key of a position": [[move, weight], …], …}}
 
-Moves and keys are numbers of the game, whose rules the file names by what they do (`identity`);
-`sum` is a hash of the positions. A move weighs 2 for each game it won and 1 for each draw, as in
-Polyglot's books, which stay the books of chess.
+Moves and keys are numbers of the game. `rules` is the signature of the rules (`identity`), `sum` is
+a checksum of the positions. A move weighs 2 for each game it won and 1 for each draw, as in
+Polyglot books, which are the books of chess.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from typing import Any, Protocol, get_args
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.database.counts import Entries
 from counterplay.database.identity import identity
+from counterplay.database.move_counts import Entries
 from counterplay.formats.polyglot.book import OWN, BookMove, Pick, PolyglotBook
 
 FORMAT = "counterplay book"
 VERSION = 1
 
 Weights = dict[int, list[tuple[int, int]]]
-"""The moves of each position by its key, and what they weigh, the heaviest first."""
+"""For each position key: its moves with their weights, the heaviest first."""
 
 
 class OpenedBook(Protocol):
-    """A book that was opened: a `Book` for `cp.search`, which can also be looked into."""
+    """An open book: a `Book` for `cp.search` that can also list its moves."""
 
     def __len__(self) -> int: ...
     def move(self, position: Position) -> int | None: ...
@@ -41,7 +41,7 @@ class OpenedBook(Protocol):
 
 
 class GameBook:
-    """A book of one game: `pick` chooses among its moves by their weights, or the heaviest."""
+    """A book of one game. `pick` chooses a move by weight, or the best one."""
 
     def __init__(
         self, game: Game, weights: Weights, pick: Pick = "weight", seed: int | None = None
@@ -56,7 +56,7 @@ class GameBook:
         return sum(map(len, self._weights.values()))
 
     def move(self, position: Position) -> int | None:
-        """The book's move for a position; None where it has none."""
+        """A move of the book for a position; None if it has none."""
         moves = self.moves(position)
         if not moves:
             return None
@@ -65,42 +65,43 @@ class GameBook:
         return self._random.choices(moves, [move.weight for move in moves])[0].action
 
     def moves(self, position: Position) -> list[BookMove]:
-        """The legal moves that the book has for a position, the heaviest first."""
-        found = self._weights.get(self.game.key(position.state), [])
-        legal = set(position.legal_moves) if found else set()
-        return [BookMove(move, weight) for move, weight in found if move in legal]
+        """The legal moves of the book for a position, the heaviest first."""
+        weights = self._weights.get(self.game.key(position.state), [])
+        legal = set(position.legal_moves) if weights else set()
+        return [BookMove(move, weight) for move, weight in weights if move in legal]
 
     def reseed(self, seed: str | int) -> None:
-        """Pick as chance has it from here on, the same for the same seed."""
+        """Restart the random choice of moves with this seed."""
         self._random.seed(seed)
 
     def save(self, path: str | Path) -> None:
         """Write the book to a file."""
-        told = identity(self.game)
+        game = identity(self.game)
         positions = {f"{key:016x}": moves for key, moves in sorted(self._weights.items())}
-        held = {
+        content = {
             "format": FORMAT,
             "version": VERSION,
-            "game": told.name,
-            "parameters": json.loads(told.parameters),
-            "rules": told.rules,
-            "sum": _sum(positions),
+            "game": game.name,
+            "parameters": json.loads(game.parameters),
+            "rules": game.rules,
+            "sum": _checksum(positions),
             "positions": positions,
         }
+        text = json.dumps(content, separators=(",", ":")) + "\n"
         try:
-            Path(path).write_text(json.dumps(held, separators=(",", ":")) + "\n", encoding="utf-8")
+            Path(path).write_text(text, encoding="utf-8")
         except OSError as error:
             raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def weighed(entries: Entries, least: int = 1) -> Weights:
-    """The moves of so many games at least, and of some success."""
+def weigh(entries: Entries, least: int = 1) -> Weights:
+    """The weights of moves; moves of fewer than `least` games, or without success, are left out."""
     if least < 1:
-        raise InputError(f"least={least} must be a whole number from 1 up")
+        raise InputError(f"least={least} must be a whole number, 1 or more")
     weights: Weights = {}
     points = 2 * entries["wins"].astype(int) + entries["draws"]
-    kept = entries[(entries["games"] >= least) & (points > 0)]
-    for key, move, _, wins, draws, *_ in kept.tolist():
+    selected = entries[(entries["games"] >= least) & (points > 0)]
+    for key, move, _, wins, draws, *_ in selected.tolist():
         weights.setdefault(key, []).append((move, 2 * wins + draws))
     return {key: sorted(moves, key=lambda pair: -pair[1]) for key, moves in weights.items()}
 
@@ -108,28 +109,34 @@ def weighed(entries: Entries, least: int = 1) -> Weights:
 def open_book(
     game: Game, path: str | Path, pick: Pick = "weight", seed: int | None = None
 ) -> OpenedBook:
-    """The book in a file, or the one of chess that comes with the program, if it fits the game."""
+    """Open the book in a file, or `own`, the built-in book of chess.
+
+    InputError if the book is damaged, or made for another game or other rules.
+    """
     if path == OWN or not is_own_format(path):
         book = PolyglotBook(path, pick, seed)
-        book.moves(game.position())  # a book of another game is refused now
+        book.moves(game.position())  # an error now if this is another game
         return book
-    held = _contents(Path(path))
-    told = identity(game)
-    if held["game"] != told.name or held["parameters"] != json.loads(told.parameters):
+    content = _contents(Path(path))
+    wanted = identity(game)
+    if content["game"] != wanted.name or content["parameters"] != json.loads(wanted.parameters):
         raise InputError(
-            f"{path} is a book of {held['game']} {held['parameters']}, not of {game!r}"
+            f"{path} is a book of {content['game']} {content['parameters']}, not of {game!r}"
         )
-    if held["rules"] != told.rules:
-        raise InputError(f"{path} was made by other rules of {game.name}: make it again")
+    if content["rules"] != wanted.rules:
+        raise InputError(
+            f"{path} was made with other rules of {game.name}: make it again with "
+            "counterplay db book"
+        )
     weights = {
         int(key, 16): [(int(move), int(weight)) for move, weight in moves]
-        for key, moves in held["positions"].items()
+        for key, moves in content["positions"].items()
     }
     return GameBook(game, weights, pick, seed)
 
 
 def is_own_format(path: str | Path) -> bool:
-    """Whether a file is a book of this format, and not one of Polyglot's."""
+    """Whether a file is a JSON book, not a Polyglot book."""
     try:
         with Path(path).open("rb") as file:
             return file.read(1) == b"{"
@@ -138,27 +145,29 @@ def is_own_format(path: str | Path) -> bool:
 
 
 def game_of_book(path: str | Path) -> tuple[str, dict[str, Any]]:
-    """The name of the game that a book of this format is of, and its parameters."""
-    held = _contents(Path(path))
-    return str(held["game"]), dict(held["parameters"])
+    """The game of a JSON book, and its parameters."""
+    content = _contents(Path(path))
+    return str(content["game"]), dict(content["parameters"])
 
 
 def _contents(path: Path) -> dict[str, Any]:
     try:
-        held = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
-        raise InputError(f"{path} is no book, or a damaged one: make it again") from None
-    if not isinstance(held, dict) or held.get("format") != FORMAT:
-        raise InputError(f"{path} is no book")
-    if held.get("version") != VERSION:
+        raise InputError(f"{path} is not a book, or is damaged: make it again") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise InputError(f"{path} is not an opening book")
+    if content.get("version") != VERSION:
         raise InputError(f"{path} is a book of another version of counterplay: make it again")
-    if not isinstance(held.get("positions"), dict) or _sum(held["positions"]) != held.get("sum"):
-        raise InputError(f"{path} is damaged: its moves have changed since it was made")
-    return held
+    if not isinstance(content.get("positions"), dict) or _checksum(
+        content["positions"]
+    ) != content.get("sum"):
+        raise InputError(f"{path} is damaged: its checksum is wrong; make it again")
+    return content
 
 
-def _sum(positions: Mapping[str, Any]) -> str:
+def _checksum(positions: Mapping[str, Any]) -> str:
     text = json.dumps(positions, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The database: games that are added, looked up by position, and listed."""
+"""Database: add games, list them, and look up what was played in a position."""
 
 from __future__ import annotations
 
@@ -11,28 +11,32 @@ from sqlite3 import Connection
 from types import TracebackType
 from typing import Any
 
-import numpy as np
-
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position, as_position
-from counterplay.database import kind as kinds
-from counterplay.database import runs
+from counterplay.database import position_index, rulesets
 from counterplay.database.explore import MoveStats, explore
-from counterplay.database.played import Played, read_date, require_payoffs, start_of
-from counterplay.database.schema import connect, default_path, snapshot, speaking, transaction
-from counterplay.database.stored import Filter, StoredGame, select
-from counterplay.database.write import Writer
+from counterplay.database.query import Filter, select
+from counterplay.database.schema import (
+    connect,
+    default_path,
+    explained_errors,
+    snapshot,
+    transaction,
+)
+from counterplay.database.stored_game import StoredGame
+from counterplay.database.writer import Writer
+from counterplay.formats.record import GameRecord, read_date
 
 OWN = "played here"
-"""The source of games that a program adds, and no file."""
+"""The source of games that a program adds without a file."""
 
 
 class Database:
-    """Games in a file, the user's own if no path is given; see docs/database.md.
+    """A database of games in a file; without a path, the user's own. See docs/database.md.
 
-    It may be used from several threads, each of which gets a connection of its own, and by several
-    processes. What cannot be done is an `InputError`, one sentence, and leaves the file as it was.
+    Several threads and processes may use the same file; each thread gets its own connection. Errors
+    are an `InputError` with one sentence, and leave the file unchanged.
 
     >>> import counterplay as cp, tempfile
     >>> game = cp.load("tic_tac_toe")
@@ -46,10 +50,10 @@ class Database:
     def __init__(self, path: str | Path | None = None, *, create: bool = True) -> None:
         self.path = default_path() if path is None else Path(path)
         self._create = create
-        self._own = threading.local()
-        self._all: list[Connection] = []
+        self._thread = threading.local()
+        self._connections: list[Connection] = []
         self._lock = threading.Lock()
-        self.connection()  # what is wrong with the file is said now
+        self.connection()  # a bad file is an error now, not later
 
     def __enter__(self) -> Database:
         return self
@@ -63,29 +67,29 @@ class Database:
         self.close()
 
     def close(self) -> None:
-        """End what this object has open, in all threads; none may be in the middle of something."""
+        """Close the connections of all threads. No other call may be running."""
         with self._lock:
-            for connection in self._all:
+            for connection in self._connections:
                 connection.close()
-            self._all.clear()
-        self._own = threading.local()
+            self._connections.clear()
+        self._thread = threading.local()
 
     def connection(self) -> Connection:
         """The connection of this thread."""
-        found: Connection | None = getattr(self._own, "connection", None)
-        if found is None:
-            found = self._own.connection = connect(self.path, self._create)
+        connection: Connection | None = getattr(self._thread, "connection", None)
+        if connection is None:
+            connection = self._thread.connection = connect(self.path, self._create)
             with self._lock:
-                self._all.append(found)
-        return found
+                self._connections.append(connection)
+        return connection
 
     @contextmanager
-    def speaking(self) -> Iterator[Connection]:
-        """The connection of this thread; what goes wrong with the file is said in a sentence."""
-        with speaking(self.path):
+    def connected(self) -> Iterator[Connection]:
+        """The connection of this thread; errors of the file become an `InputError`."""
+        with explained_errors(self.path):
             yield self.connection()
 
-    # What a program does -------------------------------------------------------------------------
+    # Games and positions -------------------------------------------------------------------------
 
     def add(
         self,
@@ -100,30 +104,30 @@ class Database:
         round: str = "",
         source: str = OWN,
     ) -> int | None:
-        """Keep a game; its number in the file, or None where the file has it already.
+        """Add a game; returns its number in the file, or None if the file has it already.
 
-        The game is a position, which knows the way to it, its text, or moves from the start. Where
-        it is over its payoffs need not be given.
+        `played` is the last position of the game, its text, or the moves from the start. `payoffs`
+        may be left out if the game is over.
         """
-        position = _as_played(game, played)
-        paid = require_payoffs(payoffs, game.facts.players)
-        if paid is None and position.is_over:
-            paid = require_payoffs(position.payoffs, game.facts.players)
+        position = _end_of(game, played)
         if len(players) not in (0, game.facts.players):
-            raise InputError(f"players={players!r} should name all {game.facts.players}")
-        moves = np.array(position.moves, np.int64)
-        kept = Played(
-            moves, start_of(position), paid, tuple(players), read_date(date), event, site, round
-        )
-        numbers = self.write(game, [kept], source)
+            raise InputError(f"players={players!r} must name all {game.facts.players} players")
+        record = GameRecord.of(
+            position, payoffs, players=tuple(players), date=read_date(date), event=event,
+            site=site, round=round,
+        )  # fmt: skip
+        numbers = self.write(game, [record], source)
         return numbers[0] if numbers else None
 
     def explore(self, game: Game, position: Any = None) -> tuple[MoveStats, ...]:
-        """The moves that were played in a position, on whatever way, the most played first."""
+        """The moves that were played in a position, the most frequent first.
+
+        Games that reached the position by other moves count as well.
+        """
         where = as_position(game, position)
-        with self.speaking() as connection, snapshot(connection):
-            found = kinds.find(connection, game)
-            return () if found is None else tuple(explore(connection, found, where))
+        with self.connected() as connection, snapshot(connection):
+            ruleset = rulesets.find(connection, game)
+            return () if ruleset is None else tuple(explore(connection, ruleset, where))
 
     def games(
         self,
@@ -135,47 +139,47 @@ class Database:
         limit: int | None = None,
         latest: bool = True,
     ) -> Iterator[StoredGame]:
-        """The games that fit, as `stored.Filter` says, the latest to be added first."""
+        """The games of this game, player, winner and position; see `query.Filter`."""
         where = None
         if position is not None:
             if game is None:
-                raise InputError("a position is one of a game: give the game as well")
+                raise InputError("position needs a game: give the game as well")
             where = as_position(game, position)
-        with self.speaking() as connection:
-            found = None if game is None else kinds.find(connection, game)
-            if game is not None and found is None:
+        with self.connected() as connection:
+            ruleset = None if game is None else rulesets.find(connection, game)
+            if game is not None and ruleset is None:
                 return
-            wanted = Filter(found, player, result, where, latest)
+            wanted = Filter(ruleset, player, result, where, latest)
             yield from islice(select(connection, wanted), limit)
 
-    # What imports do -----------------------------------------------------------------------------
+    # Imports -------------------------------------------------------------------------------------
 
     def write(
-        self, game: Game, games: Sequence[Played], source: str, plies: int | None = None
+        self, game: Game, games: Sequence[GameRecord], source: str, plies: int | None = None
     ) -> list[int]:
-        """Add games whose moves are known to be legal; the numbers of those that were new."""
-        with self.speaking():
+        """Add games whose moves are legal; returns the numbers of the new ones."""
+        with self.connected():
             return self.writer(game, plies).write(games, source)
 
     def writer(self, game: Game, plies: int | None = None) -> Writer:
-        """What writes games of a kind, in this thread."""
+        """A writer for games of one kind, for this thread."""
         connection = self.connection()
         with transaction(connection):
-            found = kinds.find_or_add(connection, game, plies)
-        return Writer(connection, found)
+            ruleset = rulesets.find_or_add(connection, game, plies)
+        return Writer(connection, ruleset)
 
-    def settle(self, game: Game) -> None:
-        """After many games: fewer parts to look into, and a smaller file."""
-        with self.speaking() as connection:
-            found = kinds.find(connection, game)
-            if found is not None:
+    def compact(self, game: Game) -> None:
+        """Make the file smaller and lookups faster, after many games were added."""
+        with self.connected() as connection:
+            ruleset = rulesets.find(connection, game)
+            if ruleset is not None:
                 with transaction(connection):
-                    runs.settle(connection, found.number)
+                    position_index.compact(connection, ruleset.number)
                 connection.execute("PRAGMA incremental_vacuum").fetchall()
 
 
-def _as_played(game: Game, played: Position | str | Sequence[int]) -> Position:
-    """The position at the end of a game, all of whose moves are legal."""
+def _end_of(game: Game, played: Position | str | Sequence[int]) -> Position:
+    """The last position of a game; InputError if a move is not legal."""
     if isinstance(played, (Position, str)):
         return as_position(game, played)
     position = game.position()

@@ -1,4 +1,4 @@
-"""What became of each move that was played in a position."""
+"""Explore a position: the moves that were played there, and how those games ended."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from counterplay.core.game.position import Position
-from counterplay.database import runs
-from counterplay.database.kind import Kind
-from counterplay.database.played import show_date
-from counterplay.database.texts import texts_of
+from counterplay.database import position_index
+from counterplay.database.rulesets import Ruleset
+from counterplay.formats.move_text import texts_of
+from counterplay.formats.record import show_date
 
 
 @dataclass(frozen=True)
 class MoveStats:
-    """A move of a position, and the games in which it was played.
+    """Statistics of a move in a position.
 
-    move     in the game's own numbers; `text` writes it out
-    games    how many games have it here, those without a known end included
-    share    of all moves that were played here
-    wins     games in which whoever made the move got more than anybody else; `draws`, as much as
-             the best of the others; `losses`, less. Where chance moves, they are player 0's
-    mean     the mover's payoff, on average; None where no game has a known end
-    last     the day it was last played, 2024-05-31; empty where no game has a date
+    move     the number of the move; `text` is its notation
+    games    how many games have it, games without a known result included
+    share    of all moves played in this position
+    wins     games in which the mover got more than every other player; in `draws` as much as the
+             best other player, in `losses` less. For chance moves, player 0 is the mover
+    mean     the average payoff of the mover; None if no game has a known result
+    last     the date of the last game, 2024-05-31; empty if no game has a date
     """
 
     move: int
@@ -38,7 +38,7 @@ class MoveStats:
 
     @property
     def decided(self) -> int:
-        """Games whose end is known."""
+        """How many games have a known result."""
         return self.wins + self.draws + self.losses
 
     def as_json(self) -> dict[str, Any]:
@@ -54,26 +54,28 @@ class MoveStats:
         }
 
 
-def explore(connection: sqlite3.Connection, kind: Kind, position: Position) -> list[MoveStats]:
-    """The moves of a position, those played most often first."""
-    game, s = kind.game, position.state
-    rows = runs.look_up(connection, kind.number, game.key(s)).tolist()
+def explore(
+    connection: sqlite3.Connection, ruleset: Ruleset, position: Position
+) -> list[MoveStats]:
+    """The moves of a position, the most frequent first."""
+    game, s = ruleset.game, position.state
+    rows = position_index.look_up(connection, ruleset.number, game.key(s)).tolist()
     texts = texts_of(game, s, [row[1] for row in rows])
-    # Another position may have the same key: what is not a move here is none of this one's.
-    fitting = [row for row in rows if row[1] in texts]
-    played = sum(row[2] for row in fitting)
-    found = [
+    # Another position may have the same key: moves that are not legal here belong to it.
+    legal = [row for row in rows if row[1] in texts]
+    total_games = sum(row[2] for row in legal)
+    moves = [
         MoveStats(
             move=move,
             text=texts[move],
             games=games,
-            share=games / played,
+            share=games / total_games,
             wins=wins,
             draws=draws,
             losses=losses,
             mean=total / (wins + draws + losses) if wins + draws + losses else None,
             last=show_date(date),
         )
-        for _, move, games, wins, draws, losses, date, total in fitting
+        for _, move, games, wins, draws, losses, date, total in legal
     ]
-    return sorted(found, key=lambda stats: (-stats.games, -stats.wins, stats.text))
+    return sorted(moves, key=lambda stats: (-stats.games, -stats.wins, stats.text))

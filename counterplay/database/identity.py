@@ -1,8 +1,8 @@
-"""Which game a game is: its name, its parameters, and what its rules do.
+"""The identity of a game: its name, its parameters, and a signature of what its rules do.
 
-Rules are told apart by what they do and not by their text: games that are kept in a file should be
-found again after the rules have been rewritten, and not after moves or positions have got other
-numbers. So the signature is made of some games that are played by a fixed recipe.
+Stored games must be found again after the rules were rewritten, but not after moves or positions
+have got other numbers. So the signature is not a hash of the code: it hashes two games that are
+played by a fixed recipe.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from counterplay.core.game.game import Game
 from counterplay.games import source_of
 
 PLAYOUTS, PLIES = 2, 60
-"""How many games the signature is made of, and how long they are at most."""
+"""The signature hashes two games of at most 60 plies."""
 
 MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
-"""Of the generator that picks the moves (Knuth's MMIX), the same in every version of Python."""
+"""Of the random generator that picks the moves (Knuth's MMIX); Python's own may change."""
 
 
 class Identity(NamedTuple):
-    """What tells the games of a file apart.
+    """What identifies a game in a file.
 
     name        of the game
     parameters  all of them, as JSON
     rules       the signature
-    source      where to load the game from: a built-in's name, or the path of a file
+    source      where to load the game from: the name of a built-in game, or the path of its file
     """
 
     name: str
@@ -43,13 +43,14 @@ class Identity(NamedTuple):
 
 @lru_cache(64)
 def identity(game: Game) -> Identity:
-    held = {name: parameter.value for name, parameter in game.parameters.items()}
-    parameters = json.dumps(held, default=_plain, sort_keys=True, separators=(",", ":"))
+    """The identity of a game. It plays two games the first time, then it is cached."""
+    values = {name: parameter.value for name, parameter in game.parameters.items()}
+    parameters = json.dumps(values, default=_plain, sort_keys=True, separators=(",", ":"))
     return Identity(game.name, parameters, signature(game), source_of(game).game)
 
 
 def signature(game: Game) -> str:
-    """A hash of moves, keys and payoffs over some fixed games, the same on every machine."""
+    """A hash of the moves, keys and payoffs of two fixed games, the same on every machine."""
     digest = hashlib.blake2b(digest_size=16)
     digest.update(repr((game.facts.players, game.shape.fields)).encode())
     random = 1
@@ -57,8 +58,8 @@ def signature(game: Game) -> str:
         s = game.initial()
         for _ in range(PLIES):
             if game.terminal(s):
-                paid = [tidy(game.utility(s, p)) for p in range(game.facts.players)]
-                digest.update(repr([float(payoff) for payoff in paid]).encode())
+                payoffs = [tidy(game.utility(s, p)) for p in range(game.facts.players)]
+                digest.update(repr([float(payoff) for payoff in payoffs]).encode())
                 break
             random = (random * MULTIPLIER + INCREMENT) % 2**64
             choices = _choices(game, s, random >> 33)
@@ -68,7 +69,7 @@ def signature(game: Game) -> str:
 
 
 def _choices(game: Game, s: Any, seed: int) -> list[int]:
-    """What can be done or happen in a state, by the numbers of the game."""
+    """The moves of a state, or its chance outcomes."""
     if game.player(s) != CHANCE:
         return game.actions(s)
     if "chance" in game.functions:

@@ -1,4 +1,4 @@
-"""Files of games brought into the database, in batches: each is there as a whole, or not at all."""
+"""Import files of games in batches; a batch is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,20 +10,25 @@ from threading import Event
 
 from counterplay.core.game.game import Game
 from counterplay.database.database import Database
-from counterplay.database.files.opening import Source
-from counterplay.database.played import Played
-from counterplay.database.write import Writer
+from counterplay.database.writer import Writer
+from counterplay.formats.game_file import GameFile
+from counterplay.formats.record import GameRecord
 
 BATCH, SECONDS = 20_000, 10.0
-"""Games are written when there are so many, or after so long."""
+"""A batch is written after 20,000 games or 10 seconds."""
 
 Report = Callable[[int, int, int], None]
-"""Is told how many bytes of how many are read, and how many games were found."""
+"""Called with the bytes that are read, the bytes of the file, and the games so far."""
 
 
 @dataclass
 class Imported:
-    """What came of a file: games found, those of them that were new, and what was passed over."""
+    """The result of an import.
+
+    games    how many games were read; `added` of them were new
+    faults   a sentence for each game that could not be read
+    stopped  the import was stopped before the end of the file
+    """
 
     path: str
     games: int
@@ -33,7 +38,7 @@ class Imported:
 
     @property
     def known(self) -> int:
-        """Games that the database had already."""
+        """How many games the database had already."""
         return self.games - self.added
 
 
@@ -45,15 +50,15 @@ def import_file(
     stop: Event | None = None,
     report: Report | None = None,
 ) -> Imported:
-    """Add the games of a file that the database has not yet.
+    """Add the games of a file that are new. Name the `game` if the file does not.
 
-    Once `stop` is set, the games that were read so far are kept; the same call goes on from there.
+    Set `stop` to end early: the games read so far are added, and the same call later adds the rest.
     """
-    source = Source(path)
+    source = GameFile(path)
     batches = _Batches(database, str(Path(path).resolve()), plies)
     done = Imported(str(path), 0, 0, source.faults)
-    for rules, played in source.games(game):
-        batches.add(rules, played)
+    for rules, record in source.games(game):
+        batches.add(rules, record)
         done.games += 1
         if report is not None and done.games % 256 == 0:
             report(source.done, source.size, done.games)
@@ -65,35 +70,35 @@ def import_file(
 
 
 class _Batches:
-    """Games that wait to be written, by the rules they are of."""
+    """Games that wait to be written, by their rules."""
 
     def __init__(self, database: Database, source: str, plies: int | None) -> None:
         self._database, self._source, self._plies = database, source, plies
         self._writers: dict[int, tuple[Game, Writer]] = {}
-        self._waiting: dict[int, list[Played]] = {}
+        self._waiting: dict[int, list[GameRecord]] = {}
         self._size, self._added = 0, 0
         self._last = time.monotonic()
 
-    def add(self, game: Game, played: Played) -> None:
+    def add(self, game: Game, record: GameRecord) -> None:
         if id(game) not in self._writers:
-            with self._database.speaking():
+            with self._database.connected():
                 self._writers[id(game)] = game, self._database.writer(game, self._plies)
             self._waiting[id(game)] = []
-        self._waiting[id(game)].append(played)
+        self._waiting[id(game)].append(record)
         self._size += 1
         if self._size >= BATCH or time.monotonic() - self._last > SECONDS:
             self._write()
 
     def close(self) -> int:
-        """Write what is left; how many games were new in all."""
+        """Write the remaining games; returns how many games were new in all."""
         self._write()
         if self._added:
             for game, _ in self._writers.values():
-                self._database.settle(game)
+                self._database.compact(game)
         return self._added
 
     def _write(self) -> None:
-        with self._database.speaking():
+        with self._database.connected():
             for name, waiting in self._waiting.items():
                 if waiting:
                     self._added += len(self._writers[name][1].write(waiting, self._source))

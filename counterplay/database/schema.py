@@ -1,4 +1,4 @@
-"""The file: SQLite, with its tables, its version, and what is said where it cannot be used."""
+"""The file: an SQLite database with its tables and version, and sentences for its errors."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import platformdirs
 from counterplay.core.game.errors import InputError
 
 APPLICATION = 0x43504442
-"""By which SQLite files of ours are known: CPDB."""
+"""The application id of these SQLite files: CPDB in ASCII."""
 
 VERSION = 1
 PATIENCE = 10.0
-"""Seconds to wait for somebody else who is writing."""
+"""Seconds to wait for another process that is writing."""
 
 TABLES = """
 CREATE TABLE kinds (
@@ -58,21 +58,21 @@ CREATE UNIQUE INDEX blocks_by_first ON blocks (run, first);
 
 
 def default_path() -> Path:
-    """The user's own database."""
+    """The path of the user's own database."""
     return Path(platformdirs.user_data_dir("counterplay")) / "games.db"
 
 
 def connect(path: Path, create: bool) -> sqlite3.Connection:
-    """A connection to a database of games, begun if there is none and `create` says so."""
+    """A connection to a database of games; `create` makes the file if there is none."""
     if not create and not path.exists():
-        raise InputError(f"there is no database {path}: counterplay db import makes one")
+        raise InputError(f"there is no database {path}: run counterplay db import to make one")
     try:
         if create:
             path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
-    with speaking(path):
-        # Each thread has its own, but whoever closes the database closes them all.
+    with explained_errors(path):
+        # Each thread has its own connection, but one thread may close them all.
         connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
@@ -85,14 +85,14 @@ def connect(path: Path, create: bool) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """See what the file is, before anything is written to it."""
+    """Check what the file is before writing to it, and make the tables of a new file."""
     _require_ours(connection, path)
     connection.execute("PRAGMA synchronous = NORMAL")
     if not connection.execute("PRAGMA user_version").fetchone()[0]:
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL")
         with transaction(connection):
-            # Another process may have begun the file since.
+            # Another process may have made the tables in the meantime.
             if not connection.execute("PRAGMA user_version").fetchone()[0]:
                 for statement in TABLES.split(";"):
                     connection.execute(statement)
@@ -106,10 +106,10 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if application != APPLICATION and (application or version or tables):
-        raise InputError(f"{path} is a file of another program, not a database of games")
+        raise InputError(f"{path} belongs to another program: it is not a database of games")
     if version > VERSION:
         raise InputError(
-            f"{path} was made by a newer version of counterplay, and is left as it is: use that one"
+            f"{path} was made by a newer version of counterplay: update counterplay to open it"
         )
     if application == APPLICATION and not tables:
         raise InputError(f"{path} is damaged: it has no tables")
@@ -117,7 +117,7 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of what is written inside, or nothing of it; one at a time may write."""
+    """Write everything inside, or nothing. Only one process writes at a time."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -130,7 +130,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
-    """The same state of the file for all that is read inside."""
+    """Everything read inside comes from the same state of the file."""
     if connection.in_transaction:
         yield
         return
@@ -143,14 +143,14 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 class DamageError(Exception):
-    """Something in the file is not as it was written; the text says what."""
+    """Data of the file has changed since it was written; the text says which."""
 
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 UNUSABLE = {
     sqlite3.SQLITE_CANTOPEN: "cannot be opened",
-    sqlite3.SQLITE_READONLY: "cannot be written: it may only be read",
-    sqlite3.SQLITE_PERM: "cannot be opened: that is not permitted",
+    sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
+    sqlite3.SQLITE_PERM: "cannot be opened: permission denied",
     sqlite3.SQLITE_FULL: "cannot be written: the disk is full; nothing is lost",
     sqlite3.SQLITE_IOERR: "cannot be used: the disk reports an error",
     sqlite3.SQLITE_NOTADB: "is not a database of games",
@@ -158,8 +158,8 @@ UNUSABLE = {
 
 
 @contextmanager
-def speaking(path: Path) -> Iterator[None]:
-    """Errors of SQLite, and damage, as a sentence about the file."""
+def explained_errors(path: Path) -> Iterator[None]:
+    """Turn errors of SQLite, and damage, into an InputError that names the file."""
     try:
         yield
     except DamageError as error:
@@ -167,9 +167,9 @@ def speaking(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in BUSY:
-            text = f"{path} is in use by another process that writes to it: wait for it"
+            text = f"{path} is being written by another process: try again later"
         elif code in UNUSABLE:
             text = f"{path} {UNUSABLE[code]}"
         else:
-            text = f"{path} is damaged ({error}): go on with a copy, or import the games anew"
+            text = f"{path} is damaged ({error}): use a backup, or import the games again"
         raise InputError(text) from None

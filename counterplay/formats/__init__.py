@@ -1,1 +1,1 @@
-"""Files of positions and games in the formats of others, read and written."""
+"""File formats of games, positions and opening books; `registry.py` lists them."""

@@ -6,8 +6,8 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError
-from counterplay.database.book import GameBook, open_book, weighed
-from counterplay.database.upkeep import counts_of
+from counterplay.database.book import GameBook, open_book, weigh
+from counterplay.database.maintenance import move_counts
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def made(database, tmp_path):
         db.add(rules, "startpos moves 4 3 3", (0, 0))
         db.add(rules, "startpos moves 1 4 3", (-1, 1))
         db.add(rules, "startpos moves 7 4 3", None)
-        GameBook(rules, weighed(counts_of(db, rules, 2))).save(path)
+        GameBook(rules, weigh(move_counts(db, rules, 2))).save(path)
     return rules, path
 
 
@@ -47,7 +47,7 @@ def test_a_book_finds_transpositions_and_picks_by_weight(database):
         db.add(rules, "startpos moves 1 2 3 4 1", (1, -1))
         db.add(rules, "startpos moves 3 2 1 4 2", (1, -1))
         db.add(rules, "startpos moves 3 4 1 2 2", (1, -1))
-        book = GameBook(rules, weighed(counts_of(db, rules, 9)), seed=1)
+        book = GameBook(rules, weigh(move_counts(db, rules, 9)), seed=1)
     where = rules.position("1432")
     picks = [book.move(where) for _ in range(300)]
     assert {picks.count(move) > 50 for move in set(picks)} == {True} and len(set(picks)) == 2
@@ -64,7 +64,7 @@ def test_rare_moves_are_left_out(database):
         for number in range(3):
             db.add(rules, "startpos moves 4", (1, -1), round=str(number))
         db.add(rules, "startpos moves 5", (1, -1))
-        assert len(GameBook(rules, weighed(counts_of(db, rules, 9), 3))) == 1
+        assert len(GameBook(rules, weigh(move_counts(db, rules, 9), 3))) == 1
 
 
 def test_a_book_of_another_game_or_a_damaged_one_is_refused(made, tmp_path):
@@ -76,7 +76,7 @@ def test_a_book_of_another_game_or_a_damaged_one_is_refused(made, tmp_path):
         "other rules": {"rules": "0"},
         "another version": {"version": 2},
         "damaged": {"positions": {}},
-        "no book": {"format": "x"},
+        "not an opening book": {"format": "x"},
     }
     for sentence, change in changes.items():
         other = tmp_path / "other.json"
@@ -84,9 +84,9 @@ def test_a_book_of_another_game_or_a_damaged_one_is_refused(made, tmp_path):
         with pytest.raises(InputError, match=sentence):
             open_book(rules, other)
     (tmp_path / "torn.json").write_text(path.read_text()[:-30])
-    with pytest.raises(InputError, match="no book, or a damaged one"):
+    with pytest.raises(InputError, match="not a book, or is damaged"):
         open_book(rules, tmp_path / "torn.json")
-    with pytest.raises(InputError, match="positions of chess"):
+    with pytest.raises(InputError, match="Polyglot books are for chess"):
         open_book(rules, "own")
     with pytest.raises(InputError, match="cannot be read"):
         open_book(rules, tmp_path / "none.json")

@@ -15,7 +15,7 @@ import counterplay as cp
 from counterplay.core.game.errors import InputError
 from counterplay.database import Database, schema
 from counterplay.database.importing import import_file
-from counterplay.database.upkeep import count_anew, describe, look_over
+from counterplay.database.maintenance import check, describe, reindex
 
 
 def contents(db):
@@ -123,7 +123,7 @@ def test_threads_add_and_look_at_the_same_time(database):
             thread.join()
         assert not faults
         assert sum(one.games for one in db.explore(rules)) == 60
-        assert look_over(db) == 60
+        assert check(db) == 60
 
 
 def test_positions_are_counted_anew_to_another_number_of_plies(pgn, tmp_path):
@@ -134,7 +134,7 @@ def test_positions_are_counted_anew_to_another_number_of_plies(pgn, tmp_path):
         with pytest.raises(InputError, match="counterplay db index chess --plies 30"):
             import_file(one, pgn, plies=30)
         assert contents(one) != contents(two) or describe(one) != describe(two)
-        count_anew(one, rules, 30)
+        reindex(one, rules, 30)
         assert contents(one) == contents(two)
         assert [k["positions"] for k in describe(one)] == [k["positions"] for k in describe(two)]
 
@@ -161,7 +161,7 @@ def test_an_import_that_is_killed_keeps_whole_games_and_goes_on(pgn, tmp_path):
     child.wait()
     child.stdout.close()
     with Database(path) as db, Database(tmp_path / "whole.db") as whole:
-        kept = look_over(db)
+        kept = check(db)
         assert kept % 10 == 0 and 40 <= kept < 200
         assert import_file(db, pgn).known == kept
         import_file(whole, pgn)
@@ -175,7 +175,7 @@ def test_a_locked_file_is_waited_for_and_then_refused(database, tmp_path, monkey
         db.add(rules, [3])
         other = sqlite3.connect(db.path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(InputError, match="in use by another process"):
+        with pytest.raises(InputError, match="being written by another process"):
             db.add(rules, [4])
         assert len(db.explore(rules)) == 1  # readers do not wait
         other.execute("ROLLBACK")
@@ -193,7 +193,7 @@ def test_foreign_and_newer_files_are_refused_and_left_as_they_are(tmp_path):
     connection = sqlite3.connect(newer)
     connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
     connection.close()
-    for path, sentence in ((text, "is not a database"), (foreign, "of another program"),
+    for path, sentence in ((text, "is not a database"), (foreign, "belongs to another program"),
                            (newer, "a newer version")):  # fmt: skip
         before = path.read_bytes()
         with pytest.raises(InputError, match=sentence):
@@ -221,7 +221,7 @@ def test_a_damaged_file_gives_the_right_answer_or_a_sentence(pgn, tmp_path):
                 file.write(bytes([dice.randrange(256)]))
         try:
             with Database(path) as db:
-                look_over(db)
+                check(db)
                 assert contents(db) == right
         except InputError as error:
             sentences += 1

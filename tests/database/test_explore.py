@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.database import Database, runs
-from counterplay.database.counts import ENTRY, joined
+from counterplay.database import Database, position_index
 from counterplay.database.importing import import_file
+from counterplay.database.move_counts import ENTRY, merge
 from counterplay.database.walk import Walker
 
 PAYOFFS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
@@ -157,12 +157,12 @@ def test_counts_that_come_in_many_parts_add_up(tmp_path):
             part["games"] = part["wins"] = 1
             part["total"] = dice.normal(size=size)
             part["date"] = dice.integers(0, 9999, size)
-            runs.add(connection, 1, joined(part))
+            position_index.add(connection, 1, merge(part))
             total = np.concatenate([total, part])
         assert len(connection.execute("SELECT id FROM runs").fetchall()) < 12
         for settled in (False, True):
             if settled:
-                runs.settle(connection, 1)
+                position_index.compact(connection, 1)
             check(connection, total, dice)
 
 
@@ -170,13 +170,13 @@ def check(connection, total, dice):
     for key in dice.choice(total["key"], 100).tolist():
         mine = total[total["key"] == np.uint64(key)]
         wanted = Counter(mine["move"].tolist())
-        found = runs.look_up(connection, 1, key)
+        found = position_index.look_up(connection, 1, key)
         assert {row[1]: row[2] for row in found.tolist()} == wanted
         for row in found:
             same = mine[mine["move"] == row["move"]]
             assert row["total"] == pytest.approx(same["total"].sum())
             assert row["date"] == same["date"].max()
-    assert len(runs.look_up(connection, 1, 12345)) == 0
+    assert len(position_index.look_up(connection, 1, 12345)) == 0
 
 
 def test_castling_and_taking_in_passing_are_part_of_a_position(database):

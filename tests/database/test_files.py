@@ -14,13 +14,14 @@ import counterplay as cp
 from counterplay.arena import match
 from counterplay.core.game.errors import InputError
 from counterplay.database import Database
-from counterplay.database.export import export
 from counterplay.database.importing import import_file
+from counterplay.formats.registry import writable, write_games
 
 
 def exported(db, game, chosen=None, **wanted):
     text = io.StringIO()
-    count = export(db.games(game, latest=False, **wanted), text, chosen)
+    games = ((one.game, one.played) for one in db.games(game, latest=False, **wanted))
+    count = write_games(text, games, chosen and writable(chosen))
     return text.getvalue(), count
 
 
@@ -132,13 +133,18 @@ def test_what_is_broken_is_named_and_the_rest_is_kept(database, tmp_path):
     with database() as db:
         found = import_file(db, path)
         assert found.added == 2 and len(found.faults) == 4
-        assert found.faults[1].startswith(f"{path}, line 3: the game is skipped, 'z9' is")
+        assert found.faults[1].startswith(f"{path}, line 3: the game is skipped: 'z9' is")
         other = import_file(db, sgf)
         assert other.added == 1 and "game 2 is skipped" in other.faults[0]
         with pytest.raises(InputError, match="cannot be read"):
             import_file(db, tmp_path / "none.pgn")
-        with pytest.raises(InputError, match="whose games are chess"):
-            import_file(db, Path(__file__), cp.load("nim"))
+        with pytest.raises(InputError, match=r"in no known format of games: .*PGN"):
+            import_file(db, Path(__file__))
+
+
+def test_a_file_of_another_game_than_the_one_named_is_refused(pgn, database):
+    with database() as db, pytest.raises(InputError, match=r"its games are chess, not .*nim"):
+        import_file(db, pgn, cp.load("nim"))
 
 
 def test_names_that_a_file_could_not_hold_are_put_into_one_line(database):

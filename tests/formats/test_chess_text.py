@@ -57,5 +57,5 @@ def test_random_games_are_written_as_the_game_does(game: cp.Game, number: int) -
 def test_a_move_that_is_not_legal_is_named(game: cp.Game) -> None:
     start = game.initial()
     e4 = game.parse_move(start, "e4")
-    with pytest.raises(cp.InputError, match=f"move 3 of 3, {e4}, is not legal there"):
+    with pytest.raises(cp.InputError, match=f"move 3 of 3, number {e4}, is not legal"):
         ChessText().moves(start, [e4, e4, e4])

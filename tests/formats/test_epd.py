@@ -65,9 +65,9 @@ def test_empty_lines_and_comments_are_passed_over() -> None:
         (f"{START} bm e5;", "bm: 'e5' is not a legal move here"),
         (f"{START} am e2e5;", "am: 'e2e5' is not a legal move here"),
         (f"{START} pv e4 e4;", "pv: 'e4' is not a legal move here"),
-        (f"{START} dm soon;", "dm is a number of moves to mate, not 'soon'"),
-        (f'{START} c0 "half;', "a quotation mark is missing"),
-        (f'{START} "bm" e4;', "an operation begins with its name"),
+        (f"{START} dm soon;", "dm must be a number of moves, not 'soon'"),
+        (f'{START} c0 "half;', "a closing quote is missing"),
+        (f'{START} "bm" e4;', "an operation must begin with its name"),
     ],
 )
 def test_what_is_no_line_is_refused_with_its_number(line: str, says: str) -> None:

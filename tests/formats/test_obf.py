@@ -40,13 +40,13 @@ def test_a_pass_is_a_move() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        (START[:-1] + " X;", "begins with 64 squares"),
-        (START.replace("X", "?") + " X;", "begins with 64 squares"),
+        (START[:-1] + " X;", "must begin with 64 squares"),
+        (START.replace("X", "?") + " X;", "must begin with 64 squares"),
         (START + " Z;", "the side to move, X or O, not 'z'"),
-        (START + " X; D3;", "'D3' is no move with its score"),
-        (START + " X; D9:+2;", "'D9:\\+2' is no move with its score"),
+        (START + " X; D3;", "'D3' is not a move with its score"),
+        (START + " X; D9:+2;", "'D9:\\+2' is not a move with its score"),
         (START + " X; D3:+66;", "between -64 and 64"),
-        ("X", "begins with 64 squares"),
+        ("X", "must begin with 64 squares"),
     ],
 )
 def test_what_is_no_line_is_refused_with_its_number(line: str, says: str) -> None:
@@ -61,7 +61,7 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     (tmp_path / "x.obf").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(cp.InputError, match="is not a text in UTF-8"):
+    with pytest.raises(cp.InputError, match="is not UTF-8 text"):
         read_obf(tmp_path / "x.obf")
 
 

@@ -1,13 +1,15 @@
 """Games of checkers as PDN, read back by the rules."""
 
+import io
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import counterplay as cp
-from counterplay.formats.pdn import show_pdn, write_pdn
+from counterplay.formats.pdn import show_pdn
+from counterplay.formats.record import GameRecord
+from counterplay.formats.registry import writable, write_games
 
 TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
@@ -44,11 +46,19 @@ def test_a_game_is_read_back_as_it_was(game: cp.Game, start: str) -> None:
     assert ("1... " in shown) == bool(start) and "1. " in shown.replace("1... ", "1. ")
 
 
-def test_games_are_written_one_after_the_other(game: cp.Game, tmp_path: Path) -> None:
+def test_games_are_written_one_after_the_other(game: cp.Game) -> None:
     ends = [game.position("startpos moves 11-15 23-19"), game.position("startpos moves 9-13")]
-    path = tmp_path / "g.pdn"
-    assert write_pdn(path, [(end, "1/2-1/2", {}) for end in ends]) == 2
-    assert path.read_text().count('[Event "?"]') == 2
-    assert "\n1. 11-15 23-19 1/2-1/2\n\n[Event" in path.read_text()
-    with pytest.raises(cp.InputError, match="cannot be written"):
-        write_pdn(tmp_path / "no" / "g.pdn", [])
+    records = [GameRecord.of(end, (0, 0), players=("B", "W"), date=20240500) for end in ends]
+    file = io.StringIO()
+    assert write_games(file, [(game, record) for record in records], writable("pdn")) == 2
+    text = file.getvalue()
+    assert text.count('[Event "?"]') == text.count('[Black "B"]') == 2
+    assert '[Date "2024.05.??"]' in text
+    assert "\n1. 11-15 23-19 1/2-1/2\n\n[Event" in text
+
+
+def test_the_result_is_whites(game: cp.Game) -> None:
+    record = GameRecord.of(game.position("startpos moves 11-15"), (1, -1))  # Black moves first
+    file = io.StringIO()
+    write_games(file, [(game, record)], writable("pdn"))
+    assert '[Result "0-1"]' in file.getvalue()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import counterplay as cp
 from counterplay.core.game.errors import InputError
 from counterplay.formats.sgf import Tree, parse_sgf, read_sgf, show_sgf
-from counterplay.formats.sgf.points import Record, from_tree, to_tree
+from counterplay.formats.sgf.points import SgfGame, from_tree, to_tree
 
 names = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=1, max_size=3)
 values = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=12)
@@ -59,7 +59,7 @@ def test_a_file_in_another_encoding_is_read(tmp_path):
         ("(;A[b]", r"a \) is missing"),
         ("(;A[b)", "the property A has no value"),
         ("(A[b])", "outside of a node"),
-        ("(;A[b]\n\n(;B[c]);D[e])", "line 3: a node stands after variations"),
+        ("(;A[b]\n\n(;B[c]);D[e])", "line 3: a node follows variations"),
         ("()", "has no nodes"),
         ("((;A[b]))", "before the first node"),
         ("(;A[b];C)", "the property C has no value"),
@@ -97,10 +97,10 @@ def test_games_of_othello_come_back_from_sgf(size):
             start = rules.show_position(early.state)
         position = random_game(rules, seed, start)
         payoffs = position.payoffs if position.is_over else (12, -12)
-        [again] = parse_sgf(show_sgf([to_tree(Record(position, payoffs, {"PB": ("A]",)}))]))
+        [again] = parse_sgf(show_sgf([to_tree(SgfGame(position, payoffs, {"PB": ("A]",)}))]))
         record = from_tree(again)
         assert str(record.position) == str(position)
-        assert record.payoffs == payoffs and record.about["PB"] == ("A]",)
+        assert record.payoffs == payoffs and record.properties["PB"] == ("A]",)
 
 
 def test_passes_that_are_left_out_are_put_in():
@@ -111,7 +111,7 @@ def test_passes_that_are_left_out_are_put_in():
                  zip(position.past, position.moves, strict=True)]  # fmt: skip
         if "pass" in shown[:-1]:
             break
-    tree = to_tree(Record(position, None))
+    tree = to_tree(SgfGame(position, None))
     without = Tree(tuple(n for n in tree.nodes if n.get("B") != ("",) and n.get("W") != ("",)))
     played = [move for move in from_tree(without).position.moves if move != 64]
     assert played == [move for move in position.moves if move != 64]
@@ -121,9 +121,9 @@ def test_passes_that_are_left_out_are_put_in():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("(;GM[1];B[dd])", r"its game, GM\[1\], is none"),
+        ("(;GM[1];B[dd])", r"GM\[1\] is not a game"),
         ("(;GM[2]SZ[8];B[aa])", "not a legal move"),
-        ("(;GM[2]SZ[8];W[dc])", "not their turn"),
+        ("(;GM[2]SZ[8];W[dc])", "not the turn of W"),
         ("(;GM[2]SZ[7];B[dc])", "size"),
         ("(;GM[2];B[d3])", "not a point"),
         ("(;GM[2]AB[zzz];B[dc])", "not a point"),

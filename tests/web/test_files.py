@@ -49,13 +49,13 @@ def test_moves_without_tags_are_read_as_pgn() -> None:
     ("name", "text", "sentence"),
     [
         ("chess", '[Event "?"]\n\n1. e4 e5 2. Nf6 *', "line 3: .*'Nf6' is not a legal move"),
-        ("chess", '{"game": "othello", "moves": []}', "it is of othello, not of chess"),
-        ("othello", "(;GM[1]SZ[19])", "is none whose SGF can be read"),
-        ("connect_four", '{"game": "/etc/passwd", "moves": []}', "not of connect_four"),
-        ("connect_four", "{", "neither JSON lines nor a game"),
-        ("connect_four", "[", "is read as PGN, whose games are chess"),
+        ("chess", '{"game": "othello", "moves": []}', "the game is othello, not chess"),
+        ("othello", "(;GM[1]SZ[19])", "is not a game that can be read from SGF"),
+        ("connect_four", '{"game": "/etc/passwd", "moves": []}', "not connect_four"),
+        ("connect_four", "{", "line 1 is not a game in JSON"),
+        ("connect_four", "[", "is PGN: its games are chess"),
         ("connect_four", "4 4 4 4 4 4 4", "move 7 of .* is not a legal move"),
-        ("connect_four", "{\ud800", "neither JSON lines nor a game"),
+        ("connect_four", "{\ud800", "line 1 is not a game in JSON"),
         (
             "connect_four",
             '{"game": "connect_four", "parameters": {"width": 9}, "moves": []}',
@@ -64,10 +64,10 @@ def test_moves_without_tags_are_read_as_pgn() -> None:
         (
             "tic_tac_toe",
             '{"game": "tic_tac_toe", "payoffs": [1' + 400 * "0" + ', 2], "moves": []}',
-            "it is no game",
+            "this is not a game in JSON",
         ),
         ("othello", "(;GM[2]CA[undefined]SZ[8];B[d3])", "is not a point"),
-        ("tic_tac_toe", "startpos moves " + 4_000 * "a1 ", "more than 4,000 moves"),
+        ("tic_tac_toe", "startpos moves " + 4_000 * "a1 ", "longer than 4,000 moves"),
     ],
 )
 def test_what_is_no_game_is_refused_in_a_sentence(name: str, text: str, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""`counterplay book`: books of chess built from PGN, and books of any game looked into."""
+"""`counterplay book`: build opening books of chess from PGN, and show books of any game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from counterplay.cli.support.common import (
 )
 from counterplay.core.game.game import Game
 from counterplay.database.book import game_of_book, is_own_format, open_book
-from counterplay.database.kind import load_with
+from counterplay.database.rulesets import load_with
 from counterplay.formats.pgn import Fault, read_pgn
 from counterplay.formats.polyglot.book import OWN
 from counterplay.formats.polyglot.build import Builder, write_book
@@ -27,24 +27,25 @@ from counterplay.presentation.words import count
 
 book = typer.Typer(
     no_args_is_help=True,
-    help="Opening books: build one of chess, look into one (counterplay db book makes others).",
+    help="Opening books: build one for chess, or show one. See also: counterplay db book.",
 )
 
 
 @book.command()
 def build(
     pgn: Annotated[
-        list[str], typer.Argument(metavar="PGN…", help="Files of games.", show_default=False)
+        list[str], typer.Argument(metavar="PGN…", help="PGN files.", show_default=False)
     ],
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Write the book to this file.")],
     plies: Annotated[
-        int, typer.Option("--plies", metavar="N", help="Take so many plies of each game.")
+        int, typer.Option("--plies", metavar="N", help="Use the first N plies of each game.")
     ] = 24,
     least: Annotated[
-        int, typer.Option("--least", metavar="N", help="Leave out moves of fewer games.")
+        int,
+        typer.Option("--least", metavar="N", help="Leave out moves played in fewer than N games."),
     ] = 3,
 ) -> None:
-    """Make a book of played games: a move weighs 2 for each game it won, 1 for each draw.
+    """Make a Polyglot book from PGN. A move weighs 2 for each game it won and 1 for each draw.
 
     Games without a result do not count. The exit code is 1 if a game cannot be read.
     """
@@ -64,15 +65,22 @@ def build(
 
 @book.command()
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A book.", show_default=False)],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="An opening book; own is the built-in one of chess.",
+            show_default=False,
+        ),
+    ],
     position: PositionArgument = None,
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="FILE", help="The rules, where the game is not built in."),
+        typer.Option("--game", metavar="FILE", help="The rules file, if the game is not built in."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show the moves that a book has for a position, the heaviest first."""
+    """Show the moves of a book in a position, the heaviest first."""
     rules = _game_of(file, game)
     opened = open_book(rules, file)
     where = load_position(rules, position)
@@ -92,11 +100,14 @@ def show(
     if moves:
         output().print(table)
     else:
-        say(output(), f"{file} has no move here; it has {count(len(opened), 'moves')} in all")
+        say(
+            output(),
+            f"{file} has no move in this position; it has {count(len(opened), 'moves')} in all",
+        )
 
 
 def _game_of(file: str, game: str | None) -> Game:
-    """The game that a book is of: chess, for all but our own format, which says so."""
+    """The game of a book: JSON books name it, Polyglot books are of chess."""
     if file == OWN or not is_own_format(file):
         return load("chess")
     name, parameters = game_of_book(file)

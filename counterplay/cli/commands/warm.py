@@ -20,8 +20,8 @@ from counterplay.engine.base import unfit
 from counterplay.engine.dfpn import engine as dfpn
 from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.perft.count import KERNEL as PERFT
-from counterplay.formats.chess.native import KERNELS as NOTATION
-from counterplay.formats.chess.native import chess
+from counterplay.formats.chess.game import KERNELS as NOTATION
+from counterplay.formats.chess.game import chess
 from counterplay.games import BUILT_IN
 
 

@@ -1,4 +1,4 @@
-"""What the commands of the database share."""
+"""Options and helpers that the commands of the database share."""
 
 from __future__ import annotations
 
@@ -14,32 +14,34 @@ from counterplay.cli.support.common import load_game, progress
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import Facts
 from counterplay.core.game.game import Game
-from counterplay.database.played import DRAWN
+from counterplay.formats.record import DRAWN
 
 DbOption = Annotated[
     Path | None,
-    typer.Option("--db", metavar="FILE", help="The database; the user's own if left out."),
+    typer.Option("--db", metavar="FILE", help="The database file. Default: the user's own."),
 ]
 PlayerOption = Annotated[
     str | None,
-    typer.Option("--player", metavar="NAME", help="Games of a player, by a part of the name."),
+    typer.Option(
+        "--player", metavar="NAME", help="Only games of this player; a part of the name is enough."
+    ),
 ]
 ResultOption = Annotated[
     str | None,
     typer.Option(
         "--result",
         metavar="WHO",
-        help="Games that somebody won: first, second, 3, a player's name in the game; or draw.",
+        help="Only games won by WHO: first, second, 3, or a name such as White; or draw.",
     ),
 ]
 LimitOption = Annotated[
-    int | None, typer.Option("--limit", metavar="N", min=0, help="So many games at most.")
+    int | None, typer.Option("--limit", metavar="N", min=0, help="At most N games.")
 ]
 OptionalGame = Annotated[
     str | None,
     typer.Argument(
         metavar="GAME",
-        help="A built-in game, or the path of a Python file; all games if left out.",
+        help="A built-in game, or the path of a Python file. Default: all games.",
         show_default=False,
     ),
 ]
@@ -47,18 +49,18 @@ OptionalGame = Annotated[
 SEATS = {"first": 0, "second": 1}
 
 
-def maybe_game(name: str | None, given: list[str] | None) -> Game | None:
-    """The game that is named, if one is."""
-    if name is None and given:
-        raise InputError("--set gives parameters of a game: name the game as well")
-    return None if name is None else load_game(name, given)
+def maybe_game(name: str | None, parameters: list[str] | None) -> Game | None:
+    """The game of this name; None without a name."""
+    if name is None and parameters:
+        raise InputError("--set needs a game: name the game as well")
+    return None if name is None else load_game(name, parameters)
 
 
-def winner_of(said: str | None, facts: Facts | None) -> int | None:
-    """The player who won, by what `--result` says; DRAWN for a draw, None if nothing is said."""
-    if said is None:
+def winner_of(result: str | None, facts: Facts | None) -> int | None:
+    """The player that `--result` names; DRAWN for a draw, None without the option."""
+    if result is None:
         return None
-    word = said.strip().lower()
+    word = result.strip().lower()
     names = [name.lower() for name in facts.names] if facts else []
     if word in ("draw", "drawn"):
         return DRAWN
@@ -69,7 +71,7 @@ def winner_of(said: str | None, facts: Facts | None) -> int | None:
     if word in names:
         return names.index(word)
     known = ", ".join(["draw", *SEATS, *(facts.names if facts else ())])
-    raise InputError(f"--result {said!r} says nobody who can win: write {known}, or a number")
+    raise InputError(f"--result {result!r} names no player: use {known}, or a number")
 
 
 Show = Callable[[int, int, str], None]
@@ -77,7 +79,7 @@ Show = Callable[[int, int, str], None]
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Show]:
-    """A bar on a terminal; what it gives is told how much of how much is done, and a few words."""
+    """A progress bar on a terminal. Call the result with: done, total (0: unknown), a few words."""
     console = progress()
     columns = (
         TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"),

@@ -1,1 +1,1 @@
-"""Native code that goes through games whose moves are known to be legal."""
+"""Kernels of the database. They expect games whose moves are legal."""

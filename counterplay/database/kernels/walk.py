@@ -1,8 +1,7 @@
-"""The keys of the positions of many games, and who moves in each.
+"""The key of each position of many games, and who moves there.
 
-The games lie one after the other: game g has the moves `first[g]` to `first[g + 1] - 1`, and one
-place more than moves for its positions, the last one included, so that they begin at
-`first[g] + g`.
+Game g has the moves `first[g]` to `first[g + 1] - 1`. It has one position more than moves, so its
+positions begin at `first[g] + g`.
 """
 
 import numpy as np
@@ -13,17 +12,17 @@ from counterplay.core.compile.unbound import rules
 
 CONTEXT = [
     ("count", np.int64),
-    ("most", np.int64),  # so many plies of each game, and no more
+    ("most", np.int64),  # at most this many plies of each game
     ("actions", np.int64),
     ("first", np.int64),
     ("start_count", np.int64),
     ("starts", np.int64),
     ("start_of", np.int64),
     ("keys", np.int64),
-    ("movers", np.int64),  # -1 chance; -2 where there is no move, or the game had it before
+    ("movers", np.int64),  # -1 for chance; -2 if no move is counted
 ]
 
-NOBODY = -2
+NOT_COUNTED = -2
 
 
 @entry
@@ -46,7 +45,7 @@ def walk(contexts):
             movers[place + ply] = rules.player(ctx, s)
             for other in range(ply):
                 if keys[place + other] == keys[place + ply] and actions[begin + other] == action:
-                    movers[place + ply] = NOBODY
+                    movers[place + ply] = NOT_COUNTED
                     break
             s = rules.result(ctx, (ply + 1) % 2, s, action)
         keys[place + plies] = rules.key(ctx, s)

@@ -1,1 +1,1 @@
-"""The text of chess at native speed: FEN, SAN and UCI moves."""
+"""The notation of chess at native speed: SAN and UCI moves are read, SAN and FEN are written."""

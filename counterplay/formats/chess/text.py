@@ -1,7 +1,7 @@
-"""Moves and positions of chess as text, and back, at native speed.
+"""ChessText: write moves in SAN and positions in FEN, at native speed.
 
-The texts are those of the game itself (`show_move`, `show_position`), which are plain Python and
-take many times as long.
+The game's own `show_move` and `show_position` write the same texts. They are plain Python, and many
+times slower.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import numpy as np
 
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
-from counterplay.formats.chess.native import chess, kernel
+from counterplay.formats.chess.game import chess, kernel
 
 LONGEST_MOVE = 8
-"""Bytes of a move at most: Qa1xb2+ has seven, e7xd8=Q+ would have eight."""
+"""The most bytes of a move in SAN, for example e7xd8=Q+."""
 
 LONGEST_FEN = 128
 
 
 class ChessText:
-    """A writer with buffers of its own: for one thread."""
+    """Writes moves and positions; it has buffers, so use one for each thread."""
 
     def __init__(self) -> None:
         self._kernel = kernel("text")
@@ -36,24 +36,24 @@ class ChessText:
         self._out = np.zeros(LONGEST_MOVE * count + LONGEST_FEN, np.uint8)
         self._stops = np.zeros(count, np.int64)
         self._actions = np.zeros(count, np.int64)
-        self._places = np.zeros(count + 1, shape.dtype)
+        self._states = np.zeros(count + 1, shape.dtype)
         context.keep("out", self._out)
         context.keep("stops", self._stops)
         context.keep("actions", self._actions)
-        context.keep("places", self._places)
+        context.keep("states", self._states)
         context.record.room = len(self._out)
 
     def moves(self, start: Any, actions: Sequence[int]) -> list[str]:
-        """Moves, one after the other from a state or its record, in the standard notation."""
+        """The moves of a line in SAN, from a state or its record."""
         return self._line(start, actions)
 
     def line(self, start: Any, actions: Sequence[int]) -> tuple[list[str], Any]:
-        """The same, and the record of the state before each move, and of the last."""
+        """The same as `moves`, and the records of all states, the start and the end included."""
         texts = self._line(start, actions)
-        return texts, self._places[: len(actions) + 1].copy()
+        return texts, self._states[: len(actions) + 1].copy()
 
     def choices(self, state: Any) -> dict[str, int]:
-        """All legal moves of a state, by what they are called."""
+        """The legal moves of a state, by SAN."""
         self._set_root(state)
         self._context.call(self._kernel.show_choices)
         count = int(self._context.record.count)
@@ -73,7 +73,7 @@ class ChessText:
         self._context.record.count = count
         legal = int(self._context.call(self._kernel.show_line))
         if legal < count:
-            raise InputError(f"move {legal + 1} of {count}, {actions[legal]}, is not legal there")
+            raise InputError(f"move {legal + 1} of {count}, number {actions[legal]}, is not legal")
         return self._texts(count)
 
     def _set_root(self, state: Any) -> None:
@@ -89,5 +89,5 @@ class ChessText:
 
 @cache
 def chess_text() -> ChessText:
-    """The writer of this thread's module; threads make their own."""
+    """A shared writer for the main thread; other threads must make their own."""
     return ChessText()

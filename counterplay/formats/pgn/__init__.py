@@ -1,4 +1,4 @@
-"""PGN, Portable Game Notation: games of chess with their tags, comments and variations."""
+"""PGN, Portable Game Notation: games of chess with tags, comments and variations."""
 
 from counterplay.formats.pgn.entry import Entry
 from counterplay.formats.pgn.game import Game, Line, Move

@@ -1,4 +1,4 @@
-"""A game where it stands in a file: made into values as far as is asked for."""
+"""Entry: a game of a PGN file, parsed only as far as it is used."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.formats.chess.native import chess
+from counterplay.formats.chess.game import chess
 from counterplay.formats.pgn.game import Game, Line, Move
 from counterplay.formats.pgn.layout import (
     CLOSE,
@@ -28,7 +28,7 @@ ESCAPED = re.compile(r'\\(["\\])')
 
 
 def decoded(text: bytes) -> str:
-    """In UTF-8, or in Latin-1, as older files are."""
+    """Decode as UTF-8, else as Latin-1, the encoding of old files."""
     try:
         return text.decode()
     except UnicodeDecodeError:
@@ -36,7 +36,7 @@ def decoded(text: bytes) -> str:
 
 
 def tags_of(text: bytes) -> dict[str, str]:
-    """The tags of a game by their names, in the order of the text."""
+    """The tags of a game by name, in the order of the text."""
     return {name.decode(): _unescaped(decoded(value)) for name, value in TAG.findall(text)}
 
 
@@ -45,11 +45,11 @@ def _unescaped(text: str) -> str:
 
 
 class Entry:
-    """A game of a file, whose moves have all been found legal.
+    """A game of a file. All its moves are legal.
 
-    number     of the game in the file, from 1; broken games count as well
-    line       the number of the line on which it begins
-    result     1-0, 0-1, 1/2-1/2, or *
+    number   of the game in the file, from 1; broken games count as well
+    line     the number of its first line
+    result   1-0, 0-1, 1/2-1/2, or *
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Entry:
         self.number, self.line, self.start = number, line, start
         self.result = RESULTS[result]
         self.is_complete = result != NO_RESULT
-        """Whether the moves end with a result, as they should: a file may have been cut off."""
+        """Whether the moves end with a result. If not, the file may be truncated."""
         self._text, self._movetext, self._events = text, movetext, events
 
     def __repr__(self) -> str:
@@ -78,19 +78,19 @@ class Entry:
 
     @property
     def actions(self) -> npt.NDArray[np.int32]:
-        """The moves that were played, in the numbers of the game `chess`, as an array."""
+        """The moves that were played, as an array; numbers of the game `chess`."""
         events = self._events
         played: npt.NDArray[np.int32] = events[events[:, KIND] == MOVE, VALUE]
         return played
 
     @cached_property
     def moves(self) -> tuple[int, ...]:
-        """The same as values."""
+        """The moves that were played; numbers of the game `chess`."""
         return tuple(self.actions.tolist())
 
     @cached_property
     def states(self) -> list[Any]:
-        """The state before each move, and the last."""
+        """The state before each move, and the last state."""
         states = [chess().initial() if self.start is None else self.start]
         for action in self.moves:
             states.append(chess().result(states[-1], action))
@@ -98,7 +98,7 @@ class Entry:
 
     @cached_property
     def game(self) -> Game:
-        """The whole of it, with comments and variations."""
+        """The whole game, with comments and variations."""
         tree = _Tree()
         for kind, value, start, stop in self._events.tolist():
             tree.add(kind, value, self._text[start:stop] if kind == COMMENT else b"")
@@ -107,7 +107,7 @@ class Entry:
 
 
 class _Tree:
-    """A line under construction, and those it is a variation of."""
+    """Builds a line, and the lines that it is a variation of."""
 
     def __init__(self) -> None:
         self.before = ""
@@ -126,7 +126,7 @@ class _Tree:
                 last = self._moves[-1]
                 self._moves[-1] = last._replace(variations=(*last.variations, variation))
         elif kind == COMMENT:
-            self._say(" ".join(decoded(text).split()))
+            self._add_comment(" ".join(decoded(text).split()))
         elif kind == NAG:
             if self._moves:
                 last = self._moves[-1]
@@ -138,8 +138,8 @@ class _Tree:
         line, self.before = tuple(self._moves), self._opening
         return line
 
-    def _say(self, text: str) -> None:
-        """A comment belongs to the move before it; before the first move, to what begins there."""
+    def _add_comment(self, text: str) -> None:
+        """Add a comment to the last move; before the first move, to the line."""
         if not self._moves:
             self._opening = _joined(self._opening, text)
             return
@@ -147,7 +147,7 @@ class _Tree:
         self._moves[-1] = last._replace(comment=_joined(last.comment, text))
 
     def _finished(self) -> Line:
-        """The variation; a comment at its beginning goes to its first move."""
+        """The variation; a comment before it goes to its first move."""
         if self._moves and self._opening:
             self._moves[0] = self._moves[0]._replace(before=self._opening)
         return tuple(self._moves)

@@ -1,4 +1,4 @@
-"""A game of chess as a value: its tags, and a line of moves with all that is said of them."""
+"""A PGN game as values: tags, and a line of moves with comments and variations."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from counterplay.core.game.position import Position
-from counterplay.formats.chess.native import chess
+from counterplay.formats.chess.game import chess
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The tags that every game has, in this order; a game that does not say has ? for them."""
+"""The tags that every game has, in this order; unknown ones are ?."""
 
 COMMAND = re.compile(r"\s*\[%(\w+)\s+([^\]]*)\]")
 CLOCK = re.compile(r"(\d{1,6}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)")
@@ -20,20 +20,20 @@ MATE = re.compile(r"#([+-]?\d{1,4})(?:,\d+)?")
 
 
 class Move(NamedTuple):
-    """A move of a line, and what is said of it."""
+    """A move of a line with its annotations."""
 
     action: int
-    """The move, in the numbers of the game `chess`."""
+    """The number of the move in the game `chess`."""
 
     nags: tuple[int, ...] = ()
     """Numeric Annotation Glyphs: 1 is !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!."""
 
     comment: str = ""
     before: str = ""
-    """What is said before the move, where it begins a variation."""
+    """A comment before the first move of a variation."""
 
     variations: tuple[tuple[Move, ...], ...] = ()
-    """Lines that could be played in place of this move."""
+    """Lines that replace this move."""
 
     @property
     def text(self) -> str:
@@ -47,23 +47,23 @@ class Move(NamedTuple):
 
     @property
     def clock(self) -> float | None:
-        """What is left on the mover's clock, in seconds."""
+        """The time on the mover's clock, in seconds; None if the comment has no clock."""
         return _seconds(self.commands.get("clk", ""))
 
     @property
     def elapsed(self) -> float | None:
-        """How long the mover thought, in seconds."""
+        """The time spent on the move, in seconds; None if the comment does not say."""
         return _seconds(self.commands.get("emt", ""))
 
     @property
     def estimate(self) -> float | None:
-        """An engine's estimate in pawns, for White."""
+        """An engine's evaluation in pawns, from White's view; None if there is none."""
         found = ESTIMATE.fullmatch(self.commands.get("eval", ""))
         return float(found[1]) if found else None
 
     @property
     def mate(self) -> int | None:
-        """In how many moves an engine sees mate; below zero where Black gives it."""
+        """Mate in n moves by an engine; negative if Black mates, None if there is none."""
         found = MATE.fullmatch(self.commands.get("eval", ""))
         return int(found[1]) if found else None
 
@@ -80,13 +80,13 @@ def _seconds(text: str) -> float | None:
 
 @dataclass(frozen=True)
 class Game:
-    """A game. Where `start` is None it begins from the start of chess, else from that state."""
+    """A game of PGN. `start` is its first state; None for the usual one."""
 
     line: Line = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     result: str = "*"
     comment: str = ""
-    """What is said before the first move."""
+    """A comment before the first move."""
 
     start: Any = None
 

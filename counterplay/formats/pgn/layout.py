@@ -1,25 +1,26 @@
-"""What the kernel that reads PGN leaves behind, and in which column; see `kernels/pgn.py`."""
+"""The arrays that the PGN kernel fills: columns of games and events, and their codes."""
 
 MORE, END, FULL, ASK = 0, 1, 2, 3
-"""Why the kernel stopped: it needs more text, there is none, no room, or a start to be read."""
+"""Why the kernel stopped: it needs more text, the text has ended, the arrays are full, or Python
+must read the start position."""
 
 EVENT_COLUMNS = 4
 KIND, VALUE, FROM, TO = range(EVENT_COLUMNS)
-"""A column of an event: what it is, a number that belongs to it, and the bytes it stands in."""
+"""Columns of an event: its kind, a number, and its first and last byte."""
 
 MOVE, SIDE_MOVE, COMMENT, NAG, OPEN, CLOSE = range(6)
-"""Events. A side move stands in a variation; a variation is what lies between open and close."""
+"""Kinds of events. A side move is part of a variation, which lies between OPEN and CLOSE."""
 
 GAME_COLUMNS = 10
 (
-    START,  # where the game begins: its first tag, or its first move
-    MOVETEXT,  # where its tags end
+    START,  # the first byte of the game: of its first tag or move
+    MOVETEXT,  # the first byte after its tags
     STOP,
     LINE,  # the number of its first line
     FIRST_EVENT,
     LAST_EVENT,
     RESULT,
-    FAULT,  # one of those below; 0 where all is well
+    FAULT,  # one of the codes below; 0 if the game is sound
     FAULT_AT,
     FAULT_LINE,
 ) = range(GAME_COLUMNS)

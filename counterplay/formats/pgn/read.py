@@ -1,4 +1,4 @@
-"""Games out of a PGN file, one after the other, however large the file is."""
+"""Read PGN files of any size: the games are streamed, and every move is checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
-from counterplay.formats.chess.native import chess, kernel
+from counterplay.formats.chess.game import chess, kernel
 from counterplay.formats.pgn.entry import Entry, decoded, tags_of
 from counterplay.formats.pgn.layout import (
     AMBIGUOUS,
@@ -49,39 +49,39 @@ from counterplay.formats.pgn.layout import (
 )
 
 BUFFER = 1 << 16
-"""How many bytes are read at a time."""
+"""Bytes that are read at a time."""
 
 LONGEST = 1 << 22
-"""A game of more bytes is given up, so that a broken file does not fill the memory."""
+"""The most bytes of a game. Longer ones are skipped: a broken file must not fill the memory."""
 
 MOST_GAMES = 1 << 12
-"""So many games are read before the first of them is handed out, at most."""
+"""The most games that are read before the first of them is yielded."""
 
 MOST_STARTS = 1000
-"""So many starts of games are kept, since many games begin from few."""
+"""How many start positions are cached, since many games share them."""
 
 CHESS = ("", "standard", "chess", "normal", "from position", "chess960", "fischerandom",
          "fischerrandom", "chess 960")  # fmt: skip
-"""What the tag Variant may say, in lower case, of a game by the rules of chess."""
+"""Values of the tag Variant, in lower case, for games by the rules of chess."""
 
 SENTENCES = {
-    BAD_TAG: 'the tag {word!r} is not of the form [Name "value"]',
-    NO_MOVE: "{word!r} is no move",
-    ILLEGAL: "{word!r} is not a legal move there",
-    AMBIGUOUS: "{word!r} could be more than one move",
-    OPEN_COMMENT: "a comment begins with {{ and does not end",
-    OPEN_VARIATION: "a variation begins with ( and does not end",
-    EARLY_VARIATION: "a variation begins before there is a move that it could replace",
-    CLOSED_VARIATION: "a variation ends with ) that did not begin",
-    DEEP_VARIATION: f"variations lie more than {DEEPEST_VARIATION} deep inside each other",
-    BAD_NAG: "{word!r} is no annotation, a number such as $1",
+    BAD_TAG: 'the tag {word!r} is not written as [Name "value"]',
+    NO_MOVE: "{word!r} is not a move",
+    ILLEGAL: "{word!r} is not a legal move here",
+    AMBIGUOUS: "{word!r} is ambiguous: several legal moves fit",
+    OPEN_COMMENT: "a comment begins with {{ but does not end",
+    OPEN_VARIATION: "a variation begins with ( but does not end",
+    EARLY_VARIATION: "a variation begins before the first move",
+    CLOSED_VARIATION: "a ) has no matching (",
+    DEEP_VARIATION: f"variations are nested more than {DEEPEST_VARIATION} deep",
+    BAD_NAG: "{word!r} is not an annotation: write a number, such as $1",
     TOO_LONG: f"the game is longer than {LONGEST >> 20} MB",
 }
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A game that was passed over: which one, where it breaks, and why."""
+    """A game that was skipped: the file, the number of the game, the line, and the reason."""
 
     name: str
     number: int
@@ -89,26 +89,26 @@ class Fault:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.name}, line {self.line}: game {self.number} is skipped, {self.text}"
+        return f"{self.name}, line {self.line}: game {self.number} is skipped: {self.text}"
 
 
 def read_pgn(source: str | Path | BinaryIO, faults: list[Fault] | None = None) -> Iterator[Entry]:
-    """The games of a file, named by its path or opened as bytes, in its order.
+    """The games of a file, in its order. Give its path, or the file opened in mode "rb".
 
-    Every move is checked. A broken game is an `InputError`, or, if `faults` is given, is put
-    there; reading goes on with the game after it.
+    A broken game is an `InputError`. If a list `faults` is given, broken games are skipped, and a
+    `Fault` for each is added to the list.
     """
-    for found in _Reader(source).games():
-        if isinstance(found, Entry):
-            yield found
+    for game in _Reader(source).games():
+        if isinstance(game, Entry):
+            yield game
         elif faults is None:
-            raise InputError(str(found))
+            raise InputError(str(game))
         else:
-            faults.append(found)
+            faults.append(game)
 
 
 class _Reader:
-    """The kernel, its buffers, and how far the file is read."""
+    """The kernel with its buffers, and the position in the file."""
 
     def __init__(self, source: str | Path | BinaryIO) -> None:
         self._source = source
@@ -124,7 +124,7 @@ class _Reader:
         self._enlarge(BUFFER)
         self._number = 0
         self._starts: dict[int, Any] = {}
-        """By the rows of games: the state they begin from, or why there is none."""
+        """The start state of a game by its row, or the reason why it is wrong."""
 
     def games(self) -> Iterator[Entry | Fault]:
         opened = self._opened()
@@ -137,7 +137,7 @@ class _Reader:
                 if status == ASK:
                     self._answer()
                 else:
-                    yield from self._found()
+                    yield from self._finished()
 
     def _opened(self) -> Any:
         if not isinstance(self._source, (str, Path)):
@@ -148,7 +148,7 @@ class _Reader:
             raise InputError(f"{self._name} cannot be read: {error.strerror}") from None
 
     def _enlarge(self, size: int) -> None:
-        """A larger buffer with the same text, and as many events as it can hold."""
+        """Replace the buffer by a larger one with the same text, and room for its events."""
         buffer = np.zeros(size, np.uint8)
         buffer[: len(self._buffer)] = self._buffer
         self._buffer = buffer
@@ -158,30 +158,30 @@ class _Reader:
         self._ctx.most_events = size
 
     def _fill(self, file: BinaryIO) -> None:
-        """Put what is not yet read at the beginning of the buffer, and more text after it."""
+        """Move the unread text to the beginning of the buffer, and read more after it."""
         ctx = self._ctx
-        kept = int(ctx.length - ctx.at)
-        self._buffer[:kept] = self._buffer[ctx.at : ctx.length].copy()
-        ctx.at, ctx.length, ctx.given = 0, kept, 0
-        if kept == len(self._buffer):
-            if kept >= LONGEST:
+        unread = int(ctx.length - ctx.at)
+        self._buffer[:unread] = self._buffer[ctx.at : ctx.length].copy()
+        ctx.at, ctx.length, ctx.given = 0, unread, 0
+        if unread == len(self._buffer):
+            if unread >= LONGEST:
                 ctx.too_long = 1
                 return
-            self._enlarge(2 * kept)
+            self._enlarge(2 * unread)
         try:
-            text = file.read(len(self._buffer) - kept)
+            text = file.read(len(self._buffer) - unread)
         except OSError as error:
             raise InputError(f"{self._name} cannot be read: {error.strerror}") from None
         if not isinstance(text, bytes):
-            raise InputError(f"{self._name} was opened as text: open it as bytes, mode 'rb'")
+            raise InputError(f"{self._name} is open in text mode: open it in mode 'rb'")
         if self._number == 0 and text[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise InputError(f"{self._name} is in UTF-16: save it as UTF-8")
-        self._buffer[kept : kept + len(text)] = np.frombuffer(text, np.uint8)
-        ctx.length = kept + len(text)
+        self._buffer[unread : unread + len(text)] = np.frombuffer(text, np.uint8)
+        ctx.length = unread + len(text)
         ctx.is_last = not text
 
     def _answer(self) -> None:
-        """Read the start of a game that has tags about it."""
+        """Read the start position from the tags of a game, for the kernel."""
         ctx = self._ctx
         text = self._buffer[ctx.at : ctx.asked_to].tobytes()
         tags = tags_of(text)
@@ -193,17 +193,17 @@ class _Reader:
         self._context.set_root(chess().initial() if start is None else start)
         ctx.given = 1
 
-    def _found(self) -> Iterator[Entry | Fault]:
-        """The games in the buffer, which are then forgotten."""
+    def _finished(self) -> Iterator[Entry | Fault]:
+        """The games in the buffer; the arrays are then reused."""
         ctx = self._ctx
         rows = self._rows[: ctx.game_count].tolist()
         starts = self._starts
         ctx.game_count = ctx.event_count = 0
         self._starts = {}
-        for place, row in enumerate(rows):
+        for index, row in enumerate(rows):
             self._number += 1
             if row[FAULT]:
-                yield self._fault(row, starts.get(place))
+                yield self._fault(row, starts.get(index))
                 continue
             start, stop = row[START], row[STOP]
             events = self._events[row[FIRST_EVENT] : row[LAST_EVENT]].copy()
@@ -211,7 +211,7 @@ class _Reader:
             text = self._buffer[start:stop].tobytes()
             movetext = row[MOVETEXT] - start
             yield Entry(
-                self._number, row[LINE], text, movetext, events, row[RESULT], starts.get(place)
+                self._number, row[LINE], text, movetext, events, row[RESULT], starts.get(index)
             )
 
     def _fault(self, row: list[int], start: Any) -> Fault:
@@ -227,12 +227,12 @@ class _Reader:
 
 @lru_cache(MOST_STARTS)
 def _start_of(variant: str, fen: str) -> Any:
-    """The state that a game begins from, None for the start of chess, or a sentence."""
+    """The start state; None for the usual one; text if the tags are wrong."""
     if variant.lower() not in CHESS:
-        return f"its Variant, {variant!r}, is not chess"
+        return f"the Variant {variant!r} is not chess"
     if not fen.strip():
         return None
     try:
         return chess().position(fen).state
     except InputError as error:
-        return f"its FEN is wrong: {error}"
+        return f"the FEN is wrong: {error}"

@@ -1,4 +1,4 @@
-"""Games as PGN, in its export format: the seven tags first, lines of at most 80 columns."""
+"""Write PGN in its export format: the seven standard tags first, lines of at most 80 columns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from counterplay.core.game.errors import InputError
-from counterplay.formats.chess.native import chess
+from counterplay.formats.chess.game import chess
 from counterplay.formats.chess.text import ChessText
 from counterplay.formats.pgn.entry import Entry
 from counterplay.formats.pgn.game import ROSTER, Game, Line
@@ -20,7 +20,7 @@ UNKNOWN = {"Date": "????.??.??"}
 START_TAGS = ("SetUp", "FEN")
 
 NEVER_FIRST = ("[", "%")
-"""Signs that mean something else at the beginning of a line."""
+"""Characters with another meaning at the beginning of a line."""
 
 CORNERS = 0x81 | 0x81 << 56
 FIRST_ROW, LAST_ROW = 0xFF, 0xFF << 56
@@ -28,7 +28,7 @@ E1, E8 = 1 << 4, 1 << 60
 
 
 def write_pgn(target: str | Path | TextIO, games: Iterable[Game | Entry]) -> int:
-    """Write the games to a file, by its path or opened as text; how many there were."""
+    """Write games to a file, given by its path or open in text mode; returns their number."""
     if isinstance(target, (str, Path)):
         try:
             with Path(target).open("w", encoding="utf-8", newline="\n") as file:
@@ -47,10 +47,10 @@ def show_pgn(game: Game | Entry) -> str:
     return _shown(game, ChessText())
 
 
-def _shown(given: Game | Entry, writer: ChessText) -> str:
-    game = given.game if isinstance(given, Entry) else given
+def _shown(game: Game | Entry, writer: ChessText) -> str:
+    game = game.game if isinstance(game, Entry) else game
     if game.result not in RESULTS:
-        raise InputError(f"result={game.result!r} is none of {', '.join(RESULTS[1:])}")
+        raise InputError(f"result={game.result!r} is not one of: {', '.join(RESULTS[1:])}")
     tags = "".join(f'[{name} "{value}"]\n' for name, value in _tags(game, writer))
     start = chess().initial() if game.start is None else game.start
     words = [*_comment(game.comment), *_words(game.line, start, writer), game.result]
@@ -61,7 +61,7 @@ def _shown(given: Game | Entry, writer: ChessText) -> str:
 
 
 def _tags(game: Game, writer: ChessText) -> Iterator[tuple[str, str]]:
-    """The seven in their order, then the others by their names."""
+    """The seven standard tags in their order, then the others by name."""
     tags = {name: game.tags.get(name, UNKNOWN.get(name, "?")) for name in ROSTER}
     tags["Result"] = game.tags.get("Result", game.result)
     rest = {n: v for n, v in game.tags.items() if n not in tags and n not in START_TAGS}
@@ -71,14 +71,16 @@ def _tags(game: Game, writer: ChessText) -> Iterator[tuple[str, str]]:
             rest.setdefault("Variant", "Chess960")
     for name, value in [*tags.items(), *sorted(rest.items())]:
         if not TAG_NAME.fullmatch(name):
-            raise InputError(f"{name!r} cannot name a tag: letters, digits and _ can")
+            raise InputError(f"{name!r} is not a name of a tag: use letters, digits and _")
         if "\n" in value or "\r" in value:
-            raise InputError(f"the tag {name} has a line break in {value!r}: it stands in one line")
+            raise InputError(
+                f"the tag {name} has a line break in {value!r}: a tag must be one line"
+            )
         yield name, value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def is_chess960(state: Any) -> bool:
-    """Whether a right to castle is not one of the king on the e-file with a rook in the corner."""
+    """Whether a king that may castle is not on the e-file, or its rook not in a corner."""
     rights = int(state.rights) & (FIRST_ROW | LAST_ROW)
     kings = int(state.low & state.mid & ~state.high)
     if rights & ~CORNERS:
@@ -92,10 +94,10 @@ def is_chess960(state: Any) -> bool:
 
 def _words(line: Line, start: Any, writer: ChessText) -> Iterator[str]:
     """The words of a line: numbers, moves, NAGs, comments and variations."""
-    texts, places = writer.line(start, [move.action for move in line])
-    plies = places["ply"].tolist()
+    texts, states = writer.line(start, [move.action for move in line])
+    plies = states["ply"].tolist()
     is_apart = True
-    for move, text, place, ply in zip(line, texts, places, plies, strict=False):
+    for move, text, state, ply in zip(line, texts, states, plies, strict=False):
         if move.before:
             yield from _comment(move.before)
             is_apart = True
@@ -107,7 +109,7 @@ def _words(line: Line, start: Any, writer: ChessText) -> Iterator[str]:
         yield from (f"${nag}" for nag in move.nags)
         yield from _comment(move.comment)
         for variation in move.variations:
-            yield from _variation(_words(variation, place, writer))
+            yield from _variation(_words(variation, state, writer))
         is_apart = bool(move.comment or move.variations)
 
 
@@ -121,7 +123,7 @@ def _variation(words: Iterable[str]) -> Iterator[str]:
 
 def _comment(text: str) -> Iterator[str]:
     if "}" in text:
-        raise InputError(f"a comment cannot hold a closing brace: {text!r}")
+        raise InputError(f"a comment in PGN cannot contain a closing brace: {text!r}")
     words = text.split()
     if words:
         words[0] = f"{{{words[0]}"

@@ -1,10 +1,10 @@
-"""Polyglot opening books: moves by the key of their position, with weights.
+"""Polyglot opening books of chess: the moves of a position by its key, with weights.
 
-Entries of 16 bytes, highest byte first, sorted by key (http://hgm.nubati.net/book_format.html):
+A file has entries of 16 bytes, big-endian, sorted by key (http://hgm.nubati.net/book_format.html):
 
     key    8    move   2    weight 2    learn  4
 
-`learn` is not used. A book is looked up in its file, however large, and never read whole.
+`learn` is not used. The file is memory-mapped and never read completely.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from counterplay.formats.polyglot.keys import PolyglotKeys
 
 OWN = "own"
 OWN_FILE = Path(__file__).parents[2] / "data" / "books" / "chess.bin"
-"""The small book that comes with the program, and how it is named in place of a file."""
+"""The small built-in book, and its name in place of a file."""
 
 ENTRY = struct.Struct(">QHHI")
 DTYPE = np.dtype([("key", ">u8"), ("move", ">u2"), ("weight", ">u2"), ("learn", ">u4")])
@@ -32,22 +32,21 @@ DTYPE = np.dtype([("key", ">u8"), ("move", ">u2"), ("weight", ">u2"), ("learn", 
 Pick = Literal["weight", "best"]
 
 CASTLES = {0o0406: 0o0407, 0o0402: 0o0400, 0o7476: 0o7477, 0o7472: 0o7470}
-"""Castling as some books have it, by the king's two squares, and as it should be: to the rook."""
+"""Castling as some books write it (the king's new square), and in Polyglot (the rook's square)."""
 
 
 @dataclass(frozen=True)
 class BookMove:
-    """A legal move that a book has, in the numbers of the game `chess`."""
+    """A legal move of a book: the number of the move in its game, and its weight."""
 
     action: int
     weight: int
 
 
 class PolyglotBook:
-    """A book in a file, or the program's own: `pick` chooses among its moves by their weights, or
-    the heaviest.
+    """A book in a file, or `own`, the built-in one. `pick` chooses a move by weight, or the best.
 
-    It is a `Book` for `cp.search(…, book=…)`.
+    Use it as `cp.search(…, book=…)`.
     """
 
     def __init__(self, path: str | Path, pick: Pick = "weight", seed: int | None = None) -> None:
@@ -62,7 +61,7 @@ class PolyglotBook:
         return len(self._data) // ENTRY.size
 
     def move(self, position: Position) -> int | None:
-        """The book's move for a position; None where it has none."""
+        """A move of the book for a position; None if it has none."""
         moves = self.moves(position)
         if not moves:
             return None
@@ -73,32 +72,32 @@ class PolyglotBook:
         return chosen[0].action
 
     def moves(self, position: Position) -> list[BookMove]:
-        """The legal moves that the book has for a position, the heaviest first."""
+        """The legal moves of the book for a position, the heaviest first."""
         if position.game.name != "chess":
-            raise InputError(f"a Polyglot book has positions of chess, not of {position.game.name}")
+            raise InputError(f"Polyglot books are for chess, not for {position.game.name}")
         key = self._keys.of_position(position)
-        place = self._first(key)
+        entry = self._first(key)
         legal: dict[int, int] | None = None
-        found: dict[int, int] = {}
-        while place < len(self):
-            other, code, weight, _ = ENTRY.unpack_from(self._data, ENTRY.size * place)
+        weights: dict[int, int] = {}
+        while entry < len(self):
+            other, code, weight, _ = ENTRY.unpack_from(self._data, ENTRY.size * entry)
             if other != key:
                 break
             if legal is None:
                 legal = self._keys.choices(position.state)
             action = legal.get(code, legal.get(_castling(code, legal)))
             if action is not None:  # another position may have the same key
-                found[action] = found.get(action, 0) + weight
-            place += 1
-        ordered = sorted(found.items(), key=lambda item: -item[1])
+                weights[action] = weights.get(action, 0) + weight
+            entry += 1
+        ordered = sorted(weights.items(), key=lambda item: -item[1])
         return [BookMove(action, weight) for action, weight in ordered]
 
     def reseed(self, seed: str | int) -> None:
-        """Pick as chance has it from here on, the same for the same seed."""
+        """Restart the random choice of moves with this seed."""
         self._random.seed(seed)
 
     def _first(self, key: int) -> int:
-        """The place of the first entry whose key is not below this one."""
+        """The number of the first entry with this key or a higher one."""
         low, high = 0, len(self)
         while low < high:
             middle = (low + high) // 2
@@ -110,22 +109,22 @@ class PolyglotBook:
 
 
 def _castling(code: int, legal: dict[int, int]) -> int:
-    """What a book means that writes castling as a move of the king by two squares."""
+    """The proper code of castling that a book writes as a king move by two squares; else -1."""
     start, goal = code >> 6 & 63, code & 63
-    meant = start << 6 | (CASTLES.get(start << 6 | goal, 0) & 63)
-    is_castling = start << 6 | goal in CASTLES and legal.get(meant, -1) >> 12 == 0
-    return meant if is_castling else -1
+    proper = start << 6 | (CASTLES.get(start << 6 | goal, 0) & 63)
+    is_castling = start << 6 | goal in CASTLES and legal.get(proper, -1) >> 12 == 0
+    return proper if is_castling else -1
 
 
 def _mapped(path: str) -> mmap.mmap:
-    """The bytes of a book; it must be one."""
+    """The memory-mapped file of a book; InputError if it is not one."""
     try:
         with Path(path).open("rb") as file:
             size = file.seek(0, 2)
             if size == 0 or size % ENTRY.size:
                 raise InputError(
-                    f"{path} is no Polyglot book: it has {size:,} bytes, and entries have "
-                    f"{ENTRY.size} each"
+                    f"{path} is not a Polyglot book: {size:,} bytes are not a multiple of "
+                    f"{ENTRY.size}"
                 )
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
@@ -134,5 +133,5 @@ def _mapped(path: str) -> mmap.mmap:
     is_sorted = bool((keys[1:] >= keys[:-1]).all())
     del keys
     if not is_sorted:
-        raise InputError(f"{path} is no Polyglot book: its entries are not sorted by their keys")
+        raise InputError(f"{path} is not a Polyglot book: its entries are not sorted by key")
     return data

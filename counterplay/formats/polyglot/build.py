@@ -1,4 +1,4 @@
-"""A Polyglot book from games: each move by how well it did for those who played it."""
+"""Build a Polyglot book from games: a move weighs 2 for each game it won, 1 for each draw."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import InputError
-from counterplay.formats.chess.native import chess
+from counterplay.formats.chess.game import chess
 from counterplay.formats.pgn.entry import Entry
 from counterplay.formats.polyglot.book import DTYPE
 from counterplay.formats.polyglot.keys import PolyglotKeys
 
 POINTS = {"1-0": (2, 0), "1/2-1/2": (1, 1), "0-1": (0, 2)}
-"""What White and Black get for a game: a win weighs twice as much as a draw."""
+"""The weight that a game gives to the moves of White and of Black."""
 
 MOST_WEIGHT = 0xFFFF
 
@@ -25,15 +25,15 @@ COUNTED = np.dtype(
 )
 
 CHUNK = 1 << 16
-"""So many moves are collected before equal ones are put together."""
+"""How many moves are collected before equal ones are merged."""
 
 
 class Builder:
-    """Counts the first moves of games, and makes a book of them."""
+    """Counts the first moves of games, and makes the entries of a book."""
 
     def __init__(self, plies: int = 24) -> None:
         if plies < 1:
-            raise InputError(f"plies={plies} must be a whole number from 1 up")
+            raise InputError(f"plies={plies} must be a whole number, 1 or more")
         self.plies, self.games = plies, 0
         self._keys = PolyglotKeys()
         self._counted: npt.NDArray[Any] = np.zeros(0, COUNTED)
@@ -41,12 +41,12 @@ class Builder:
         self._size = 0
 
     def add(self, entry: Entry) -> bool:
-        """Count the moves of a game; whether it has a result, and counts."""
+        """Count the moves of a game; returns False if it has no result and does not count."""
         start = chess().initial() if entry.start is None else entry.start
         return self.add_line(start, entry.moves, entry.result)
 
     def add_line(self, start: Any, line: Sequence[int], result: str) -> bool:
-        """The same for a game that is given by its moves from a state."""
+        """Count a game given by its start state, moves and result; see `add`."""
         points = POINTS.get(result)
         if points is None:
             return False
@@ -60,14 +60,14 @@ class Builder:
         self._size += len(rows)
         self.games += 1
         if self._size > max(CHUNK, 2 * len(self._counted)):
-            self._join()
+            self._merge()
         return True
 
     def entries(self, least: int = 1) -> npt.NDArray[Any]:
-        """The entries of the book: moves of so many games at least, and of some success."""
+        """The entries of the book, without moves of fewer than `least` games or of no success."""
         if least < 1:
-            raise InputError(f"least={least} must be a whole number from 1 up")
-        self._join()
+            raise InputError(f"least={least} must be a whole number, 1 or more")
+        self._merge()
         counted = self._counted
         counted = counted[(counted["games"] >= least) & (counted["points"] > 0)]
         entries = np.zeros(len(counted), DTYPE)
@@ -77,23 +77,23 @@ class Builder:
             np.lexsort((entries["move"], -entries["weight"].astype(int), entries["key"]))
         ]
 
-    def _join(self) -> None:
-        """Put equal moves of equal positions together."""
+    def _merge(self) -> None:
+        """Add up the counts of equal moves in equal positions."""
         rows = np.concatenate([self._counted, *self._waiting])
         self._waiting, self._size = [], 0
         rows = rows[np.lexsort((rows["move"], rows["key"]))]
         is_new = np.ones(len(rows), bool)
         is_new[1:] = (rows["key"][1:] != rows["key"][:-1]) | (rows["move"][1:] != rows["move"][:-1])
         first = np.flatnonzero(is_new)
-        joined = rows[first].copy()
+        merged = rows[first].copy()
         if len(rows):
-            joined["games"] = np.add.reduceat(rows["games"], first)
-            joined["points"] = np.add.reduceat(rows["points"], first)
-        self._counted = joined
+            merged["games"] = np.add.reduceat(rows["games"], first)
+            merged["points"] = np.add.reduceat(rows["points"], first)
+        self._counted = merged
 
 
 def _weights(counted: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """The points, made smaller in positions where they do not fit into an entry."""
+    """The weights of moves, scaled down in positions where they do not fit into 16 bits."""
     points: npt.NDArray[np.int64] = counted["points"].copy()
     if not len(points):
         return points
@@ -104,7 +104,7 @@ def _weights(counted: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
 
 
 def build_book(games: Iterable[Entry], plies: int = 24, least: int = 1) -> npt.NDArray[Any]:
-    """The entries of a book of the first moves of games."""
+    """The entries of a book made from the first moves of games."""
     builder = Builder(plies)
     for entry in games:
         builder.add(entry)

@@ -1,7 +1,7 @@
-"""Keys of Polyglot books for the positions of a line, and its moves as such books have them.
+"""Polyglot keys of the positions of a line of moves, and the Polyglot codes of these moves.
 
-A key is a number for each piece on its square, each right to castle, the file of a pawn that has
-just made a double step if a pawn stands beside it, and White to move, all combined by xor
+A key is the xor of random numbers: one for each piece on its square, each castling right, the file
+of a pawn that has just made a double step next to an enemy pawn, and White to move
 (http://hgm.nubati.net/book_format.html).
 """
 
@@ -49,7 +49,7 @@ for kind, piece in enumerate((KNIGHT, BISHOP, ROOK, QUEEN), 1):
 
 @native
 def code_of(action, turn):
-    """A move as a book has it: where to, where from, what a pawn becomes."""
+    """The Polyglot code of a move: target, origin, promotion."""
     start, goal = (action & 63) ^ turn, (action >> 6 & 63) ^ turn
     return goal | start << 6 | PROMOTIONS_OF_BOOKS[promotion(action >> 12)] << 12
 
@@ -99,7 +99,7 @@ def keys(contexts):
 
 @entry
 def choices(contexts):
-    """The legal moves of the root and their codes; how many there are."""
+    """Write the legal moves of the root and their codes; returns their number."""
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     actions = array_at(ctx.actions, (rules.MOST_ACTIONS,), np.int64)

@@ -1,4 +1,4 @@
-"""Keys and moves of Polyglot books for positions of chess, at native speed."""
+"""Polyglot keys of positions and codes of moves, at native speed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.position import Position
-from counterplay.formats.chess.native import chess, kernel
+from counterplay.formats.chess.game import chess, kernel
 from counterplay.games.chess.moves import DOUBLE_STEP
 
 NUMBERS = Path(__file__).parents[2] / "data" / "polyglot" / "random64.txt"
@@ -22,16 +22,17 @@ NOT_PASSED = -1
 
 @cache
 def random_numbers() -> npt.NDArray[np.uint64]:
-    """The numbers that keys are made of, as they were published."""
+    """The published random numbers of Polyglot keys."""
     lines = NUMBERS.read_text(encoding="utf-8").splitlines()
     words = " ".join(line for line in lines if not line.startswith("#")).split()
     return np.array([int(word, 16) for word in words], np.uint64)
 
 
 def passed_file(position: Position) -> int:
-    """The file of a pawn that has just made a double step.
+    """The file of a pawn that has just made a double step; -1 if there is none.
 
-    A state knows of it only where a legal move takes that pawn; a key, wherever one stands beside.
+    A state has it only if a legal move captures this pawn; a Polyglot key has it if any enemy pawn
+    is next to it. So the last move is asked first.
     """
     if position.moves and position.moves[-1] >> 12 == DOUBLE_STEP:
         return position.moves[-1] & 7
@@ -40,7 +41,7 @@ def passed_file(position: Position) -> int:
 
 
 class PolyglotKeys:
-    """Buffers of the kernel: for one thread."""
+    """Computes keys; it has buffers, so use one for each thread."""
 
     def __init__(self) -> None:
         self._kernel = kernel("polyglot")
@@ -65,15 +66,15 @@ class PolyglotKeys:
     def of_line(
         self, start: Any, actions: Sequence[int]
     ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
-        """The keys of the positions before each move, and the moves as books have them.
+        """The keys of the positions before each move, and the codes of the moves.
 
-        Both are overwritten by the next call.
+        The next call overwrites both.
         """
         self._run(start, actions, passed_file(Position(chess(), start)))
         return self._keys[: len(actions)], self._codes[: len(actions)]
 
     def choices(self, state: Any) -> dict[int, int]:
-        """The legal moves of a state, by what they are in a book."""
+        """The legal moves of a state, by Polyglot code."""
         self._context.set_root(state)
         n = int(self._context.call(self._kernel.choices))
         return dict(zip(self._codes[:n].tolist(), self._actions[:n].tolist(), strict=True))

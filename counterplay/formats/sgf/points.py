@@ -1,4 +1,4 @@
-"""Games whose moves are points of a board, from SGF and to it."""
+"""SGF trees of games whose moves are points of a board, such as Othello."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from functools import lru_cache
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.formats.sgf import Node, Tree
+from counterplay.formats.sgf.tree import Node, Tree
 from counterplay.games import load
 
 COLOURS = ("B", "W")
-"""The properties of moves, those of the first player first."""
+"""The properties of moves; the first player is B."""
 
 PASS = "pass"
 RESULT = re.compile(r"([BW])\+\s*(\d+(?:\.\d+)?)?", re.IGNORECASE)
@@ -22,12 +22,12 @@ RESULT = re.compile(r"([BW])\+\s*(\d+(?:\.\d+)?)?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Points:
-    """A game whose moves are points, and may be passes.
+    """How a game of this program maps to SGF. A move is a point or a pass.
 
-    number   of the game in SGF, the property GM
-    size     the parameter that SZ gives
-    marks    of an empty point and of the two players, in the game's notation of a position, which
-             has the points from the top row to the bottom and then who is to move
+    number   the game's number in SGF, the property GM
+    size     the name of the game's parameter that SZ sets
+    marks    the characters of an empty point, of B and of W in the game's position text; that text
+             lists the points row by row from the top, then the side to move
     """
 
     number: int
@@ -36,51 +36,55 @@ class Points:
 
 
 GAMES: Mapping[str, Points] = {"othello": Points(2, "size", ("-", "X", "O"))}
-"""By their names; in all of them columns are letters and rows numbers, counted from the top."""
+"""By name. In all of them columns are letters, and rows are numbers from the top."""
 
 
 @dataclass(frozen=True)
-class Record:
-    """A game as SGF has it: the position at its end, what each player got if that is known, and
-    the properties of its first node."""
+class SgfGame:
+    """A game of an SGF file.
+
+    position    at its end, with all moves
+    payoffs     None if they are unknown
+    properties  of the first node: players, event, date, …
+    """
 
     position: Position
     payoffs: tuple[float, ...] | None
-    about: Node = field(default_factory=dict)
+    properties: Node = field(default_factory=dict)
 
 
-def named(tree: Tree) -> str:
-    """The name of the game that a tree is of."""
+def game_name(tree: Tree) -> str:
+    """The name of a tree's game; InputError if SGF of that game cannot be read."""
     number = _first(tree.nodes[0], "GM") or "1"
     for name, points in GAMES.items():
         if number.strip() == str(points.number):
             return name
     known = ", ".join(f"GM[{points.number}] {name}" for name, points in GAMES.items())
-    raise InputError(f"its game, GM[{number}], is none whose SGF can be read: {known}")
+    raise InputError(f"GM[{number}] is not a game that can be read from SGF: {known} can")
 
 
-def from_tree(tree: Tree) -> Record:
-    """The game that a tree has in its main line."""
-    name, (root, *_) = named(tree), tree.nodes
-    points, said = GAMES[name], _first(root, "SZ")
-    game = _game(name, points.size, said)
+def from_tree(tree: Tree) -> SgfGame:
+    """The game in the main line of a tree; InputError if a move is not legal."""
+    name, (root, *_) = game_name(tree), tree.nodes
+    points = GAMES[name]
+    game = _game(name, points.size, _first(root, "SZ"))
     size = int(game.parameters[points.size].value)
     position = game.position(_start(root, points, size))
     for node in tree.main_line:
         for seat, colour in enumerate(COLOURS):
             for value in node.get(colour, ()):
                 position = _played(position, seat, _text(value.strip(), size))
-    return Record(position, _payoffs(position, _first(root, "RE")), root)
+    return SgfGame(position, _payoffs(position, _first(root, "RE")), root)
 
 
 @lru_cache(32)
-def _game(name: str, size: str, said: str) -> Game:
-    return load(name, **({size: said} if said else {}))
+def _game(name: str, size: str, value: str) -> Game:
+    return load(name, **({size: value} if value else {}))
 
 
-def to_tree(record: Record) -> Tree:
-    """A game as a tree of one line; `about` gives the properties of its first node."""
-    position = record.position
+def to_tree(played: SgfGame) -> Tree:
+    """A game as a tree without variations."""
+    position = played.position
     game = position.game
     points = GAMES[game.name]
     size = int(game.parameters[points.size].value)
@@ -88,9 +92,9 @@ def to_tree(record: Record) -> Tree:
         "FF": ("4",), "GM": (str(points.number),), "CA": ("UTF-8",), "AP": ("counterplay",),
         "SZ": (str(size),),
     }  # fmt: skip
-    root |= record.about
-    if record.payoffs is not None:
-        root["RE"] = (_result(record.payoffs, game),)
+    root |= played.properties
+    if played.payoffs is not None:
+        root["RE"] = (_result(played.payoffs, game),)
     root |= _setup(position.undo(len(position.past)), points, size)
     nodes: list[Node] = [root]
     for s, move in zip(position.past, position.moves, strict=True):
@@ -102,11 +106,11 @@ def to_tree(record: Record) -> Tree:
 
 
 def _text(value: str, size: int) -> str:
-    """A point as the game writes it; cd is c4."""
+    """A point of SGF in the game's notation: cd is c4."""
     if value == "" or (value == "tt" and size <= 19):
         return PASS
     if not re.fullmatch("[a-z]{2}", value):
-        raise InputError(f"[{value}] is not a point: two letters are, its column and its row")
+        raise InputError(f"[{value}] is not a point: write two letters, column and row")
     return f"{value[0]}{ord(value[1]) - ord('a') + 1}"
 
 
@@ -115,24 +119,26 @@ def _point(text: str) -> str:
 
 
 def _played(position: Position, seat: int, text: str) -> Position:
-    """The position after a move of a player; a pass of the other that was forced may be missing."""
+    """The position after a move of a player. A forced pass of the opponent may be left out."""
     if position.is_over:
-        raise InputError(f"{COLOURS[seat]}[…] {text} comes after the end of the game")
+        raise InputError(f"{COLOURS[seat]} plays {text} after the end of the game")
     if position.turn != seat:
         forced = [position.show_move(move) for move in position.legal_moves]
         if forced != [PASS]:
-            raise InputError(f"{COLOURS[seat]} plays {text}, and it is not their turn")
+            raise InputError(
+                f"{COLOURS[seat]} plays {text}, but it is not the turn of {COLOURS[seat]}"
+            )
         if text == PASS:
-            raise InputError(f"{COLOURS[seat]} passes, and it is not their turn")
+            raise InputError(f"{COLOURS[seat]} passes, but it is not the turn of {COLOURS[seat]}")
         position = position.play(PASS)
     return position.play(text)
 
 
-# The beginning and the end ----------------------------------------------------------------------
+# Start and result --------------------------------------------------------------------------------
 
 
 def _start(root: Node, points: Points, size: int) -> str:
-    """The position that stones are set up for, as text; the usual start where none are."""
+    """The start position as text, from the properties AB, AW and PL; the usual one without them."""
     stones = {
         point: mark
         for colour, mark in zip(("AB", "AW"), points.marks[1:], strict=True)
@@ -149,16 +155,16 @@ def _start(root: Node, points: Points, size: int) -> str:
 
 
 def _rectangle(value: str) -> list[tuple[int, int]]:
-    """A point, or all of a rectangle, aa:cc."""
+    """The point of a value, or all points of a rectangle, aa:cc."""
     first, _, last = value.strip().partition(":")
     if not all(re.fullmatch("[a-z]{2}", corner) for corner in (first, last or first)):
-        raise InputError(f"[{value}] is not a point: two letters are, its column and its row")
+        raise InputError(f"[{value}] is not a point: write two letters, column and row")
     (left, top), (right, bottom) = ([ord(c) - ord("a") for c in v] for v in (first, last or first))
     return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
 
 
 def _setup(start: Position, points: Points, size: int) -> dict[str, tuple[str, ...]]:
-    """The stones of a start that is not the usual one."""
+    """The properties AB, AW and PL for a start that is not the usual one."""
     if str(start) == "startpos":
         return {}
     board, turn = str(start).split()
@@ -173,7 +179,7 @@ def _setup(start: Position, points: Points, size: int) -> dict[str, tuple[str, .
 
 
 def _payoffs(position: Position, result: str) -> tuple[float, ...] | None:
-    """By the rules where the game is over, else by what the file says of its result."""
+    """By the rules if the game is over, else by the property RE; None if both are silent."""
     if position.is_over:
         return position.payoffs
     facts = position.game.facts

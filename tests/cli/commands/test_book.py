@@ -25,19 +25,19 @@ def test_a_book_is_built_and_shown(run, games, tmp_path):
     assert found["moves"] == [{"move": "e4", "weight": 3}, {"move": "d4", "weight": 2}]
     shown = run("book", "show", out, "startpos", "moves", "e4").stdout
     assert "c5" in shown and "100.0 %" in shown and "e5" not in shown
-    assert "no move here" in run("book", "show", out, "startpos moves a3").stdout
+    assert "no move in this position" in run("book", "show", out, "startpos moves a3").stdout
 
 
 def test_a_broken_game_is_named_and_the_book_is_made_of_the_rest(run, games, tmp_path):
     games.write_text(games.read_text() + "1. e5 1-0\n")
     out = tmp_path / "book.bin"
     result = run("book", "build", games, "--out", out, "--least", "1", code=1)
-    assert "game 4 is skipped, 'e5' is not a legal move" in result.stderr
+    assert "game 4 is skipped: 'e5' is not a legal move" in result.stderr
     assert out.stat().st_size == 3 * 16
 
 
 def test_a_file_that_is_no_book_is_refused(refused, games):
-    assert "no Polyglot book" in refused("book", "show", games)
+    assert "is not a Polyglot book" in refused("book", "show", games)
     assert "plies=0 must be" in refused("book", "build", games, "--out", "x", "--plies", "0")
 
 
@@ -62,4 +62,4 @@ def test_a_game_is_begun_from_the_programs_own_book_and_resumed_with_it(run):
 
 
 def test_a_book_of_chess_is_refused_for_another_game(refused):
-    assert "a Polyglot book has positions of chess" in refused("play", "nim", "--book", "own")
+    assert "Polyglot books are for chess" in refused("play", "nim", "--book", "own")

@@ -47,7 +47,7 @@ def test_a_game_that_cannot_be_read_is_named_and_the_exit_code_says_so(run, game
     games.write_text(PGN + '\n[White "x"]\n\n1. e4 e4 *\n')
     result = run("db", "import", games, "--db", tmp_path / "new.db", code=1)
     assert "2 games added" in result.stdout
-    assert "game 3 is skipped, 'e4' is not a legal move" in " ".join(result.stderr.split())
+    assert "game 3 is skipped: 'e4' is not a legal move" in " ".join(result.stderr.split())
 
 
 def test_what_was_played_in_a_position_is_shown(run, db):
@@ -152,7 +152,7 @@ def test_games_of_a_file_of_rules_are_imported_with_them(run, own_game, tmp_path
 
 
 def test_what_the_database_has_is_described_and_counted_anew(run, db):
-    assert "2 games are as they were" in " ".join(
+    assert "checked: 2 games, no damage" in " ".join(
         run("db", "info", "--check", "--db", db).stdout.split()
     )
     [kind] = json.loads(run("db", "info", "--db", db, "--json").stdout)["kinds"]
@@ -172,7 +172,7 @@ def test_ctrl_c_keeps_whole_games_and_the_same_command_goes_on(run, games, tmp_p
     with monkeypatch.context() as patched:
         patched.setattr("counterplay.cli.commands.db.import_.until_ctrl_c", at_once)
         stopped = run("db", "import", games, "--db", path, code=130)
-    assert "1 game added" in stopped.stdout and "the same command goes on" in stopped.stdout
+    assert "1 game added" in stopped.stdout and "run the same command again" in stopped.stdout
     assert "1 game added; 1 game known before" in run("db", "import", games, "--db", path).stdout
 
 
@@ -180,7 +180,9 @@ def test_what_cannot_be_used_is_refused_in_a_sentence(refused, games, db, tmp_pa
     assert "there is no database" in refused("db", "info", "--db", tmp_path / "none.db")
     assert "is not a database" in refused("db", "info", "--db", games)
     assert "no games of" in refused("db", "book", "nim", "--out", tmp_path / "x", "--db", db)
-    assert "says nobody" in refused("db", "games", "--result", "purple", "--db", db)
+    assert "names no player" in refused("db", "games", "--result", "purple", "--db", db)
     assert "name the game" in refused("db", "games", "--set", "a=1", "--db", db)
-    assert "not one of: pgn" in refused("db", "export", "--format", "csv", "--db", db)
-    assert "has no games of chess" in refused("db", "export", "--format", "sgf", "--db", db)
+    assert "not one of: sgf, pdn, pgn, jsonl" in refused(
+        "db", "export", "--format", "csv", "--db", db
+    )
+    assert "SGF is for Othello, not for" in refused("db", "export", "--format", "sgf", "--db", db)

@@ -177,7 +177,7 @@ def test_games_of_chess_are_written_as_pgn(run, folder: Path) -> None:
 
 def test_pgn_is_for_chess_alone(run) -> None:
     done = run("match", *SMALL, "random", "random", "--pgn", "games.pgn", code=2)
-    assert "PGN has games of chess, not of load('connect_four'" in done.stderr
+    assert "PGN is for chess and Chess960, not for load('connect_four'" in done.stderr
 
 
 def test_games_of_checkers_are_written_as_pdn(run, folder: Path) -> None:

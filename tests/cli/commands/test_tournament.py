@@ -57,7 +57,7 @@ def test_a_broken_player_is_a_fault(run, folder: Path) -> None:
         (["random", "uct", "--anchor", "me=much"], "'much' is not a number of Elo points"),
         (["random", "casul"], "there is no player 'casul'"),
         (["random", "uct", "--games", "3"], "games=3 must be a multiple of 2"),
-        (["random", "uct", "--pdn", "x.pdn"], "PDN has games of checkers, not of"),
+        (["random", "uct", "--pdn", "x.pdn"], "PDN is for checkers, not for"),
         (["random", "uct", "--table", "nowhere"], "there are no tables of connect_four in"),
     ],
 )

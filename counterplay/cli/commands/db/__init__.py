@@ -1,4 +1,4 @@
-"""`counterplay db`: a database of games, and what was played in every position."""
+"""`counterplay db`: a database of games, and the moves played in each position."""
 
 import typer
 
@@ -10,7 +10,8 @@ from counterplay.cli.commands.db.import_ import import_games
 from counterplay.cli.commands.db.info import index, info
 
 db = typer.Typer(
-    no_args_is_help=True, help="A database of games: import, explore, list, export, make books."
+    no_args_is_help=True,
+    help="A database of games: import, explore, list and export them, make opening books.",
 )
 db.command("import")(import_games)
 for command in (explore, games, export, book, info, index):

@@ -1,4 +1,4 @@
-"""`counterplay db book`: an opening book from the games of the database."""
+"""`counterplay db book`: make an opening book from the games of the database."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from counterplay.cli.support.common import (
 from counterplay.cli.support.database import DbOption, progress_bar
 from counterplay.core.game.game import Game
 from counterplay.database import Database
-from counterplay.database.book import GameBook, weighed
-from counterplay.database.export import RESULTS
-from counterplay.database.played import winner
-from counterplay.database.texts import is_chess
-from counterplay.database.upkeep import counts_of, games_of
+from counterplay.database.book import GameBook, weigh
+from counterplay.database.maintenance import move_counts, records_of
+from counterplay.formats.move_text import is_chess
+from counterplay.formats.pgn.records import RESULTS
 from counterplay.formats.polyglot.build import Builder, write_book
+from counterplay.formats.record import winner
 from counterplay.presentation.words import count
 
 
@@ -34,18 +34,21 @@ def book(
         Path, typer.Option("--out", metavar="FILE", help="Write the book to this file.")
     ],
     plies: Annotated[
-        int, typer.Option("--plies", metavar="N", min=1, help="Take so many plies of each game.")
+        int, typer.Option("--plies", metavar="N", min=1, help="Use the first N plies of each game.")
     ] = 24,
     least: Annotated[
-        int, typer.Option("--least", metavar="N", min=1, help="Leave out moves of fewer games.")
+        int,
+        typer.Option(
+            "--least", metavar="N", min=1, help="Leave out moves played in fewer than N games."
+        ),
     ] = 3,
     db: DbOption = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Make an opening book: a move weighs 2 for each game it won, 1 for each draw.
+    """Make an opening book. A move weighs 2 for each game it won and 1 for each draw.
 
-    For chess it is one of Polyglot's, for other games a file of JSON; --book takes both.
+    For chess this is a Polyglot book, for other games a JSON file. The option --book takes both.
     """
     rules = load_game(game, set_)
     with Database(db, create=False) as database:
@@ -53,12 +56,12 @@ def book(
             moves = _polyglot(database, rules, out, plies, least)
         else:
             with progress_bar("counting") as show:
-                entries = counts_of(
+                entries = move_counts(
                     database, rules, plies, lambda done: show(done, 0, count(done, "games"))
                 )
-            made = GameBook(rules, weighed(entries, least))
-            made.save(out)
-            moves = len(made)
+            opening_book = GameBook(rules, weigh(entries, least))
+            opening_book.save(out)
+            moves = len(opening_book)
     if json:
         print_json({"file": str(out), "game": rules.name, "moves": moves})
     else:
@@ -66,12 +69,13 @@ def book(
 
 
 def _polyglot(database: Database, game: Game, out: Path, plies: int, least: int) -> int:
+    """Make a Polyglot book; returns its number of moves."""
     builder, starts = Builder(plies), dict[str, object]()
-    for played in games_of(database, game):
-        if played.start not in starts:
-            starts[played.start] = game.position(played.start or "startpos").state
+    for record in records_of(database, game):
+        if record.start not in starts:
+            starts[record.start] = record.start_state(game)
         builder.add_line(
-            starts[played.start], played.moves.tolist(), RESULTS[winner(played.payoffs)]
+            starts[record.start], record.moves.tolist(), RESULTS[winner(record.payoffs)]
         )
     entries = builder.entries(least)
     write_book(out, entries)

@@ -1,11 +1,11 @@
-"""`counterplay db export`: games of the database, written to a file."""
+"""`counterplay db export`: write games of the database to a file."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TextIO, cast, get_args
+from typing import Annotated, TextIO
 
 import typer
 
@@ -22,27 +22,24 @@ from counterplay.cli.support.database import (
 )
 from counterplay.core.game.errors import InputError
 from counterplay.database import Database
-from counterplay.database.export import Format
-from counterplay.database.export import export as write_games
+from counterplay.formats.registry import GAME_FORMATS, GameFormat, by_suffix, writable, write_games
 from counterplay.presentation.words import count
 
-FORMATS: tuple[str, ...] = get_args(Format)
+FORMATS = "; ".join(f"{row.name}: {row.games}" for row in GAME_FORMATS.values() if row.write)
 
 
 def export(
     game: OptionalGame = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", metavar="FILE", help="Write to this file; to the output if left out."
-        ),
+        typer.Option("--out", metavar="FILE", help="Write to this file, else to standard output."),
     ] = None,
     format_: Annotated[
         str | None,
         typer.Option(
             "--format",
             metavar="NAME",
-            help="pgn for chess, sgf for Othello, jsonl for all; the one that fits if left out.",
+            help=f"The format. {FORMATS}. Default: by the suffix of FILE, else by the game.",
         ),
     ] = None,
     player: PlayerOption = None,
@@ -52,7 +49,7 @@ def export(
     db: DbOption = None,
     set_: SetOption = None,
 ) -> None:
-    """Write games as PGN, SGF or lines of JSON, which counterplay db import reads again."""
+    """Write games to a file that other programs, or counterplay db import, can read."""
     rules = maybe_game(game, set_)
     won = winner_of(result, rules.facts if rules else None)
     chosen = _format(format_, out, rules is None)
@@ -60,24 +57,30 @@ def export(
         found = database.games(
             rules, player=player, result=won, position=position, limit=limit, latest=False
         )
+        games = ((one.game, one.played) for one in found)
         if out is None:
-            write_games(found, sys.stdout, chosen)
+            write_games(sys.stdout, games, chosen)
             return
-        written = _to_file(out, lambda file: write_games(found, file, chosen))
+        written = _to_file(out, lambda file: write_games(file, games, chosen))
     say(output(), f"{out}: {count(written, 'games')}")
 
 
-def _format(said: str | None, out: Path | None, is_mixed: bool) -> Format | None:
-    """What is asked for, or what the name of the file says; games of all kinds are JSON."""
-    ending = out.suffix.lower().removeprefix(".") if out is not None else ""
-    chosen = said or (ending if ending in FORMATS else "jsonl" if is_mixed else None)
-    if chosen is not None and chosen not in FORMATS:
-        raise InputError(f"--format {chosen!r} is not one of: {', '.join(FORMATS)}")
-    return cast(Format | None, chosen)
+def _format(name: str | None, out: Path | None, is_mixed: bool) -> GameFormat | None:
+    """The format by name, else by the suffix of the file, else JSON lines for several games.
+
+    None: the game decides.
+    """
+    if name is not None:
+        try:
+            return writable(name)
+        except InputError as error:
+            raise InputError(f"--format {error}") from None
+    row = None if out is None else by_suffix(out, lambda row: row.write is not None)
+    return writable("jsonl") if row is None and is_mixed else row
 
 
 def _to_file(path: Path, write: Callable[[TextIO], int]) -> int:
-    """Write a file whole, or not at all."""
+    """Write a file completely, or not at all."""
     unfinished = path.with_name(path.name + ".part")
     try:
         try:

@@ -1,4 +1,4 @@
-"""`counterplay db games`: the games of the database, by who played them and what came up."""
+"""`counterplay db games`: list games of the database, by player, result and position."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from counterplay.cli.support.database import (
     winner_of,
 )
 from counterplay.database import Database
-from counterplay.database.played import show_date, winner
-from counterplay.database.stored import StoredGame
+from counterplay.database.stored_game import StoredGame
+from counterplay.formats.record import show_date, winner
 
 PositionOption = Annotated[
     str | None,
-    typer.Option("--position", metavar="POSITION", help="Games in which this position came up."),
+    typer.Option("--position", metavar="POSITION", help="Only games that reached this position."),
 ]
 
 
@@ -34,13 +34,13 @@ def games(
     position: PositionOption = None,
     limit: LimitOption = 20,
     moves: Annotated[
-        bool, typer.Option("--moves", help="Show the moves as well; JSON has them always.")
+        bool, typer.Option("--moves", help="Show the moves as well. JSON always has them.")
     ] = False,
     db: DbOption = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """List games, the latest to be added first."""
+    """List games, the last added first."""
     rules = maybe_game(game, set_)
     won = winner_of(result, rules.facts if rules else None)
     with Database(db, create=False) as database:
@@ -51,14 +51,14 @@ def games(
             print_json([_as_json(one) for one in found])
             return
     if not found:
-        say(output(), "no game fits")
+        say(output(), "no games found")
         return
     output().print(_table(found))
     if moves:
         for one in found:
             say(output(), f"{one.number}: {' '.join(one.as_json()['moves'])}")
     if len(found) == limit:
-        say(output(), f"the latest {limit:,} are shown: --limit N shows more", "dim")
+        say(output(), f"only the last {limit:,} are shown: use --limit N to see more", "dim")
 
 
 def _as_json(one: StoredGame) -> dict[str, Any]:
@@ -82,10 +82,10 @@ def _table(found: list[StoredGame]) -> Table:
 
 
 def _result(one: StoredGame) -> str:
-    """Who won, in a few words; the payoffs where they count."""
+    """Who won, in words; with the payoffs if the game counts points."""
     payoffs, facts = one.played.payoffs, one.game.facts
     if payoffs is None:
-        return "not known"
+        return "unknown"
     best = winner(payoffs)
     words = "draw" if best is None or best < 0 else f"{facts.names[best]} won"
     if facts.scored or facts.players > 2:

@@ -1,4 +1,4 @@
-"""`counterplay db import`: files of games, brought into the database."""
+"""`counterplay db import`: add the games of files to the database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from counterplay.database.importing import Imported, import_file
 from counterplay.presentation.words import count
 
 SHOWN = 10
-"""So many of the games that cannot be read are named; `--json` has all of them."""
+"""How many unreadable games are named; `--json` has all of them."""
 
 
 def import_games(
@@ -33,30 +33,30 @@ def import_games(
         list[Path],
         typer.Argument(
             metavar="FILE…",
-            help="PGN (also .gz, .zst), SGF, JSON lines, matches, or saved games.",
+            help="PGN, SGF, JSON lines, matches or saved games; also as .gz or .zst.",
             show_default=False,
         ),
     ],
     game: Annotated[
         str | None,
         typer.Option(
-            "--game", metavar="GAME", help="Which game the files are of, where they do not say."
+            "--game", metavar="GAME", help="The game of the files, if they do not name it."
         ),
     ] = None,
     plies: Annotated[
         int | None,
         typer.Option(
-            "--plies", metavar="N", min=0, help="Count positions of so many plies (40 at first)."
+            "--plies", metavar="N", min=0, help="Count the first N plies of each game (default 40)."
         ),
     ] = None,
     db: DbOption = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Add the games of files; games that are there already are not added twice.
+    """Add the games of files. Games that the database has already are not added again.
 
-    After Ctrl-C what was read is kept, and the same command goes on. The exit code is 1 if a game
-    cannot be read.
+    After Ctrl-C the games read so far are kept; run the same command again for the rest. The exit
+    code is 1 if a game cannot be read.
     """
     rules = maybe_game(game, set_)
     started, found = perf_counter(), list[Imported]()
@@ -69,7 +69,7 @@ def import_games(
 
                 found.append(import_file(database, path, rules, plies, stop, report))
             if not json:
-                _tell(found[-1], stop.is_set())
+                _print_result(found[-1], stop.is_set())
             if stop.is_set():
                 break
         seconds = perf_counter() - started
@@ -84,7 +84,7 @@ def import_games(
         raise typer.Exit(1)
 
 
-def _tell(one: Imported, stopped: bool) -> None:
+def _print_result(one: Imported, stopped: bool) -> None:
     for fault in one.faults[:SHOWN]:
         say(progress(), fault, "yellow")
     if len(one.faults) > SHOWN:
@@ -92,7 +92,7 @@ def _tell(one: Imported, stopped: bool) -> None:
     known = f"; {count(one.known, 'games')} known before" if one.known else ""
     say(output(), f"{one.path}: {count(one.added, 'games')} added{known}")
     if stopped:
-        say(output(), "stopped: the same command goes on with the rest", "yellow")
+        say(output(), "stopped: run the same command again for the rest", "yellow")
 
 
 def _as_json(database: Database, found: list[Imported], seconds: float) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`counterplay db info` and `counterplay db index`: what the database has, and counting it anew."""
+"""`counterplay db info` and `counterplay db index`: describe, check and reindex the database."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from counterplay.cli.support.common import (
 )
 from counterplay.cli.support.database import DbOption, progress_bar
 from counterplay.database import Database
-from counterplay.database.upkeep import count_anew, describe, look_over
+from counterplay.database.maintenance import check as check_file
+from counterplay.database.maintenance import describe, reindex
 from counterplay.presentation.words import count
 
 
 def info(
     check: Annotated[
-        bool, typer.Option("--check", help="Read all of it, and see that it is whole.")
+        bool, typer.Option("--check", help="Read the whole file and verify its checksums.")
     ] = False,
     db: DbOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show which games the database has, and how many positions of them are counted."""
+    """Show which games the database has, and how many positions are counted."""
     with Database(db, create=False) as database:
         found = describe(database)
-        whole = look_over(database) if check else None
+        whole = check_file(database) if check else None
         size = database.path.stat().st_size
     if json:
         checked = {} if whole is None else {"whole": whole}
@@ -42,7 +43,7 @@ def info(
     if found:
         output().print(_table(found))
     if whole is not None:
-        say(output(), f"all of it can be read; {count(whole, 'games')} are as they were written")
+        say(output(), f"checked: {count(whole, 'games')}, no damage")
 
 
 def _table(found: list[dict[str, Any]]) -> Table:
@@ -52,10 +53,10 @@ def _table(found: list[dict[str, Any]]) -> Table:
         table.add_column(name, justify="right")
     for one in found:
         name = " ".join([one["game"], *(f"{n}={v}" for n, v in one["parameters"].items())])
-        # Parts of the counts may have positions in common.
+        # Runs of the index may have positions in common.
         most = "≤ " if one["parts"] > 1 else ""
         counts = (f"{most}{one[name]:,}" for name in ("positions", "moves"))
-        note = "" if one["usable"] else ", by rules that are no longer there"
+        note = "" if one["usable"] else " (rules not found, or changed)"
         table.add_row(name + note, f"{one['games']:,}", *counts, str(one["plies"]))
     return table
 
@@ -63,16 +64,17 @@ def _table(found: list[dict[str, Any]]) -> Table:
 def index(
     game: GameArgument,
     plies: Annotated[
-        int, typer.Option("--plies", metavar="N", min=0, help="Count so many plies of each game.")
+        int,
+        typer.Option("--plies", metavar="N", min=0, help="Count the first N plies of each game."),
     ] = 40,
     db: DbOption = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Count the positions of all games of one kind anew, to another number of plies."""
+    """Count the positions of all games of one kind again, to another number of plies."""
     rules = load_game(game, set_)
     with Database(db, create=False) as database, progress_bar("counting") as show:
-        found = count_anew(database, rules, plies, lambda done: show(done, 0, count(done, "games")))
+        found = reindex(database, rules, plies, lambda done: show(done, 0, count(done, "games")))
     if json:
         print_json({"game": rules.name, "plies": plies, **found})
         return

@@ -1,1 +1,1 @@
-"""The compiled part of reading and writing the text of chess."""
+"""Kernels and parts of kernels for the notation of chess."""

@@ -1,4 +1,4 @@
-"""Bytes of a text: what sort of sign one is, where a line ends."""
+"""Characters of a text: spaces, digits, names, ends of lines."""
 
 from counterplay.core.compile.kernel import hot, native
 
@@ -22,7 +22,7 @@ def is_digit(c):
 
 @hot
 def is_name(c):
-    """Whether a sign may stand in the name of a tag."""
+    """Whether a character may be part of the name of a tag."""
     return is_digit(c) or ord("A") <= c <= ord("Z") or ord("a") <= c <= ord("z") or c == ord("_")
 
 
@@ -44,7 +44,7 @@ def lines_between(text, start, stop):
 
 @native
 def spells(text, i, end, word):
-    """Whether the text has that word here."""
+    """Whether the text has this word at i."""
     if i + len(word) > end:
         return False
     for k in range(len(word)):

@@ -1,30 +1,32 @@
-"""Moves in the game's notation: those of chess at native speed, others as the game writes them."""
+"""Moves as text: chess at native speed, other games by their own `show_move`."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
-from counterplay.database.identity import identity
 from counterplay.formats.chess.text import ChessText
+from counterplay.games import source_of
 
-_own = threading.local()
+_thread = threading.local()
 
 
+@lru_cache(64)
 def is_chess(game: Game) -> bool:
-    """Whether a game is the chess that comes with the program."""
-    return identity(game).source == "chess"
+    """Whether a game is the built-in chess, with any parameters."""
+    return source_of(game).game == "chess"
 
 
 def texts_of(game: Game, s: Any, moves: Sequence[int]) -> dict[int, str]:
-    """What moves are called, of those that are moves of a state at all."""
+    """The texts of some moves of a state, by move; moves that are not legal there are left out."""
     if not moves:
         return {}
     if is_chess(game):
-        return {move: text for text, move in _writer().choices(s).items()}
+        return {move: text for text, move in _chess_text().choices(s).items()}
     if game.player(s) == CHANCE:
         return {move: game.show_move(s, move) for move in moves}
     legal = set(game.actions(s))
@@ -32,9 +34,9 @@ def texts_of(game: Game, s: Any, moves: Sequence[int]) -> dict[int, str]:
 
 
 def line_of(game: Game, s: Any, moves: Sequence[int]) -> list[str]:
-    """What moves are called that are made one after the other."""
+    """The texts of moves that are played one after the other from a state."""
     if is_chess(game):
-        return _writer().moves(s, moves)
+        return _chess_text().moves(s, moves)
     shown = []
     for move in moves:
         shown.append(game.show_move(s, move))
@@ -42,9 +44,9 @@ def line_of(game: Game, s: Any, moves: Sequence[int]) -> list[str]:
     return shown
 
 
-def _writer() -> ChessText:
-    """The texts of chess, in this thread."""
-    if not hasattr(_own, "writer"):
-        _own.writer = ChessText()
-    writer: ChessText = _own.writer
+def _chess_text() -> ChessText:
+    """The writer of chess moves of this thread."""
+    if not hasattr(_thread, "chess_text"):
+        _thread.chess_text = ChessText()
+    writer: ChessText = _thread.chess_text
     return writer

@@ -1,4 +1,4 @@
-"""Moves that are written down, played through by the rules."""
+"""Replay: play the moves of a game from their text, by the rules."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.games import load
 
-MOST_KNOWN = 200_000
+CACHED_MOVES = 200_000
 
 
 @lru_cache(64)
 def game_of(name: str, parameters: tuple[tuple[str, Any], ...]) -> Game:
-    """A game by its name, loaded once; texts are read as they are on a command line."""
+    """The game of this name with these parameters, loaded once. Values may be text."""
     return load(name, **dict(parameters)).with_evaluator(None)
 
 
 class Replay:
-    """Plays games of one kind through, and remembers what a move was called in a position."""
+    """Plays games of one kind. It caches the moves it has parsed, since openings repeat."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._known: dict[tuple[int, str], int] = {}
+        self._moves: dict[tuple[int, str], int] = {}
 
     def play(self, start: str, moves: Sequence[str]) -> Position:
-        """The position after moves in the game's notation; InputError where one is not legal."""
+        """The position after these moves; InputError if one is not legal."""
         position = self.game.position(start)
-        if self.game.facts.superko:  # whether a move is legal depends on the path
+        if self.game.facts.superko:  # legal moves depend on the whole path
             for text in moves:
                 position = position.play(text)
             return position
@@ -44,11 +44,11 @@ class Replay:
 
     def _move(self, s: Any, text: str) -> int:
         key = self.game.key(s), text
-        if key not in self._known:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
+        if key not in self._moves:
+            if len(self._moves) >= CACHED_MOVES:
+                self._moves.clear()
             if self.game.player(s) == CHANCE:
-                self._known[key] = Position(self.game, s).play(text).moves[-1]
+                self._moves[key] = Position(self.game, s).play(text).moves[-1]
             else:
-                self._known[key] = self.game.parse_move(s, text)
-        return self._known[key]
+                self._moves[key] = self.game.parse_move(s, text)
+        return self._moves[key]

@@ -1,7 +1,7 @@
-"""A move as people write it, looked up among the legal moves of a state.
+"""Read a move: find the legal move that a text names, in SAN or in UCI's notation.
 
-Standard notation, as strictly or loosely as people write it, and UCI's: the same that the game's
-own `parse_move` reads. Squares of a state are seen by the side to move; rows are turned over here.
+It reads the same texts as the game's `parse_move`, which accepts common deviations from SAN. In a
+state the side to move is always at the bottom, so rows are flipped for Black.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from counterplay.games.chess.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROO
 from counterplay.games.chess.moves import C1, CASTLING, G1
 
 UNREADABLE, NONE, SEVERAL = -1, -2, -3
-"""Where a text is no move at all, no legal one, or more than one."""
+"""Results of `resolve`: the text is not a move, no legal move fits, several legal moves fit."""
 
 CODE_OF = np.zeros(256, np.int64)
 for letters, code in (("Nn", KNIGHT), ("Bb", BISHOP), ("Rr", ROOK), ("Qq", QUEEN), ("Kk", KING)):
@@ -23,7 +23,7 @@ for letters, code in (("Nn", KNIGHT), ("Bb", BISHOP), ("Rr", ROOK), ("Qq", QUEEN
 
 @native
 def file_of(c):
-    """The file that a sign is, or -1."""
+    """The file that a character names, or -1."""
     return np.int64(c) - ord("a") if ord("a") <= c <= ord("h") else np.int64(-1)
 
 
@@ -34,7 +34,7 @@ def row_of(c):
 
 @native
 def castling_side(text, a, b):
-    """1 for O-O, -1 for O-O-O, 0 for anything else; zeros are read as well."""
+    """1 for O-O, -1 for O-O-O, 0 for anything else; 0-0 is read as well."""
     if b - a != 3 and b - a != 5:
         return 0
     for i in range(a, b):
@@ -49,7 +49,7 @@ def castling_side(text, a, b):
 
 @native
 def castle(moves, n, side, start, goal):
-    """The castling to that side, or that UCI writes from `start` to `goal`; -1: any."""
+    """The castling move to a side, or from `start` to `goal` in UCI's notation; -1: any."""
     for i in range(n):
         a = moves[i]
         here, rook = a & 63, a >> 6 & 63
@@ -65,9 +65,9 @@ def castle(moves, n, side, start, goal):
 
 @native
 def resolve(ctx, s, text, a, b):
-    """The legal move that the bytes from a to b name, without + or #; below zero: why none.
+    """The legal move that the bytes from a to b name, without + or #; negative: why there is none.
 
-    1. castling   2. a letter   3. from the end: promotion, goal   4. where from   5. look it up
+    1. castling   2. piece   3. from the end: promotion, target   4. origin   5. find the move
     """
     moves = ctx.moves
     side = castling_side(text, a, b)

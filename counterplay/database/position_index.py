@@ -1,10 +1,9 @@
-"""Counts of positions in a file: runs of sorted entries, cut into blocks.
+"""The position index: counts of moves by the key of their position, in runs of sorted entries.
 
-A run is written at once and never changed. What an import brings is a run of its own, joined with
-the runs before it that are not much larger, so that there are few of them (a log-structured merge:
-O'Neil, Cheng, Gawlick and O'Neil, Acta Informatica 33, 1996). A block has the entries of some
-hundred keys, column by column, compressed, with a checksum. To look up a position is to read one
-block of each run.
+It is a log-structured merge tree (O'Neil, Cheng, Gawlick and O'Neil, Acta Informatica 33, 1996). A
+run is written once and never changed. An import writes a new run and merges it with older runs that
+are not much longer, so there are few of them. A run is cut into compressed blocks of about 500
+entries, stored column by column, each with a checksum. A lookup reads one block of each run.
 """
 
 from __future__ import annotations
@@ -16,32 +15,31 @@ from collections.abc import Iterator
 import numpy as np
 import zstandard
 
-from counterplay.database.counts import ENTRY, Entries, joined
+from counterplay.database.move_counts import ENTRY, Entries, merge
 from counterplay.database.schema import DamageError
 
 BLOCK = 512
-"""Entries of a block, about."""
+"""About how many entries a block has."""
 
 LARGEST = 1 << 23
-"""A run of more entries is joined with no other, so that joining needs no more memory than this
-many take, some hundred megabytes."""
+"""Merging stops at this many entries, so that it never needs more than some hundred megabytes."""
 
-GROWTH, SETTLED = 2, 8
-"""A run is joined with one that is up to so many times as long; at the end of an import with longer
-ones, since nothing may follow for a long time."""
+GROWTH, COMPACT_GROWTH = 2, 8
+"""A new run is merged with runs up to twice as long; at the end of an import, up to 8 times."""
 
 OFFSET = 1 << 63
-"""What keys are shifted by, since SQLite's numbers have a sign."""
+"""Subtracted from keys, since the integers of SQLite are signed."""
 
-_own = threading.local()
+_thread = threading.local()
 
 
 def shifted(key: int) -> int:
+    """A key as the file has it."""
     return key - OFFSET
 
 
 def write_run(connection: sqlite3.Connection, kind: int, entries: Entries) -> None:
-    """A run of entries that are sorted and joined."""
+    """Write a run of merged entries."""
     if not len(entries):
         return
     positions = 1 + int((entries["key"][1:] != entries["key"][:-1]).sum())
@@ -51,36 +49,38 @@ def write_run(connection: sqlite3.Connection, kind: int, entries: Entries) -> No
     ).lastrowid
     connection.executemany(
         "INSERT INTO blocks (run, first, data) VALUES (?, ?, ?)",
-        ((run, shifted(int(part["key"][0])), _packed(part)) for part in _parts(entries)),
+        ((run, shifted(int(block["key"][0])), _compressed(block)) for block in _blocks(entries)),
     )
 
 
 def add(connection: sqlite3.Connection, kind: int, entries: Entries) -> None:
-    """Add counts: as a run, joined with those before it that are not much longer."""
-    _replace(connection, kind, entries, _next(connection, kind, len(entries), GROWTH))
+    """Add merged entries: as a new run, merged with older ones that are not much longer."""
+    _replace(connection, kind, entries, _mergeable(connection, kind, len(entries), GROWTH))
 
 
-def settle(connection: sqlite3.Connection, kind: int) -> None:
-    """Make few runs of many, at the end of an import."""
+def compact(connection: sqlite3.Connection, kind: int) -> None:
+    """Merge small runs, at the end of an import."""
     runs = _lengths(connection, kind)
     if not runs:
         return
     (shortest, length), *_ = runs
-    others = [run for run in _next(connection, kind, length, SETTLED) if run != shortest]
+    others = [
+        run for run in _mergeable(connection, kind, length, COMPACT_GROWTH) if run != shortest
+    ]
     if others:
         _replace(connection, kind, np.zeros(0, ENTRY), [shortest, *others])
 
 
 def _lengths(connection: sqlite3.Connection, kind: int) -> list[tuple[int, int]]:
-    """The runs of a kind and how many entries they have, the shortest first."""
+    """The runs of a ruleset and their numbers of entries, the shortest first."""
     rows = connection.execute(
         "SELECT id, entries FROM runs WHERE kind = ? ORDER BY entries, id", (kind,)
     )
     return rows.fetchall()
 
 
-def _next(connection: sqlite3.Connection, kind: int, size: int, growth: int) -> list[int]:
-    """The runs that are to be joined with `size` new entries."""
+def _mergeable(connection: sqlite3.Connection, kind: int, size: int, growth: int) -> list[int]:
+    """The runs to merge with `size` new entries."""
     chosen: list[int] = []
     for run, length in _lengths(connection, kind):
         if length > growth * size or size + length > LARGEST:
@@ -91,25 +91,27 @@ def _next(connection: sqlite3.Connection, kind: int, size: int, growth: int) -> 
 
 
 def _replace(connection: sqlite3.Connection, kind: int, entries: Entries, old: list[int]) -> None:
-    """Write one run of the entries and those of old runs, which go."""
+    """Merge the entries with old runs into one new run, and delete the old ones."""
     parts = [entries, *(read_run(connection, run) for run in old)]
-    write_run(connection, kind, joined(np.concatenate(parts)) if old else entries)
+    write_run(connection, kind, merge(np.concatenate(parts)) if old else entries)
     for run in old:
         drop_run(connection, run)
 
 
 def drop_run(connection: sqlite3.Connection, run: int) -> None:
+    """Delete a run."""
     connection.execute("DELETE FROM blocks WHERE run = ?", (run,))
     connection.execute("DELETE FROM runs WHERE id = ?", (run,))
 
 
 def read_run(connection: sqlite3.Connection, run: int) -> Entries:
+    """All entries of a run."""
     rows = connection.execute("SELECT data FROM blocks WHERE run = ? ORDER BY first", (run,))
-    return np.concatenate([np.zeros(0, ENTRY), *(_unpacked(data) for (data,) in rows)])
+    return np.concatenate([np.zeros(0, ENTRY), *(_entries(data) for (data,) in rows)])
 
 
 def look_up(connection: sqlite3.Connection, kind: int, key: int) -> Entries:
-    """All that is known of the moves of a position, joined."""
+    """The merged entries of one position, by its key."""
     found = [np.zeros(0, ENTRY)]
     for (run,) in connection.execute("SELECT id FROM runs WHERE kind = ?", (kind,)).fetchall():
         row = connection.execute(
@@ -117,33 +119,33 @@ def look_up(connection: sqlite3.Connection, kind: int, key: int) -> Entries:
             (run, shifted(key)),
         ).fetchone()
         if row is not None:
-            found.append(_of_key(row[0], key))
-    return joined(np.concatenate(found))
+            found.append(_entries_of_key(row[0], key))
+    return merge(np.concatenate(found))
 
 
-def _parts(entries: Entries) -> Iterator[Entries]:
-    """The entries in blocks; no key is in two of them."""
+def _blocks(entries: Entries) -> Iterator[Entries]:
+    """The entries cut into blocks; no key is in two blocks."""
     keys = np.ascontiguousarray(entries["key"])
-    begins = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]])
+    starts = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]])
     wanted = np.arange(0, len(entries), BLOCK)
-    cuts = np.unique(begins[np.searchsorted(begins, wanted, "right") - 1])
+    cuts = np.unique(starts[np.searchsorted(starts, wanted, "right") - 1])
     for start, stop in zip(cuts, [*cuts[1:], len(entries)], strict=True):
         yield entries[start:stop]
 
 
-def _packed(entries: Entries) -> bytes:
+def _compressed(entries: Entries) -> bytes:
     columns = (entries[name].astype(ENTRY[name].newbyteorder("<")) for name in ENTRY.names or ())
-    compressor: zstandard.ZstdCompressor | None = getattr(_own, "compressor", None)
+    compressor: zstandard.ZstdCompressor | None = getattr(_thread, "compressor", None)
     if compressor is None:
-        compressor = _own.compressor = zstandard.ZstdCompressor(level=1, write_checksum=True)
+        compressor = _thread.compressor = zstandard.ZstdCompressor(level=1, write_checksum=True)
     return compressor.compress(b"".join(column.tobytes() for column in columns))
 
 
-def _bytes(data: bytes) -> tuple[bytes, int]:
-    """The columns of a block, and how many entries there are."""
-    decompressor: zstandard.ZstdDecompressor | None = getattr(_own, "decompressor", None)
+def _decompressed(data: bytes) -> tuple[bytes, int]:
+    """The columns of a block, and its number of entries; DamageError if the checksum is wrong."""
+    decompressor: zstandard.ZstdDecompressor | None = getattr(_thread, "decompressor", None)
     if decompressor is None:
-        decompressor = _own.decompressor = zstandard.ZstdDecompressor()
+        decompressor = _thread.decompressor = zstandard.ZstdDecompressor()
     try:
         columns = decompressor.decompress(data)
     except (zstandard.ZstdError, TypeError, MemoryError):
@@ -151,14 +153,14 @@ def _bytes(data: bytes) -> tuple[bytes, int]:
     return columns, len(columns) // ENTRY.itemsize
 
 
-def _unpacked(data: bytes) -> Entries:
-    columns, count = _bytes(data)
+def _entries(data: bytes) -> Entries:
+    columns, count = _decompressed(data)
     return _slice(columns, count, 0, count)
 
 
-def _of_key(data: bytes, key: int) -> Entries:
-    """The entries of one key."""
-    columns, count = _bytes(data)
+def _entries_of_key(data: bytes, key: int) -> Entries:
+    """The entries of one key in a block."""
+    columns, count = _decompressed(data)
     keys = np.frombuffer(columns, "<u8", count)
     start, stop = (int(np.searchsorted(keys, np.uint64(key), side)) for side in ("left", "right"))
     return _slice(columns, count, start, stop)

@@ -1,4 +1,4 @@
-"""The game whose notations these are: chess by FIDE's rules, loaded once, and its kernels."""
+"""Chess, loaded once, and the kernels that read and write its notation."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from counterplay.games import load
 FORMATS = Path(__file__).parents[1]
 KERNELS = {
     "text": FORMATS / "chess" / "kernel" / "text.py",
-    "pgn": FORMATS / "pgn" / "kernel.py",
+    "pgn": FORMATS / "pgn" / "kernel" / "pgn.py",
     "polyglot": FORMATS / "polyglot" / "kernel.py",
 }
-"""The kernels that read and write chess at native speed."""
+"""The main files of these kernels."""
 
 
 @cache
 def chess() -> Game:
-    """Chess without an evaluator: what reads and writes games needs the rules alone.
+    """Chess without an evaluator: notation needs only the rules.
 
-    Positions of Chess960 are positions of this game too; only its start is another.
+    Positions of Chess960 are positions of this game too; only the start differs.
     """
     return load("chess").with_evaluator(None)
 
 
 @cache
 def kernel(name: str) -> ModuleType:
-    """One of `KERNELS`, bound to chess."""
+    """A kernel of `KERNELS`, bound to chess."""
     return bind(chess(), KERNELS[name])

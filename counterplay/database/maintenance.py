@@ -1,0 +1,133 @@
+"""Maintenance of a whole database: reindex, check, describe, and count moves for a book."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice
+from sqlite3 import Connection
+from typing import Any
+
+import numpy as np
+
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.database import position_index, rulesets
+from counterplay.database.database import Database
+from counterplay.database.move_counts import ENTRY, Entries, count_moves, merge
+from counterplay.database.query import BATCH, Filter, select
+from counterplay.database.rulesets import Ruleset
+from counterplay.database.schema import DamageError, snapshot, transaction
+from counterplay.database.walk import Walker
+from counterplay.formats.record import GameRecord
+
+Report = Callable[[int], None]
+"""Called with the number of games that are done."""
+
+
+def reindex(
+    database: Database, game: Game, plies: int, report: Report | None = None
+) -> dict[str, int]:
+    """Count the positions of all games of one kind again, to a new number of plies."""
+    with database.connected() as connection:
+        number = rulesets.require(connection, game).number
+        with transaction(connection):
+            connection.execute("UPDATE kinds SET plies = ? WHERE id = ?", (plies, number))
+            for (run,) in connection.execute(
+                "SELECT id FROM runs WHERE kind = ?", (number,)
+            ).fetchall():
+                position_index.drop_run(connection, run)
+            for entries in _batches(connection, Ruleset(game, number, plies), plies, report):
+                position_index.add(connection, number, entries)
+            position_index.compact(connection, number)
+        connection.execute("PRAGMA incremental_vacuum").fetchall()
+        return _sizes(connection, number)
+
+
+def move_counts(
+    database: Database, game: Game, plies: int, report: Report | None = None
+) -> Entries:
+    """The counts of moves over the first plies of all games of one kind; nothing is stored."""
+    with database.connected() as connection, snapshot(connection):
+        ruleset = rulesets.require(connection, game)
+        total = np.zeros(0, ENTRY)
+        for entries in _batches(connection, ruleset, plies, report):
+            total = merge(np.concatenate([total, entries]))
+        return total
+
+
+def records_of(database: Database, game: Game) -> Iterator[GameRecord]:
+    """The records of all games of one kind, in the order in which they were added."""
+    with database.connected() as connection:
+        ruleset = rulesets.require(connection, game)
+        for stored in select(connection, Filter(ruleset, latest=False)):
+            yield stored.played
+
+
+def _batches(
+    connection: Connection, ruleset: Ruleset, plies: int, report: Report | None
+) -> Iterator[Entries]:
+    if plies < 0:
+        raise InputError(f"plies={plies} must be a whole number, 0 or more")
+    walker, done = Walker(ruleset.game), 0
+    stored = select(connection, Filter(ruleset))
+    while records := [one.played for one in islice(stored, BATCH)]:
+        starts = [ruleset.start_of(record.start) for record in records]
+        walked = walker.walk(starts, [record.moves for record in records], plies)
+        done += len(records)
+        if report is not None:
+            report(done)
+        yield count_moves(walked, records, ruleset.game.facts.players)
+
+
+def _sizes(connection: Connection, number: int) -> dict[str, int]:
+    """How many games, positions and moves a ruleset has; an upper bound if it has many runs."""
+    games = connection.execute("SELECT count(*) FROM games WHERE kind = ?", (number,)).fetchone()
+    parts, positions, moves = connection.execute(
+        "SELECT count(*), coalesce(sum(positions), 0), coalesce(sum(entries), 0) FROM runs "
+        "WHERE kind = ?",
+        (number,),
+    ).fetchone()
+    return {"games": games[0], "positions": positions, "moves": moves, "parts": parts}
+
+
+def describe(database: Database) -> list[dict[str, Any]]:
+    """One dictionary for each ruleset: its game, and how many games and positions it has."""
+    with database.connected() as connection, snapshot(connection):
+        return [
+            {
+                "game": identity.name,
+                "parameters": json.loads(identity.parameters),
+                "source": identity.source,
+                "plies": plies,
+                **_sizes(connection, number),
+                "usable": _is_usable(connection, number),
+            }
+            for number, identity, plies in rulesets.listed(connection)
+        ]
+
+
+def _is_usable(connection: Connection, number: int) -> bool:
+    """Whether the game can be loaded, and its rules are unchanged."""
+    try:
+        rulesets.by_number(connection)(number)
+    except CounterplayError:
+        return False
+    return True
+
+
+def check(database: Database) -> int:
+    """Read the whole file and verify its checksums; returns the number of games.
+
+    Damage is an InputError. Games whose rules cannot be loaded are not checked.
+    """
+    with database.connected() as connection, snapshot(connection):
+        for (found,) in connection.execute("PRAGMA integrity_check"):
+            if found != "ok":
+                raise DamageError(str(found).splitlines()[-1])
+        for (run,) in connection.execute("SELECT id FROM runs").fetchall():
+            position_index.read_run(connection, run)
+        numbers = [number for number, *_ in rulesets.listed(connection)]
+        usable = [number for number in numbers if _is_usable(connection, number)]
+        ruleset_of = rulesets.by_number(connection)
+        return sum(1 for number in usable for _ in select(connection, Filter(ruleset_of(number))))

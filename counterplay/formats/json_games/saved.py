@@ -1,0 +1,31 @@
+"""Saved games: the JSON file of one game, over or not, as `counterplay play` saves it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from counterplay.core.game.game import Game
+from counterplay.formats.json_games.objects import Object, ObjectReader, Played
+from counterplay.formats.record import GameRecord, read_date
+
+HEADER = re.compile(rb'\{.*?"format"\s*:\s*"counterplay game"', re.DOTALL)
+
+
+def sniff(head: bytes, path: Path) -> bool:
+    return HEADER.match(head) is not None
+
+
+def read(file: BinaryIO, name: str, game: Game | None, faults: list[str]) -> Iterator[Played]:
+    reader = ObjectReader(name, game, faults)
+
+    def convert(saved: Object) -> Played:
+        replay = reader.replay(saved)
+        position = replay.play(str(saved["start"]), list(map(str, saved["moves"])))
+        players = tuple(map(str, saved["players"]))
+        date = read_date(str(saved.get("date") or ""))
+        return replay.game, GameRecord.of(position, players=players, date=date)
+
+    yield from reader.read(1, file.read(), convert)

@@ -1,0 +1,1 @@
+"""The kernel that reads PGN; `pgn.py` is its main file."""

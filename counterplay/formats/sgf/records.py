@@ -1,0 +1,73 @@
+"""SGF as a format of the registry: the main line of each game as a `GameRecord`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.game import Game
+from counterplay.formats.record import GameRecord, read_date, show_date
+from counterplay.formats.sgf.points import SgfGame, from_tree, to_tree
+from counterplay.formats.sgf.tree import parse_sgf, show_sgf
+
+TAGS = {"GN": "Name", "AN": "Annotator", "US": "Scribe", "BR": "FirstRank", "WR": "SecondRank"}
+"""Properties that become tags of a record, and the names of these tags."""
+
+
+def sniff(head: bytes, path: Path) -> bool:
+    return head.startswith(b"(") or (path.suffix.lower() == ".sgf" and head[:1] != b"{")
+
+
+def read(
+    file: BinaryIO, name: str, game: Game | None, faults: list[str]
+) -> Iterator[tuple[Game, GameRecord]]:
+    try:
+        trees = parse_sgf(file.read())
+    except InputError as error:
+        raise InputError(f"{name}, {error}") from None
+    for number, tree in enumerate(trees, 1):
+        try:
+            found = from_tree(tree)
+            rules = found.position.game
+            if game is not None and repr(game) != repr(rules):
+                raise InputError(f"the game is {rules!r}, not {game!r}")
+            yield rules, _record(found)
+        except CounterplayError as error:
+            faults.append(f"{name}: game {number} is skipped: {error}")
+
+
+def write(file: TextIO, games: Iterable[tuple[Game, GameRecord]]) -> int:
+    count = 0
+    for game, record in games:
+        file.write(show_sgf([to_tree(_sgf_game(game, record))]))
+        count += 1
+    return count
+
+
+def _record(found: SgfGame) -> GameRecord:
+    def text(name: str) -> str:
+        return " ".join(" ".join(found.properties.get(name, ())).split())
+
+    return GameRecord.of(
+        found.position,
+        found.payoffs,
+        players=(text("PB"), text("PW")),
+        date=read_date(text("DT")),
+        event=text("EV"),
+        site=text("PC"),
+        round=text("RO"),
+        tags={tag: text(name) for name, tag in TAGS.items() if name in found.properties},
+    )
+
+
+def _sgf_game(game: Game, record: GameRecord) -> SgfGame:
+    black, white = record.players or ("", "")
+    texts = {
+        "PB": black, "PW": white, "DT": show_date(record.date), "EV": record.event,
+        "PC": record.site, "RO": record.round,
+        **{name: record.tags.get(tag, "") for name, tag in TAGS.items()},
+    }  # fmt: skip
+    properties = {name: (text,) for name, text in texts.items() if text}
+    return SgfGame(record.position(game), record.payoffs, properties)
