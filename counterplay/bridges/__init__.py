@@ -1,1 +1,1 @@
-"""Games for other people's programs, and theirs for ours: PettingZoo and OpenSpiel."""
+"""Bridges to PettingZoo and OpenSpiel: our games in their libraries, and OpenSpiel's games here."""

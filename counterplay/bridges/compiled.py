@@ -1,8 +1,8 @@
-"""The methods of a game, answered by its compiled rules.
+"""A game whose methods run its compiled rules.
 
-`cp.Game` runs the rules as plain Python, so that it answers at once. Whoever plays a game move by
-move for hours, as learners do, is better served by machine code: a kernel that makes a move and
-says, in the same call, all there is to know about the state it leads to.
+`cp.Game` runs the rules as plain Python and needs no compilation. To play many games move by move,
+as learners do, machine code is faster: one call of the kernel makes a move and returns everything
+about the next state.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from counterplay.core.game.game import Game
 KERNEL = Path(__file__).parent / "kernels" / "step.py"
 
 
-class Told(NamedTuple):
-    """What the kernel says about a state; `moves` are outcomes where chance is to move."""
+class StateInfo(NamedTuple):
+    """Everything about a state. At a chance node, `moves` are the outcomes."""
 
     state: Any
     terminal: bool = False
@@ -35,65 +35,66 @@ class Told(NamedTuple):
 
 
 class Stepper:
-    """The kernel of a game and its context, which holds one state; for one thread at a time."""
+    """The kernel of a game and its context, which contains one state. Not thread-safe."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._kernel = game, bind(game, KERNEL)
         self._context = Context(game, self._kernel)
         self._array = self._context.array
-        self._told, self._moves = self._array["told"][0], self._array["moves"][0]
+        self._summary, self._moves = self._array["told"][0], self._array["moves"][0]
         self._chances, self._payoffs = self._array["chances"][0], self._array["payoffs"][0]
-        self._held: Any = None
+        self._loaded: Any = None
 
-    def look(self, s: Any) -> Told:
-        self._hold(s)
+    def look(self, s: Any) -> StateInfo:
+        """Return everything about a state."""
+        self._load(s)
         self._context.call(self._kernel.look)
         return self._read(s)
 
-    def step(self, s: Any, move: int) -> Told:
-        self._hold(s)
-        self._held = None
+    def step(self, s: Any, move: int) -> StateInfo:
+        """Make a move; return everything about the next state."""
+        self._load(s)
+        self._loaded = None
         self._array["move"] = move
         self._context.call(self._kernel.step)
-        self._held = self._game.shape.decode(self._array["root"][0])
-        return self._read(self._held)
+        self._loaded = self._game.shape.decode(self._array["root"][0])
+        return self._read(self._loaded)
 
-    def _hold(self, s: Any) -> None:
-        if self._held is not s:
+    def _load(self, s: Any) -> None:
+        if self._loaded is not s:
             self._context.set_root(s)
-            self._held = s
+            self._loaded = s
 
-    def _read(self, s: Any) -> Told:
-        terminal, player, count = self._told.tolist()
+    def _read(self, s: Any) -> StateInfo:
+        terminal, player, count = self._summary.tolist()
         key = int(self._array["key"][0])
         if terminal:
-            return Told(s, True, player, payoffs=tuple(self._payoffs.tolist()), key=key)
+            return StateInfo(s, True, player, payoffs=tuple(self._payoffs.tolist()), key=key)
         facts = self._game.facts
         rule, most = "actions", facts.most_actions
         if player == CHANCE:
             rule, most = "chance", facts.most_outcomes
         if not 0 <= count <= most:
-            what = f"{rule}() returned {count}, but the buffer holds {most}"
+            what = f"{rule}() returned {count}, but the buffer has room for {most}"
             raise GameError(what, self._game.path, self._game.line_of(rule))
         chances = tuple(self._chances[:count].tolist()) if player == CHANCE else ()
-        return Told(s, False, player, tuple(self._moves[:count].tolist()), chances, key=key)
+        return StateInfo(s, False, player, tuple(self._moves[:count].tolist()), chances, key=key)
 
 
 class CompiledGame(Game):
-    """A game whose rules are compiled when it is made; positions of it know no difference.
+    """A game whose rules are compiled when it is created. It behaves like any other game.
 
-    What was said about one state is kept until another is asked about. Threads may share a game:
-    one is answered after the other.
+    The information about the last state is kept. Threads can share a game; a lock serialises them.
     """
 
     _stepper: Stepper
     _lock: Lock
-    _last: Told
+    _last: StateInfo
 
     def __init__(self, game: Game) -> None:
         super().__init__(**{field.name: getattr(game, field.name) for field in fields(Game)})
-        # The class is frozen: what is kept here is no part of the game.
-        self.__dict__.update(_stepper=Stepper(game), _lock=Lock(), _last=Told(None))
+        # The class is frozen. These attributes are not part of the game.
+        self.__dict__.update(_stepper=Stepper(game), _lock=Lock(), _last=StateInfo(None))
 
     def player(self, s: Any) -> int:
         return self._about(s).player
@@ -105,29 +106,29 @@ class CompiledGame(Game):
         return tidy(self._about(s).payoffs[p])
 
     def actions(self, s: Any) -> list[int]:
-        told = self._about(s)
-        return [] if told.player == CHANCE else list(told.moves)
+        info = self._about(s)
+        return [] if info.player == CHANCE else list(info.moves)
 
     def chance(self, s: Any) -> list[tuple[int, float]]:
-        told = self._about(s)
-        return list(zip(told.moves, told.chances, strict=True))
+        info = self._about(s)
+        return list(zip(info.moves, info.chances, strict=True))
 
     def key(self, s: Any) -> int:
         return self._about(s).key
 
     def result(self, s: Any, a: int) -> Any:
         with self._lock:
-            told = self.__dict__["_last"] = self._stepper.step(s, a)
-        return told.state
+            info = self.__dict__["_last"] = self._stepper.step(s, a)
+        return info.state
 
-    def _about(self, s: Any) -> Told:
-        told = self._last
-        if told.state is not s:
+    def _about(self, s: Any) -> StateInfo:
+        info = self._last
+        if info.state is not s:
             with self._lock:
-                told = self.__dict__["_last"] = self._stepper.look(s)
-        return told
+                info = self.__dict__["_last"] = self._stepper.look(s)
+        return info
 
 
 def compiled(game: Game) -> CompiledGame:
-    """The same game with its rules compiled; that takes seconds the first time."""
+    """Return the same game with compiled rules. The first compilation takes seconds."""
     return game if isinstance(game, CompiledGame) else CompiledGame(game)

@@ -1,9 +1,9 @@
-"""Moves as the small numbers that others' programs want: 0 to below some size.
+"""Numbering of moves: other libraries want actions from 0 to below some size.
 
-A move is any 64-bit number here, and an action there is one of a few. Where a game declares
-`DISTINCT_ACTIONS`, its moves are such numbers already, and mean the same in every state: the action
-is the move. Elsewhere the action is the place of the move among the legal ones, smallest first; it
-means another move in another state, which a search does not mind and a learner does.
+Here a move is any 64-bit number. If a game declares `DISTINCT_ACTIONS`, its moves are small numbers
+already and mean the same in every state: the action is the move. Otherwise the action is the index
+of the move among the sorted legal moves. Then the same action is a different move in another state.
+A search does not mind, but a learner does.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from counterplay.core.game.position import Position
 
 @dataclass(frozen=True)
 class Numbering:
-    """How actions are numbered: `size` of them, and whether an action is the move's own number."""
+    """How actions are numbered: how many there are, and whether an action is the move itself."""
 
     size: int
     fixed: bool
 
     def __str__(self) -> str:
         if self.fixed:
-            return f"an action is a move's own number, below {self.size}"
-        return f"an action is a move's place among the legal ones, at most {self.size}"
+            return f"an action is the move itself, a number below {self.size}"
+        return f"an action is the index of a move among the legal moves, below {self.size}"
 
     def actions(self, position: Position) -> list[int]:
-        """The legal actions, in ascending order."""
+        """Return the legal actions in ascending order."""
         moves = position.legal_moves
         if not self.fixed:
             return list(range(len(moves)))
@@ -40,7 +40,7 @@ class Numbering:
         return legal
 
     def move_of(self, position: Position, action: int) -> int:
-        """The legal move that an action stands for."""
+        """Return the legal move of an action."""
         legal = sorted(position.legal_moves)
         if self.fixed and action in legal:
             return int(action)
@@ -49,7 +49,7 @@ class Numbering:
         raise InputError(f"action {action} is not legal here: {self.actions(position)}")
 
     def action_of(self, position: Position, move: int | str) -> int:
-        """The action that stands for a legal move, given as a number or in the game's notation."""
+        """Return the action of a legal move, which is a number or text in the game's notation."""
         if isinstance(move, str):
             move = position.game.parse_move(position.state, move)
         legal = sorted(position.legal_moves)
@@ -59,7 +59,7 @@ class Numbering:
 
 
 def numbering_of(game: Game) -> Numbering:
-    """The moves' own numbers where the game declares that they are small; else their places."""
+    """Return the numbering: moves themselves if the game declares small ones, else indices."""
     if game.distinct_actions:
         return Numbering(game.distinct_actions, fixed=True)
     return Numbering(game.facts.most_actions, fixed=False)

@@ -1,8 +1,8 @@
-"""What a player sees, as an array of zeros and ones.
+"""Observations: what a player sees, as an array of zeros and ones.
 
-Where nothing is hidden it is the whole state: the bits of its fields, one field after the other,
-the lowest bit first. A board that is a word of bits then has a number for each square. Where part
-of the state is hidden, it is the 64 bits of what the game's `information(s, p)` gives.
+If nothing is hidden, an observation is the whole state: the bits of its fields, one field after the
+other, the lowest bit first. A board in one word has one entry for each square. If part of the state
+is hidden, an observation is the 64 bits of `information(s, p)`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WORD = 64
 
 
 def require_observable(game: Game) -> None:
-    """Refuse a game that hides something and does not say what each player knows."""
+    """Raise UnfitError if a game has hidden information but no `information(s, p)`."""
     if game.facts.hidden and "information" not in game.functions:
         raise UnfitError(
             f"{game.name} hides part of its state and does not say what a player knows: "
@@ -30,12 +30,12 @@ def require_observable(game: Game) -> None:
 
 
 def length(game: Game) -> int:
-    """How many bits an observation has."""
+    """Return the number of bits of an observation."""
     return WORD if game.facts.hidden else 8 * game.shape.dtype.itemsize
 
 
 def seen_by(game: Game, s: Any, p: int) -> Bits:
-    """What player p sees of a state."""
+    """Return what player p sees of a state."""
     if not game.facts.hidden:
         return whole(game, s)
     known = np.array([int(game.ask("information", s, p))], np.uint64)
@@ -43,7 +43,7 @@ def seen_by(game: Game, s: Any, p: int) -> Bits:
 
 
 def whole(game: Game, s: Any) -> Bits:
-    """All bits of a state."""
+    """Return all bits of a state."""
     return _bits(game.shape.encode(s).tobytes())
 
 

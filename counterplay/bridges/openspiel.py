@@ -1,16 +1,16 @@
-"""Any game as a game of OpenSpiel, and OpenSpiel's games for the textbook.
+"""Our games in OpenSpiel, and OpenSpiel's games for the textbook.
 
-as_openspiel("connect_four")         a pyspiel.Game: for OpenSpiel's algorithms and bots
+as_openspiel("connect_four")         a pyspiel.Game, for OpenSpiel's algorithms and bots
 state("connect_four", "4453")        a pyspiel.State of it
-register("my_game.py")               the same for pyspiel.load_game("counterplay_my_game")
-from_openspiel("tic_tac_toe")        an object with the methods of the book
+register("my_game.py")               makes pyspiel.load_game("counterplay_my_game") work
+from_openspiel("tic_tac_toe")        a game for the algorithms of the textbook
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from counterplay.bridges.given import AnyGame, game_of
+from counterplay.bridges.arguments import AnyGame, game_of
 from counterplay.bridges.spiel_book import BookGame, from_openspiel, pyspiel
 from counterplay.bridges.spiel_state import PREFIX, SpielGame, SpielState, type_of
 from counterplay.core.game.errors import InputError
@@ -30,25 +30,25 @@ __all__ = [
 ]
 
 _registered: dict[str, str] = {}
-"""Games that `pyspiel.load_game` knows, and where each comes from."""
+"""The registered games: their names in OpenSpiel and their sources."""
 
 
 def as_openspiel(game: AnyGame, *, native: bool = True, **parameters: Any) -> SpielGame:
-    """The game as a `pyspiel.Game`; `native=False` runs the rules as plain Python."""
+    """Return the game as a `pyspiel.Game`. `native=False` runs the rules as plain Python."""
     return SpielGame(game_of(game, parameters, native), {})
 
 
 def state(
     game: AnyGame, position: Position | str | None = None, *, native: bool = True, **parameters: Any
 ) -> SpielState:
-    """A position of the game, or its start, as a `pyspiel.State`: the moves are its history."""
+    """Return a position, by default the initial one, as a `pyspiel.State` with its history."""
     return as_openspiel(game, native=native, **parameters).state_at(position)
 
 
 def register(game: AnyGame) -> str:
-    """Make `pyspiel.load_game` know a game; the name that it has there.
+    """Register a game for `pyspiel.load_game`; return its name there.
 
-    Parameters are given as OpenSpiel has it, lists with semicolons: `counterplay_nim(piles=3;4)`.
+    Give parameters as in OpenSpiel, with semicolons in lists: `counterplay_nim(piles=3;4)`.
     """
     first = game if isinstance(game, Game) else load(game)
     source, name = source_of(first).game, PREFIX + first.name
@@ -58,13 +58,13 @@ def register(game: AnyGame) -> str:
         return name
     defaults = load(source)
     plain = (p for p in defaults.parameters.values() if isinstance(p.default, (int, str, tuple)))
-    specification = {p.name: _as_theirs(p.default) for p in plain}
+    specification = {p.name: _to_openspiel(p.default) for p in plain}
 
-    # A class and not a function: OpenSpiel lets go of it after Python has ended, which only what
-    # is part of a cycle outlives.
+    # A class, not a function: OpenSpiel releases it after Python has shut down, and only an object
+    # in a reference cycle lives that long.
     class Registered(SpielGame):
         def __init__(self, given: dict[str, Any]) -> None:
-            ours = {n: _as_ours(v) for n, v in given.items()}
+            ours = {n: _from_openspiel(v) for n, v in given.items()}
             super().__init__(game_of(source, ours, native=True), given)
 
     pyspiel.register_game(type_of(defaults, specification, MOST_PLAYERS), Registered)
@@ -72,10 +72,10 @@ def register(game: AnyGame) -> str:
     return name
 
 
-def _as_theirs(value: Any) -> Any:
-    """OpenSpiel's parameters are numbers, truth values and texts; commas stand between them."""
+def _to_openspiel(value: Any) -> Any:
+    """Return a parameter as OpenSpiel takes it: a tuple becomes text with semicolons."""
     return ";".join(map(str, value)) if isinstance(value, tuple) else value
 
 
-def _as_ours(value: Any) -> Any:
+def _from_openspiel(value: Any) -> Any:
     return value.replace(";", ",") if isinstance(value, str) else value

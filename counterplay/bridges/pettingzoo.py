@@ -1,9 +1,10 @@
-"""Any game as an environment of PettingZoo, for learners: agents that act in turn (AEC).
+"""Our games as PettingZoo environments (AEC: agents act in turn).
 
     env = counterplay.bridges.pettingzoo.env("connect_four", width=5, height=4)
 
-An observation is `{"observation": bits, "action_mask": mask}` (`observation`, `numbering`). Rewards
-are the payoffs at the end of the game. Chance is drawn inside, by the seed of `reset`.
+An observation is `{"observation": bits, "action_mask": mask}` (see `observation` and `numbering`).
+Rewards are the payoffs at the end of the game. The environment draws chance outcomes itself, with
+the seed of `reset`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.bridges.given import AnyGame, game_of, lowest
+from counterplay.bridges.arguments import AnyGame, game_of, lowest
 from counterplay.bridges.numbering import numbering_of
 from counterplay.bridges.observation import length, require_observable, seen_by, whole
 from counterplay.core.game.errors import InputError
@@ -34,7 +35,7 @@ except ImportError as error:
     ) from None
 
 Observe = Callable[[Game, Any, int], npt.NDArray[Any]]
-"""What player p sees of a state: observe(game, state, p), arrays of one shape and type."""
+"""observe(game, state, p): what player p sees, always an array of the same shape and type."""
 
 RENDER_MODES = ("ansi", "human")
 
@@ -47,15 +48,17 @@ def env(
     native: bool = True,
     **parameters: Any,
 ) -> Any:
-    """The environment with the wrappers that PettingZoo's own games have.
+    """Return the environment with the wrappers that PettingZoo's own games have.
 
-    An illegal action ends the game: whoever took it is paid the least there is, the others 0.
-    `observe` replaces the observation; `native=False` runs the rules as plain Python.
+    An illegal action ends the game: its agent gets the lowest payoff, the others 0.
+    `observe` replaces the observation. `native=False` runs the rules as plain Python.
     """
-    made = raw_env(game, render_mode=render_mode, observe=observe, native=native, **parameters)
-    least = min(-1.0, lowest(made.game.facts))
+    environment = raw_env(
+        game, render_mode=render_mode, observe=observe, native=native, **parameters
+    )
+    least = min(-1.0, lowest(environment.game.facts))
     return wrappers.OrderEnforcingWrapper(
-        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(made, least))
+        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(environment, least))
     )
 
 
@@ -67,15 +70,15 @@ def raw_env(
     native: bool = True,
     **parameters: Any,
 ) -> GameEnv:
-    """The environment alone: it refuses an illegal action by an `InputError`."""
+    """Return the environment without wrappers. An illegal action raises `InputError`."""
     return GameEnv(game_of(game, parameters, native), render_mode, observe)
 
 
 class GameEnv(AECEnv):
-    """A game, one `position` of it, and what PettingZoo wants to know about that.
+    """A PettingZoo environment of a game; `position` is the current position.
 
-    `numbering` says how actions are numbered; `move_of` and `action_of` translate in the position
-    that the environment is in.
+    `numbering` says how actions are numbered. `move_of` and `action_of` convert between moves and
+    actions in the current position.
     """
 
     def __init__(self, game: Game, render_mode: str | None, observe: Observe | None) -> None:
@@ -113,14 +116,14 @@ class GameEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; `options={"position": …}` with a position, or its text, instead of S0."""
+        """Start a new game; `options={"position": …}` gives another start, as position or text."""
         if seed is not None:
             self._dice = Random(seed)
         start = as_position(self.game, (options or {}).get("position")).beside(self.game)
         self.agents = self.possible_agents[:]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.agent_selection = self.agents[-1]  # the first is next, should nobody be to move
+        self.agent_selection = self.agents[-1]  # if no one is to move, the first agent is next
         self._skip_agent_selection: str | None = None
         self._arrive(start)
 
@@ -135,7 +138,7 @@ class GameEnv(AECEnv):
         self._arrive(self.position.play(self.move_of(int(action))))
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """What an agent sees; only whoever is to move has legal actions."""
+        """Return what an agent sees. Only the agent to move has legal actions."""
         seen = self._observe(self.game, self.position.state, self.possible_agents.index(agent))
         mask = np.zeros(self.numbering.size, np.int8)
         if agent == self.agent_selection and not self.position.is_over:
@@ -143,11 +146,11 @@ class GameEnv(AECEnv):
         return {"observation": seen, "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.int8]:
-        """The bits of the whole state, hidden parts too."""
+        """Return the bits of the whole state, including hidden parts."""
         return whole(self.game, self.position.state)
 
     def render(self) -> str | None:
-        """The board as text, or on the terminal."""
+        """Return the board as text ("ansi"), or print it ("human")."""
         if self.render_mode is None:
             logger.warn("render() shows nothing without a render_mode: 'ansi' or 'human'")
             return None
@@ -158,21 +161,21 @@ class GameEnv(AECEnv):
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""
 
     def move_of(self, action: int) -> int:
-        """The move of the game that a legal action stands for, here."""
+        """Return the move of a legal action in the current position."""
         return self.numbering.move_of(self.position, action)
 
     def action_of(self, move: int | str) -> int:
-        """The action that stands for a legal move, a number or a text, here."""
+        """Return the action of a legal move, a number or text, in the current position."""
         return self.numbering.action_of(self.position, move)
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
     def _arrive(self, position: Position) -> None:
-        """Chance has its say, and either somebody is to move or everybody is paid."""
+        """Draw chance outcomes, then set the agent to move, or the rewards if the game is over."""
         while not position.is_over and position.turn == CHANCE:
             position = position.play(self.game.draw(position.state, self._dice.getrandbits(62)))
         self.position, is_over = position, position.is_over
@@ -191,7 +194,7 @@ class GameEnv(AECEnv):
         return spaces.Box(0, 1, (length(self.game),), np.int8)
 
     def _space_like(self, observe: Observe) -> Any:
-        """The space of what a caller's own function gives, by what it gives at the start."""
+        """Return the space of a custom observation, from its value at the start."""
         seen = observe(self.game, self.position.state, 0)
         if np.issubdtype(seen.dtype, np.integer):
             bounds = np.iinfo(seen.dtype)
@@ -200,7 +203,7 @@ class GameEnv(AECEnv):
 
 
 def agent_names(facts: Facts) -> list[str]:
-    """What players are called; player_0, player_1 … where they have no names of their own."""
+    """Return the names of the players: player_0, player_1, … if they have none."""
     unnamed = [f"player {p + 1}" for p in range(facts.players)]
     if list(facts.names) == unnamed or len(set(facts.names)) < facts.players:
         return [f"player_{p}" for p in range(facts.players)]

@@ -1,6 +1,6 @@
-"""Games and positions to other processes: a game is loaded anew there, a position played again.
+"""Pickling of games and positions: a game is loaded again, a position is replayed.
 
-Importing this file makes them known to `pickle`, which serialises states of OpenSpiel too.
+Importing this file registers them with `pickle`, which also serialises OpenSpiel's states.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from counterplay.games import Source, source_of
 
 
 @cache
-def game_again(source: Source, native: bool) -> Game:
-    """The game from there, one for all its positions."""
+def load_again(source: Source, native: bool) -> Game:
+    """Load a game again: one object for all its positions."""
     return compiled(source.load()) if native else source.load()
 
 
-def position_again(game: Game, start: bytes, moves: tuple[int, ...]) -> Position:
-    """The position that the moves lead to from a state, given as the bytes of its record."""
+def replay(game: Game, start: bytes, moves: tuple[int, ...]) -> Position:
+    """Return the position after the moves from a state, which is given as record bytes."""
     record = np.frombuffer(start, game.shape.dtype)[0]
     position = Position(game, game.shape.decode(record))
     for move in moves:
@@ -33,13 +33,13 @@ def position_again(game: Game, start: bytes, moves: tuple[int, ...]) -> Position
 
 
 def _reduce_game(game: Game) -> tuple[Any, ...]:
-    return game_again, (source_of(game), isinstance(game, CompiledGame))
+    return load_again, (source_of(game), isinstance(game, CompiledGame))
 
 
 def _reduce_position(position: Position) -> tuple[Any, ...]:
     start = (*position.past, position.state)[0]
     data = position.game.shape.encode(start).tobytes()
-    return position_again, (position.game, data, position.moves)
+    return replay, (position.game, data, position.moves)
 
 
 copyreg.pickle(Game, _reduce_game)

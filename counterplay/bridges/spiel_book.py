@@ -1,4 +1,4 @@
-"""OpenSpiel's games with the methods of the book, for the algorithms of `cp.textbook`.
+"""OpenSpiel's games for the algorithms of `cp.textbook`.
 
 States are OpenSpiel's own and are never changed: a move is made on a copy.
 """
@@ -23,7 +23,7 @@ Kind = pyspiel.GameType
 
 @dataclass(frozen=True)
 class BookFacts:
-    """What OpenSpiel declares about a game, under the names that `cp.Facts` has for it."""
+    """The facts that OpenSpiel declares about a game, with the names of `cp.Facts`."""
 
     title: str
     players: int
@@ -38,7 +38,7 @@ class BookFacts:
 
 @dataclass(frozen=True, eq=False)
 class BookGame:
-    """A game of OpenSpiel, asked by the functions of the book's formal definition."""
+    """A game of OpenSpiel with the methods of the book's formal definition."""
 
     game: Any
     facts: BookFacts
@@ -50,11 +50,11 @@ class BookGame:
         return self.game.new_initial_state()
 
     def player(self, s: Any) -> int:
-        """Who moves: 0, 1, … or CHANCE, which is the same number there."""
+        """Return the player to move: 0, 1, … or CHANCE, which has the same number in OpenSpiel."""
         return int(s.current_player())
 
     def actions(self, s: Any) -> list[int]:
-        """The legal moves; none where the game is over or chance decides."""
+        """Return the legal moves; none if the game is over or chance decides."""
         return [] if s.is_chance_node() else list(s.legal_actions())
 
     def result(self, s: Any, a: int) -> Any:
@@ -64,7 +64,7 @@ class BookGame:
         return bool(s.is_terminal())
 
     def utility(self, s: Any, p: int) -> float:
-        """All that player p has been paid when the game is over."""
+        """Return the total payoff of player p at the end of the game."""
         return float(s.player_return(p))
 
     def chance(self, s: Any) -> list[tuple[int, float]]:
@@ -78,22 +78,22 @@ class BookGame:
 
 
 def from_openspiel(game: Any, *, hidden: bool = False) -> BookGame:
-    """A game of OpenSpiel, or the one that its `load_game` makes of a text, for the textbook.
+    """Return a game of OpenSpiel, or the one of this name, for the algorithms of the textbook.
 
-    The book's algorithms see the whole state. A game that hides something from its players is
-    refused, unless `hidden` says that they may look into everybody's cards.
+    The algorithms see the whole state. A game with hidden information is refused unless
+    `hidden=True` allows them to see it.
     """
     if isinstance(game, str):
         try:
             game = pyspiel.load_game(game)
-        except (RuntimeError, ValueError) as error:  # its C++ gives lines of advice after the first
+        except (RuntimeError, ValueError) as error:  # its C++ adds lines of advice after the first
             raise InputError(f"OpenSpiel cannot load {game!r}: {_first_line(error)}") from None
     if not isinstance(game, pyspiel.Game):
         raise InputError(f"{game!r} is neither a game of OpenSpiel nor the name of one")
     kind = game.get_type()
     _refuse(kind, hidden)
     if game.num_distinct_actions() == 0:
-        raise UnfitError(f"the moves of {kind.short_name} have no numbers, and so no list")
+        raise UnfitError(f"{kind.short_name} does not number its moves, so they cannot be listed")
     return BookGame(
         game,
         BookFacts(
@@ -111,26 +111,26 @@ def from_openspiel(game: Any, *, hidden: bool = False) -> BookGame:
 
 
 def _refuse(kind: Any, hidden: bool) -> None:
-    """Say why the book's algorithms have no use for a game."""
+    """Raise UnfitError if the algorithms of the textbook cannot search this kind of game."""
     name = kind.short_name
     if kind.dynamics == Kind.Dynamics.SIMULTANEOUS:
         raise UnfitError(
-            f"in {name} all move at once, and the book's players take turns: "
-            f"'turn_based_simultaneous_game(game={name}())' lets them, one hidden from the other"
+            f"in {name} all players move at once, but the textbook's players take turns: use "
+            f"'turn_based_simultaneous_game(game={name}())', which hides the first move"
         )
     if kind.dynamics != Kind.Dynamics.SEQUENTIAL:
-        raise UnfitError(f"{name} is a mean field game, and the book's are played move by move")
+        raise UnfitError(f"{name} is a mean field game, which the textbook does not support")
     if kind.chance_mode == Kind.ChanceMode.SAMPLED_STOCHASTIC:
         raise UnfitError(
-            f"{name} draws its chance by itself and lists no outcomes, and the book's algorithms "
-            "need them with their probabilities"
+            f"{name} samples its chance outcomes and does not list them, but the textbook needs "
+            "all outcomes with their probabilities"
         )
     if kind.information != Kind.Information.PERFECT_INFORMATION and not hidden:
         raise UnfitError(
-            f"{name} hides something from its players, and the book's algorithms see all of it: "
-            "say hidden=True to let them"
+            f"{name} hides something from its players, but the textbook sees the whole state: "
+            "give hidden=True to allow this"
         )
 
 
 def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or ["it does not say why"])[0]
+    return (str(error).splitlines() or ["it gives no reason"])[0]

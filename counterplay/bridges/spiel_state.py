@@ -1,7 +1,7 @@
-"""A game of ours as OpenSpiel asks for one: its classes Game and State, an observer, descriptions.
+"""Our games as OpenSpiel games: the classes Game and State, an observer, and their descriptions.
 
-They are written as OpenSpiel's own Python games are. A copy of a state costs nothing but the object
-of OpenSpiel: positions never change.
+They follow OpenSpiel's own Python games. Copying a state only copies the OpenSpiel object, because
+positions never change.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.bridges.given import lowest
+from counterplay.bridges.arguments import lowest
 from counterplay.bridges.numbering import Numbering, numbering_of
 from counterplay.bridges.observation import length, require_observable, seen_by
 from counterplay.bridges.spiel_book import Kind, pyspiel
@@ -24,7 +24,7 @@ PREFIX = "counterplay_"
 
 
 class SpielGame(pyspiel.Game):
-    """A game of ours as OpenSpiel asks for one; `game` is the game itself."""
+    """One of our games as a `pyspiel.Game`; `game` is the game itself."""
 
     def __init__(self, game: Game, given: dict[str, Any]) -> None:
         require_observable(game)
@@ -39,27 +39,27 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def state_at(self, position: Position | str | None) -> SpielState:
-        """The state of a position, reached by its moves from the start of the game."""
+        """Return the state of a position, reached by its moves from the start of the game."""
         wanted = as_position(self.game, position)
         encode, first = self.game.shape.encode, (wanted.past or (wanted.state,))[0]
         if encode(first) != encode(self.start.state):
             raise InputError(
-                f"{wanted} does not begin where the game begins, and a state of OpenSpiel is what "
-                "its moves have made of the start"
+                f"{wanted} does not begin where the game begins, and OpenSpiel needs all moves "
+                "from the start"
             )
-        made = self.new_initial_state()
+        state = self.new_initial_state()
         for move in wanted.moves:
-            made.apply_action(made.action_of(move))
-        return made
+            state.apply_action(state.action_of(move))
+        return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         if params:
-            raise InputError(f"{self} has no parameters of observation, and was given {params}")
+            raise InputError(f"{self} takes no observation parameters, but got {params}")
         return Observer(self.game, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class SpielState(pyspiel.State):
-    """A state as OpenSpiel asks for one; `position` is the position itself."""
+    """A position as a `pyspiel.State`; `position` is the position itself."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -77,11 +77,11 @@ class SpielState(pyspiel.State):
         return [float(payoff) for payoff in self.position.payoffs]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Outcomes by their place in the game's own list; one, of many, where it only samples."""
+        """Return the outcomes by their index in the game's list; one outcome if it only samples."""
         return [(i, probability) for i, (_, probability) in enumerate(self._outcomes())]
 
     def action_of(self, move: int | str) -> int:
-        """The action that stands for a move of ours, a number or a text; for an outcome too."""
+        """Return the action of a move or a chance outcome, given as a number or text."""
         if self.position.turn != CHANCE:
             return self._numbering.action_of(self.position, move)
         listed = self._outcomes()
@@ -92,7 +92,7 @@ class SpielState(pyspiel.State):
         return named.index(move)
 
     def move_of(self, action: int) -> int:
-        """The move of ours that an action stands for; the outcome, where chance is to move."""
+        """Return the move of an action, or the outcome at a chance node."""
         if self.position.turn != CHANCE:
             return self._numbering.move_of(self.position, action)
         listed = self._outcomes()
@@ -131,9 +131,9 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees: `tensor` the bits of `observation`, and a text.
+    """What a player sees: a tensor of the bits of `observation`, and a text.
 
-    With perfect recall of a game that hides nothing, the text is the history.
+    With perfect recall and without hidden information, the text is the history.
     """
 
     def __init__(self, game: Game, recalls: bool) -> None:
@@ -152,7 +152,7 @@ class Observer:
 
 
 def type_of(game: Game, specification: dict[str, Any], most_players: int = 0) -> Any:
-    """OpenSpiel's description of a game; `most_players` where that depends on parameters."""
+    """Return OpenSpiel's type of a game. Give `most_players` if it depends on parameters."""
     facts = game.facts
     utility = Kind.Utility.CONSTANT_SUM if facts.total else Kind.Utility.ZERO_SUM
     if facts.total is None:
@@ -181,7 +181,7 @@ def type_of(game: Game, specification: dict[str, Any], most_players: int = 0) ->
 
 
 def info_of(game: Game, actions: int) -> Any:
-    """The sizes of a game, as OpenSpiel wants them."""
+    """Return the sizes of a game as OpenSpiel's GameInfo."""
     facts = game.facts
     outcomes = facts.most_outcomes if "chance" in game.functions else int(facts.chance)
     return pyspiel.GameInfo(

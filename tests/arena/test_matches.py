@@ -240,7 +240,5 @@ def test_a_match_that_cannot_be_played_is_refused_before_it_begins(
 def test_an_evaluator_that_no_process_could_load_is_refused(game: cp.Game, tmp_path: Path) -> None:
     (tmp_path / "e.py").write_text("def evaluate(s):\n    return 0\n")
     other = game.with_evaluator(cp.load_evaluator(tmp_path / "e.py"))
-    with pytest.raises(
-        InputError, match="the evaluator of connect_four is not the one in its"
-    ):
+    with pytest.raises(InputError, match="the evaluator of connect_four is not the one in its"):
         match(other, "random", "random", games=2)

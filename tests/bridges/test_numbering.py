@@ -1,4 +1,4 @@
-"""Actions are the moves' own numbers where these are small, else the moves' places."""
+"""Actions are the moves themselves if these are small numbers, else their indices."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ from counterplay.bridges.numbering import numbering_of
 def test_declared_numbers_are_the_moves_themselves() -> None:
     game = cp.load("othello")
     numbering, start = numbering_of(game), game.position()
-    assert str(numbering) == "an action is a move's own number, below 65"
+    assert str(numbering) == "an action is the move itself, a number below 65"
     assert numbering.actions(start) == sorted(start.legal_moves)
     assert [numbering.move_of(start, a) for a in sorted(start.legal_moves)] == sorted(
         start.legal_moves
@@ -23,7 +23,7 @@ def test_declared_numbers_are_the_moves_themselves() -> None:
 def test_other_moves_are_numbered_by_their_places(named: Callable[[str], str]) -> None:
     game = cp.load(named("countdown"))
     numbering, start = numbering_of(game), game.position()
-    assert str(numbering) == "an action is a move's place among the legal ones, at most 3"
+    assert str(numbering) == "an action is the index of a move among the legal moves, below 3"
     assert start.legal_moves == [3 * 10**12, 2 * 10**12, 10**12]
     assert [numbering.move_of(start, a) for a in (0, 1, 2)] == [10**12, 2 * 10**12, 3 * 10**12]
     assert [numbering.action_of(start, move) for move in start.legal_moves] == [2, 1, 0]

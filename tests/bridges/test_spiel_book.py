@@ -103,10 +103,10 @@ def test_hidden_games_are_refused_unless_all_cards_may_be_seen() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("goofspiel", "in goofspiel all move at once"),
+        ("goofspiel", "in goofspiel all players move at once"),
         ("mfg_crowd_modelling", "is a mean field game"),
-        ("stones_and_gems", "draws its chance by itself"),
-        ("crossword", "the moves of crossword have no numbers"),
+        ("stones_and_gems", "samples its chance outcomes"),
+        ("crossword", "crossword does not number its moves"),
     ],
 )
 def test_games_that_are_not_the_books_are_refused(name: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""One move, and all there is to know about the state that it leads to."""
+"""Kernel: make one move and return everything about the next state."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ CONTEXT = [
 
 @native
 def tell(ctx, s):
-    """Leave in the context who moves and what can be played; at an end, what is paid."""
+    """Write the player and the moves of a state to the context; at the end, the payoffs."""
     over, mover, n = rules.terminal(ctx, s), rules.player(ctx, s), 0
     ctx.key = rules.key(ctx, s)
     if over:
@@ -38,14 +38,14 @@ def tell(ctx, s):
 
 @entry
 def look(contexts):
-    """At the root."""
+    """Describe the root."""
     ctx = contexts[0]
     tell(ctx, rules.load(ctx, 0, ctx.root))
 
 
 @entry
 def step(contexts):
-    """The root becomes the state after `move`, and is looked at."""
+    """Make `move` at the root, and describe the new root."""
     ctx = contexts[0]
     s = rules.result(ctx, 1, rules.load(ctx, 0, ctx.root), ctx.move)
     rules.store(ctx.root, s)

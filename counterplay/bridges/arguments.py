@@ -1,4 +1,4 @@
-"""The game that somebody means, as the bridges take it."""
+"""Arguments that the bridges share: the game, and a bound on its payoffs."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ AnyGame = Game | str | Path | ModuleType
 
 
 def game_of(game: AnyGame, parameters: dict[str, Any], native: bool) -> Game:
-    """A game, or the game of that name or file with those parameters; compiled if `native`."""
+    """Return the game, loaded by name or file with its parameters; compiled if `native`."""
     if not isinstance(game, Game):
         game = load(game, **parameters)
     elif parameters:
         raise InputError(
-            f"{game!r} is loaded already and takes no parameters: give the game by its name"
+            f"{game!r} is loaded already and takes no parameters: give the name of the game"
         )
     return compiled(game) if native else game
 
 
 def lowest(facts: Facts) -> float:
-    """A bound below all payoffs: what is left if all others get the best.
+    """Return a lower bound on all payoffs: the payoff if all other players get the best.
 
-    Where payoffs have no fixed total nothing is declared about it, and a loss is taken to be as
+    A game whose payoffs have no fixed total declares no such bound. Then a loss is assumed to be as
     large as the best win.
     """
     if facts.total is None:
