@@ -279,7 +279,7 @@ def test_what_the_method_cannot_do_is_refused() -> None:
         Gtp(print, "test", game, options, Limit(depth=3))  # type: ignore[arg-type]
     with pytest.raises(InputError, match="maxn uses one thread"):
         Gtp(print, "test", game, EngineOptions.of("maxn", {"threads": "2"}), Limit())  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="there are no tables of tic_tac_toe in /nowhere"):
+    with pytest.raises(InputError, match="/nowhere has no endgame tables of tic_tac_toe"):
         Gtp(print, "test", game, EngineOptions.of("auto", {}, "/nowhere"), Limit())  # type: ignore[arg-type]
 
 

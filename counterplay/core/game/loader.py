@@ -45,9 +45,9 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     path = Path(path)
     file = str(path)
     with building(parameters) as declared:
-        space = run_file(path)
+        space = run_file(path, name)
     functions = functions_of(space)
-    _refuse_unknown(path.stem, parameters, declared)
+    _refuse_unknown(name or path.stem, parameters, declared)
     faults = contract_faults(space, functions, file)
     if faults:
         raise faults[0]
@@ -98,16 +98,19 @@ def load_evaluator(path: str | Path) -> Evaluator:
     return made
 
 
-def run_file(path: Path) -> dict[str, Any]:
-    """Run a file as a module and return its names. Errors give the line of the file."""
-    file = str(path)
+def run_file(path: Path, name: str | None = None) -> dict[str, Any]:
+    """Run a file as a module and return its names. Errors give the line of the file.
+
+    The module and its errors have the `name` of the game, by default that of the file.
+    """
+    file, name = str(path), name or path.stem
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not a UTF-8 text: {error}") from None
-    module = ModuleType(f"counterplay_file_{path.stem}")
+    module = ModuleType(f"counterplay_file_{name}")
     module.__file__ = file
     sys.modules[module.__name__] = module
     try:
@@ -121,7 +124,7 @@ def run_file(path: Path) -> dict[str, Any]:
             raise
         raise GameError(error.text, *place) from None
     except CounterplayError as error:
-        raise InputError(f"{path.stem}: {error}") from None
+        raise InputError(f"{name}: {error}") from None
     except SystemExit:
         raise GameError("the file calls sys.exit(): remove that line", file) from None
     except Exception as error:
