@@ -81,6 +81,12 @@ def test_the_overview_of_a_folder_names_every_page(folder: str) -> None:
     assert pages == set(re.findall(r"\]\((\w+\.md)\)", overview))
 
 
+def test_contributing_links_every_how_to_page() -> None:
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs" / "how-to").glob("*.md")}
+    assert pages == set(re.findall(r"\(docs/how-to/([\w-]+\.md)\)", contributing))
+
+
 def test_the_changelog_begins_with_the_version_of_the_package() -> None:
     import counterplay
 
