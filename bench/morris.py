@@ -13,19 +13,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from tables_gpu import Timed, figures, save
 
 import counterplay as cp
-from counterplay.tablebase.retrograde.solve import (
-    Codes,
-    Solver,
-    below,
-    in_order,
-    name_of,
-    tables_named,
-)
-from counterplay.tablebase.store.endgames import narrowed
+from counterplay.core.game.tablebase_codec import narrow, widen
+from counterplay.tablebase.catalogue import build_order, table_name, tables_below, tables_named
+from counterplay.tablebase.retrograde.solve import Solver
 
 PLACING = 18
 
@@ -35,25 +28,16 @@ def solved(game: cp.Game, names: str, report: dict[str, Any], path: Path | None)
     gpu = Timed(game)
     solver = Solver(game, "end", gpu)
     known: dict[int, Any] = {}
-    for t in in_order(game, tables_named(game, names)):
-        codes = solver.solve(t, {other: wide(known[other]) for other in below(game, t)})
-        row = {"name": name_of(game, t), **figures(gpu.counted)}
+    for t in build_order(game, tables_named(game, names)):
+        codes = solver.solve(t, {other: widen(known[other]) for other in tables_below(game, t)})
+        row = {"name": table_name(game, t), **figures(gpu.counted)}
         row["seconds"] = gpu.solved - gpu.laid_out
         print(row, flush=True)
         report["tables"].append(row)
-        known[t] = narrowed(codes)
+        known[t] = narrow(codes)
         if path is not None:
             save(report, path)
     return known
-
-
-def wide(codes: Any) -> Codes:
-    """Codes as they are solved."""
-    if codes.dtype == np.int16:
-        return codes
-    made = codes.astype(np.int16)
-    made[codes == -128] = -32_768
-    return made
 
 
 def opening(known: dict[int, Any], given: argparse.Namespace) -> dict[str, Any]:

@@ -18,21 +18,21 @@ from pathlib import Path
 from table import Table
 
 import counterplay as cp
-from counterplay.tablebase.endgames import path_of
-from counterplay.tablebase.retrograde.solve import name_of, tables_named
-from counterplay.tablebase.store.endgames import Places, keep, open_places
+from counterplay.tablebase.catalogue import table_name, tables_named
+from counterplay.tablebase.plan import path_of
+from counterplay.tablebase.store.endgame_table import EndgameTable, open_table, write_table
 from counterplay.tablebase.store.file import being_written
 
 MANY = 200_000
 
 
-def probes_a_second(places: Places, seed: int) -> float:
+def probes_a_second(table: EndgameTable, seed: int) -> float:
     rng = random.Random(seed)
-    drawn = [rng.randrange(len(places)) for _ in range(MANY)]
-    places.code(drawn[0])
+    drawn = [rng.randrange(len(table)) for _ in range(MANY)]
+    table.code(drawn[0])
     started = time.process_time()
     for place in drawn:
-        places.code(place)
+        table.code(place)
     return MANY / (time.process_time() - started)
 
 
@@ -48,16 +48,16 @@ def main() -> int:
     shown = Table([("table", 10), ("packing", 8), ("bytes", 6), ("probes/s", 10)])
     for name in given.names:
         for t in tables_named(game, name):
-            raw = open_places(game, path_of(game, given.tables, t, "end"))
+            raw = open_table(game, path_of(game, given.tables, t, "end"))
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "packed.table"
                 with being_written(path) as unfinished:
-                    keep(game, t, raw.codes(), unfinished, path, "end", packing="zstd")
-                for packing, places in (("raw", raw), ("zstd", open_places(game, path))):
-                    states = sum(places.about["counts"].values())
-                    size = places.path.stat().st_size / states
-                    rate = f"{probes_a_second(places, t):,.0f}"
-                    shown.row([name_of(game, t), packing, f"{size:.2f}", rate])
+                    write_table(game, t, raw.codes(), unfinished, path, "end", packing="zstd")
+                for packing, table in (("raw", raw), ("zstd", open_table(game, path))):
+                    states = sum(table.about["counts"].values())
+                    size = table.path.stat().st_size / states
+                    rate = f"{probes_a_second(table, t):,.0f}"
+                    shown.row([table_name(game, t), packing, f"{size:.2f}", rate])
     return 0
 
 

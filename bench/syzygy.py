@@ -27,9 +27,9 @@ from table import Table
 import counterplay as cp
 from counterplay.core.compile.native import Twins
 from counterplay.core.game.contract import PLACES
-from counterplay.tablebase.retrograde.solve import tables_named
-from counterplay.tablebase.stats import NO_STATE
-from counterplay.tablebase.store.endgames import Places
+from counterplay.core.game.tablebase_codec import DRAW, NO_STATE, plies_of_code
+from counterplay.tablebase.catalogue import tables_named
+from counterplay.tablebase.store.endgame_table import EndgameTable
 
 LETTERS = {1: "P", 2: "N", 3: "K", 5: "B", 6: "R", 7: "Q"}
 SHARE = 20
@@ -62,7 +62,7 @@ def board_of(low: int, mid: int, high: int, mine: int) -> chess.Board:
 
 
 def compared(
-    end: Places, progress: Places | None, oracle: Any, words: Any, most: int, seed: int
+    end: EndgameTable, progress: EndgameTable | None, oracle: Any, words: Any, most: int, seed: int
 ) -> tuple[int, int, int]:
     """How many positions were looked at, and in how many outcome and distance differ."""
     codes, rng = end.codes(), random.Random(seed)
@@ -74,12 +74,12 @@ def compared(
     for place in places.tolist():
         board = board_of(*map(int, words(end.number * PLACES + place)))
         verdict, code = oracle.probe_wdl(board), int(codes[place])
-        if verdict != (0 if code == 1 else 2 if code > 1 else -2):
+        if verdict != (0 if code == DRAW else 2 if code > DRAW else -2):
             wrong += 1
             print(f"{board.fen()}: Syzygy says {verdict}, we {code}")
         if steps is not None and verdict and rng.randrange(SHARE) == 0:
             step = int(steps[place])
-            plies = step - 2 if step > 1 else step + 1
+            plies = plies_of_code(step) * (1 if step > DRAW else -1)
             if abs(oracle.probe_dtz(board) - plies) > 1:
                 off += 1
                 print(f"{board.fen()}: Syzygy has {oracle.probe_dtz(board)} plies, we {plies}")

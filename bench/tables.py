@@ -20,8 +20,8 @@ from pathlib import Path
 from table import Table
 
 import counterplay as cp
-from counterplay.tablebase.endgames import path_of
-from counterplay.tablebase.retrograde.solve import below, in_order, name_of, tables_named
+from counterplay.tablebase.catalogue import build_order, table_name, tables_below, tables_named
+from counterplay.tablebase.plan import path_of
 
 
 def ours(game: cp.Game, t: int, folder: Path, threads: int) -> float:
@@ -30,7 +30,7 @@ def ours(game: cp.Game, t: int, folder: Path, threads: int) -> float:
     for metric in ("end", "progress"):
         cp.build_tablebase(
             game,
-            name_of(game, t),
+            table_name(game, t),
             folder=folder,
             metrics=(metric,),
             threads=threads,
@@ -74,8 +74,8 @@ def main() -> int:
                    ("ratio", 6)])  # fmt: skip
     for name in given.names:
         t = tables_named(game, name)[0]
-        shown = name_of(game, t)
-        needed = [name_of(game, o) for o in in_order(game, below(game, t))]
+        shown = table_name(game, t)
+        needed = [table_name(game, o) for o in build_order(game, tables_below(game, t))]
         folder, other = home / f"{name} ours", home / f"{name} theirs"
         other.mkdir()
         if needed:

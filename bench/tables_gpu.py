@@ -25,27 +25,22 @@ from table import Table
 
 import counterplay as cp
 from counterplay.core.compile.cuda.target import IS_SIMULATED, cuda
-from counterplay.tablebase.endgames import path_of
+from counterplay.core.game.tablebase_codec import DRAW, NO_STATE, Codes
+from counterplay.tablebase.catalogue import build_order, table_name, tables_below, tables_named
+from counterplay.tablebase.plan import path_of
 from counterplay.tablebase.retrograde.gpu import REGISTERS, Gpu
-from counterplay.tablebase.retrograde.solve import (
-    Codes,
-    Solver,
-    below,
-    in_order,
-    name_of,
-    tables_named,
-)
-from counterplay.tablebase.store.endgames import open_places
+from counterplay.tablebase.retrograde.solve import Solver
+from counterplay.tablebase.store.endgame_table import open_table
 
-LEAST, DRAW = -32_768, 1
-"""The code of no state, which is the least, and that of a draw."""
+LEAST = NO_STATE
+"""The smallest code."""
 
 
 class Timed(Gpu):
     """Knows when all was laid out, and when it was solved."""
 
-    def lay_out(self, values: Codes, book: Any) -> None:
-        super().lay_out(values, book)
+    def lay_out(self, values: Codes, directory: Any) -> None:
+        super().lay_out(values, directory)
         self.wait()
         self.laid_out = time.perf_counter()
 
@@ -88,7 +83,7 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
     started = time.perf_counter()
     game = cp.load(given.game)
     wanted = [t for names in given.names for t in tables_named(game, names)]
-    order = in_order(game, wanted)
+    order = build_order(game, wanted)
     speed = bandwidth(1 << 16 if IS_SIMULATED else 1 << 30)
     gpu = Timed(game, given.registers)
     solver = Solver(game, given.metric, gpu)
@@ -103,7 +98,7 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
         "compile_seconds": compiled,
         "bandwidth": speed,
         "tables": [],
-        "left": [name_of(game, t) for t in order],
+        "left": [table_name(game, t) for t in order],
     }
     print(f"{report['device']}: copies {speed / 1e9:,.0f} GB/s; {compiled:.1f} s until the first "
           f"table was solved, compilation included; {len(order)} tables")  # fmt: skip
@@ -118,8 +113,8 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
             print(f"no time left: {len(order) - n} tables were not begun")
             break
         began = time.perf_counter()
-        codes = solver.solve(t, {other: known[other] for other in below(game, t)})
-        row = {"name": name_of(game, t), **figures(gpu.counted)}
+        codes = solver.solve(t, {other: known[other] for other in tables_below(game, t)})
+        row = {"name": table_name(game, t), **figures(gpu.counted)}
         row["seconds"] = gpu.solved - gpu.laid_out
         row["moving_seconds"] = time.perf_counter() - began - row["seconds"]
         row["floor_seconds"] = 4 * row["places"] / speed
@@ -130,7 +125,7 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
         report["left"].pop(0)
         if given.json:
             save(report, given.json)
-        needed = {other for later in order[n + 1 :] for other in below(game, later)}
+        needed = {other for later in order[n + 1 :] for other in tables_below(game, later)}
         known = {k: held for k, held in (known | {t: codes}).items() if k in needed}
     total = {key: sum(row[key] for row in report["tables"])
              for key in ("places", "positions", "won", "drawn", "lost", "seconds",
@@ -150,7 +145,7 @@ def is_same(game: cp.Game, t: int, codes: Codes, given: argparse.Namespace) -> b
     path = None if given.compare is None else path_of(game, given.compare, t, given.metric)
     if path is None or not path.exists():
         return None
-    return open_places(game, path).codes().tobytes() == codes.tobytes()
+    return open_table(game, path).codes().tobytes() == codes.tobytes()
 
 
 def show(table: Table, row: dict[str, Any]) -> None:

@@ -29,8 +29,9 @@ from counterplay.engine.base import Engine, Method, chosen_method, make_engine, 
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
 from counterplay.engine.probes import Book, Tables, from_book
 from counterplay.formats.polyglot.book import OWN, Pick
-from counterplay.tablebase.endgames import Tablebase, folder_of
-from counterplay.tablebase.store.opening import open_solution
+from counterplay.tablebase.plan import folder_of
+from counterplay.tablebase.store.open import open_solution
+from counterplay.tablebase.tablebase import Tablebase
 
 BookSource = Book | str | Path
 """An opening book, its file, or `own` for the book of chess that comes with the program."""

@@ -7,7 +7,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.engine.alphabeta.engine import AlphaBeta
-from counterplay.tablebase.store.solutions import save
+from counterplay.tablebase.store.solution_file import save
 
 
 @pytest.fixture(scope="module")

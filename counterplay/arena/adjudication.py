@@ -22,10 +22,10 @@ from pathlib import Path
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.tablebase.endgames import Tablebase
 from counterplay.tablebase.lookup import Entry
-from counterplay.tablebase.store.file import head_of
-from counterplay.tablebase.store.opening import open_solution
+from counterplay.tablebase.store.file import read_header
+from counterplay.tablebase.store.open import open_solution
+from counterplay.tablebase.tablebase import Tablebase
 
 
 class Judge:
@@ -98,6 +98,6 @@ def table_version(game: Game, path: str | Path) -> str:
     """A hash of the headers of the tables, which contain their checksums."""
     solution = open_solution(game, Path(path))
     files = solution.paths.values() if isinstance(solution, Tablebase) else [Path(path)]
-    told = {file.name: head_of(file)[0] for file in files}
+    told = {file.name: read_header(file)[0] for file in files}
     digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
     return f"{len(told)} files {digest[:16]}"

@@ -1,1 +1,1 @@
-"""Work for many machines: the only folder that may import Ray."""
+"""Work on many machines. Only this folder may import Ray."""

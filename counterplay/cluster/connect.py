@@ -1,4 +1,4 @@
-"""A Ray cluster to work on: one that is there, or processes of this machine."""
+"""Connect to a Ray cluster, or start one of processes on this machine."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from counterplay.core.game.errors import InputError
 SECONDS_TO_ANSWER = 5.0
 SECONDS_TO_JOIN = 60.0
 OBJECT_STORE = 80 << 20
-"""Bytes of memory that processes share, about the least that Ray takes: results are files here."""
+"""Bytes of shared memory: about the minimum of Ray. Results are files, so little is needed."""
 
 QUIET = {"log_to_driver": False, "logging_level": logging.CRITICAL}
 JOIN = f"import sys, ray; ray.init(sys.argv[1], **{QUIET}); ray.shutdown()"
 
 
 def require_ray() -> Any:
-    """Ray, if it is installed."""
+    """The module `ray`. Raises InputError if it is not installed."""
     try:
         import ray
     except ImportError:
         raise InputError(
-            "work on a cluster needs Ray, which is not installed: "
+            "working on a cluster needs Ray, which is not installed: run "
             "python -m pip install 'counterplay[cluster]'"
         ) from None
     return ray
@@ -36,17 +36,17 @@ def require_ray() -> Any:
 
 @contextmanager
 def connected(address: str | None, cpus: int) -> Iterator[Any]:
-    """Ray, connected: to the cluster at `address`, or without one to new processes of this machine,
-    with so many CPUs. Where the caller has connected already, that is used, and stays."""
+    """The module `ray`, connected to the cluster at `address`. Without an address, it starts
+    processes on this machine with `cpus` CPUs. An existing connection is used and stays open."""
     ray = require_ray()
     if ray.is_initialized():
         if address is not None:
-            raise InputError(f"Ray is connected already: it cannot join {address} beside that")
+            raise InputError(f"Ray is connected already: disconnect before joining {address}")
         yield ray
         return
     if address is not None:
         require_reachable(address)
-    printing = ray._private.worker  # where Ray prints, among results, that a process has died
+    printing = ray._private.worker  # where Ray prints, in between results, that a process died
     before, printing._worker_logs_enabled = printing._worker_logs_enabled, False
     own = {"num_cpus": cpus, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
     try:
@@ -64,14 +64,14 @@ def connected(address: str | None, cpus: int) -> Iterator[Any]:
 def require_reachable(address: str) -> None:
     """Refuse a cluster that does not answer.
 
-    Ray itself waits for minutes, and may end the process then: so another one tries, for a while.
+    Ray itself waits for minutes and may then end the process. So another process tries first.
     """
     if address != "auto":
         host, _, port = address.removeprefix("ray://").rpartition(":")
         if not host or not port.isdigit():
             raise InputError(
                 f"{address!r} is not the address of a cluster: write host:port, or auto for the "
-                "one that this machine is part of"
+                "cluster that this machine belongs to"
             )
         try:
             socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_ANSWER).close()
@@ -79,7 +79,7 @@ def require_reachable(address: str) -> None:
             reason = getattr(error, "strerror", None) or str(error)
             raise InputError(f"no cluster answers at {address}: {reason}") from None
     try:
-        tried = subprocess.run(
+        attempt = subprocess.run(
             [sys.executable, "-c", JOIN, address],
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -90,11 +90,15 @@ def require_reachable(address: str) -> None:
         raise InputError(
             f"no Ray cluster answers at {address} within {SECONDS_TO_JOIN:g} seconds"
         ) from None
-    if tried.returncode:
-        hint = "" if "RAY_AUTH_MODE" in os.environ else "; set RAY_AUTH_MODE=token if it wants one"
-        raise InputError(f"Ray cannot join {address}: {_last_line(tried.stderr)}{hint}")
+    if attempt.returncode:
+        hint = (
+            ""
+            if "RAY_AUTH_MODE" in os.environ
+            else "; set RAY_AUTH_MODE=token if the cluster needs a token"
+        )
+        raise InputError(f"Ray cannot join {address}: {_last_line(attempt.stderr)}{hint}")
 
 
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else "it does not say why"
+    return lines[-1] if lines else "no reason given"

@@ -1,4 +1,4 @@
-"""Games of a match on a cluster: each of its processes has a runner, and plays game after game."""
+"""Play the games of a match on a Ray cluster. Each process plays one game after another."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SECONDS_TO_HEAR_CTRL_C = 1.0
 
 
 def on_cluster(address: str | None = None) -> Play:
-    """How a match or a tournament is played by Ray: `match(game, a, b, play=on_cluster())`.
+    """Play a match or a tournament on a Ray cluster: `match(game, a, b, play=on_cluster())`.
 
-    `address` is that of a cluster (host:port, or auto); without one, processes of this machine
-    play. All machines must have this version of the program and, under the same path, the files of
-    the game, the players and the tables. The games are those that would be played here.
+    `address` is the address of a cluster (host:port, or auto). Without it, processes of this
+    machine play. All machines must have this version of the program and, under the same paths, the
+    files of the game, the players and the tables. The games are the same as on one machine.
     """
     require_ray()
 
@@ -39,8 +39,8 @@ def on_cluster(address: str | None = None) -> Play:
 
 
 class Seat:
-    """A process of the cluster; it makes its runner with the first game, so that what does not fit
-    is told as an error of that game."""
+    """A process of the cluster that plays games. It is set up with the first game, so that a fault
+    in the setup is reported as an error of that game."""
 
     def __init__(self, conditions: Conditions, version: str) -> None:
         self._conditions, self._version = conditions, version
@@ -49,32 +49,33 @@ class Seat:
     def play(self, task: Task) -> Record:
         if self._runner is None:
             _require_same(self._conditions, self._version)
-            with redirect_stderr(StringIO()):  # the match has said already what it compiles
+            with redirect_stderr(StringIO()):  # the match has reported already what it compiles
                 self._runner = GameRunner(self._conditions)
         return self._runner.play(task)
 
 
 def _require_same(conditions: Conditions, version: str) -> None:
-    """Refuse to play other games than the machine on which the match was begun would."""
+    """Refuse to play if the program or the files differ from those of the machine that started."""
     if code_version() != version:
         raise InputError(
-            "a machine of the cluster has another version of the program: its games would differ"
+            "a machine of the cluster has another version of the program, so its games would "
+            "differ: install the same version on all machines"
         )
     game, known = conditions.source.load(), dict(conditions.files)
     own = [file for player in conditions.players for file in player.files]
-    for name, held in fingerprints([*game.files, *own]):
-        if known.get(name) != held:
-            raise InputError(f"a machine of the cluster has another {name} than this one")
+    for name, digest in fingerprints([*game.files, *own]):
+        if known.get(name) != digest:
+            raise InputError(f"{name} on a machine of the cluster differs from the file here")
 
 
 def _play(ray: Any, conditions: Conditions, tasks: Sequence[Task], jobs: int) -> Iterator[Record]:
-    """Play the games, each by whichever process is free; records come as they are finished."""
+    """Play the games, each on the next free process. Yields records as games finish."""
     todo, deaths = deque(tasks), Counter[int]()
     playing: dict[Any, tuple[Any, Task]] = {}
     make = ray.remote(num_cpus=1)(Seat)
 
-    def give(seat: Any) -> None:
-        """The next game to a process that is free, if there is one."""
+    def start_next(seat: Any) -> None:
+        """Start the next game on a free process; end the process if there is none."""
         if todo:
             task = todo.popleft()
             playing[seat.play.remote(task)] = (seat, task)
@@ -83,7 +84,7 @@ def _play(ray: Any, conditions: Conditions, tasks: Sequence[Task], jobs: int) ->
 
     try:
         for _ in range(min(jobs, len(todo))):
-            give(make.remote(conditions, code_version()))
+            start_next(make.remote(conditions, code_version()))
         while playing:
             for done in ray.wait(list(playing), timeout=SECONDS_TO_HEAR_CTRL_C)[0]:
                 seat, task = playing.pop(done)
@@ -91,11 +92,11 @@ def _play(ray: Any, conditions: Conditions, tasks: Sequence[Task], jobs: int) ->
                     record = ray.get(done)
                 except ray.exceptions.RayActorError as error:
                     todo.appendleft(_lost(task, deaths, error))
-                    give(make.remote(conditions, code_version()))
+                    start_next(make.remote(conditions, code_version()))
                     continue
                 except ray.exceptions.RayTaskError as error:
-                    raise _told(error, task) from None
-                give(seat)
+                    raise _as_sentence(error, task) from None
+                start_next(seat)
                 yield record
     finally:
         for seat, _ in playing.values():
@@ -103,21 +104,21 @@ def _play(ray: Any, conditions: Conditions, tasks: Sequence[Task], jobs: int) ->
 
 
 def _lost(task: Task, deaths: Counter[int], error: Exception) -> Task:
-    """The game that a dead process leaves, to be played again; too many of them are an error."""
+    """The game of a process that died, to be played again. Too many deaths are an error."""
     deaths[task.number] += 1
     if deaths[task.number] >= MOST_DEATHS:
         raise CounterplayError(
             f"game {task.number} killed {MOST_DEATHS} processes of the cluster "
-            f"({type(error).__name__}); the games before it are kept"
+            f"({type(error).__name__}); finished games are saved"
         )
     return task
 
 
-def _told(error: Any, task: Task) -> CounterplayError:
-    """What went wrong in a process, in a sentence."""
+def _as_sentence(error: Any, task: Task) -> CounterplayError:
+    """The error of a process, in a sentence."""
     if isinstance(error.cause, CounterplayError):
         return error.cause
     return CounterplayError(
-        f"game {task.number} broke off on the cluster ({type(error.cause).__name__}: "
-        f"{error.cause}); the games before it are kept"
+        f"game {task.number} failed on the cluster ({type(error.cause).__name__}: "
+        f"{error.cause}); finished games are saved"
     )

@@ -1,4 +1,4 @@
-"""Endgame tables on a cluster: each is a task, which begins when those below it are done."""
+"""Build endgame tables on a Ray cluster. A table is a task that waits for the tables below it."""
 
 from __future__ import annotations
 
@@ -19,34 +19,30 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.transposition import MEGABYTE
 from counterplay.games import Source, source_of
-from counterplay.tablebase.endgames import (
-    Tablebase,
-    build_table,
-    content_of,
-    folder_of,
-    memory_for,
-    path_of,
-    plan,
-    require_room,
-)
-from counterplay.tablebase.retrograde.solve import Metric, Solver, Threads, below, name_of
-from counterplay.tablebase.store.endgames import Content, Packing
+from counterplay.tablebase.build import build_table, content_of, make_folder
+from counterplay.tablebase.catalogue import Metric, table_name, tables_below
+from counterplay.tablebase.plan import folder_of, memory_for, path_of, plan, require_room
+from counterplay.tablebase.retrograde.solve import Solver
+from counterplay.tablebase.retrograde.threads import Threads
+from counterplay.tablebase.store.endgame_table import Content, Packing
 from counterplay.tablebase.store.file import being_written, rules_of
+from counterplay.tablebase.tablebase import Tablebase
 
 RETRIES = 3
-"""How often a table is begun again after its process has died."""
+"""How often a table is started again after its process died."""
 
 SECONDS_TO_STOP = 5.0
 SECONDS_TO_APPEAR = 60.0
-"""How long a file may take from the machine that wrote it to this one."""
+"""How long a file may take to appear on this machine after another wrote it."""
 
 Report = Callable[[str, int, int], None]
-"""Told which table was begun or finished last, how many are finished, and how many are wanted."""
+"""Called with the table that was started or finished last, how many are finished, and how many
+there are in all."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A table to be built, as a process far away is told."""
+    """A table to build: what is sent to a process of the cluster."""
 
     source: bytes
     rules: str
@@ -70,31 +66,29 @@ def build_on_cluster(
     packing: Packing = "raw",
     report: Report | None = None,
 ) -> Tablebase:
-    """Build tables, and those that they need, as tasks of Ray: the same files as `build_tablebase`.
+    """Build endgame tables, and the tables that they need, on a Ray cluster.
 
-    `address` is that of a cluster (host:port, or auto); without one, processes of this machine do
-    the work. All machines must share the folder under the same path, have this version of the
-    program and, for a game of one's own, its file. Up to `workers` tables are built side by side,
-    as many as there are CPUs for if it is 0, each by so many threads.
+    The files are the same as those of `build_tablebase`. `address` is the address of a cluster
+    (host:port, or auto). Without it, processes of this machine do the work. All machines must
+    share the folder under the same path, and have this version of the program and, for your own
+    game, its file. Up to `workers` tables are built at once, 0 meaning as many as there are CPUs
+    for; each uses `threads` threads.
 
-    Each file is whole or not there. A table whose process dies is begun again, a few times; after
-    that, and after Ctrl-C, the same call goes on with what is missing.
+    A file appears only when it is complete. A table whose process dies is started again, up to
+    three times. After that, and after Ctrl-C, the same call continues with the missing tables.
     """
     require_ray()
     if workers < 0 or threads < 1:
-        raise InputError(f"workers={workers} and threads={threads} must be at least 0 and 1")
+        raise InputError(f"workers={workers} must be at least 0, and threads={threads} at least 1")
     where = (folder_of(game) if folder is None else Path(folder)).absolute()
     source, kinds = pickled(game), tuple(metrics)
-    try:
-        where.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{where} cannot be made: {error.strerror}") from None
+    make_folder(where)
     todo = plan(game, names, where, kinds, threads)
-    require_room(replace(todo, memory=0), where)  # memory is the other machines' affair
+    require_room(replace(todo, memory=0), where)  # other machines need the memory
     if todo.tables:
-        passes = Threads(game, 1)  # compiled once for all processes of this machine
+        passes = Threads(game, 1)  # compiles once for all processes of this machine
         for metric in kinds:
-            Solver(game, metric, passes)  # a metric that does not fit is refused now
+            Solver(game, metric, passes)  # refuses an unfit metric now
         jobs = {
             (t, metric): Job(
                 source,
@@ -116,14 +110,14 @@ def build_on_cluster(
 
 
 def pickled(game: Game) -> bytes:
-    """How other processes load a game, if they can: its functions cannot be sent."""
+    """The source of a game, for other processes to load it. Functions cannot be sent."""
     source = source_of(game)
     if not Path(game.path).is_file():
-        raise InputError(f"{game.name} has no file from which the cluster could load it")
+        raise InputError(f"{game.name} has no file that the cluster can load it from")
     if rules_of(source.load()) != rules_of(game):
         raise InputError(
-            f"{game.path} has other rules than the game that is to be built, so that the cluster "
-            "could not load it: load it again"
+            f"{game.path} has changed since {game.name} was loaded, and the cluster would load "
+            "the new rules: load the game again"
         )
     try:
         return pickle.dumps(source)
@@ -134,7 +128,7 @@ def pickled(game: Game) -> bytes:
 
 
 def require_machines(ray: Any, game: Game, jobs: Iterable[Job]) -> None:
-    """Refuse a table for which no machine is large enough: it would wait for ever."""
+    """Refuse a table that no machine of the cluster is large enough for: it would wait for ever."""
     machines = [node["Resources"] for node in ray.nodes() if node["Alive"]]
     for job in jobs:
         memory = memory_for(game, job.table)
@@ -143,8 +137,8 @@ def require_machines(ray: Any, game: Game, jobs: Iterable[Job]) -> None:
             for machine in machines
         ):
             raise InputError(
-                f"no machine of the cluster has {job.threads} CPUs and {memory // MEGABYTE:,} MB "
-                f"of memory, as {name_of(game, job.table)} needs"
+                f"{table_name(game, job.table)} needs {job.threads} CPUs and "
+                f"{memory // MEGABYTE:,} MB of memory, and no machine of the cluster has them"
             )
 
 
@@ -155,19 +149,19 @@ def run(
     workers: int,
     report: Report | None,
 ) -> None:
-    """Let the cluster do the jobs, each after those that it needs."""
+    """Run the jobs on the cluster, each after those that it needs."""
     task = ray.remote(work)
     order = TopologicalSorter(
-        {(t, kind): {(o, kind) for o in below(game, t)} & jobs.keys() for t, kind in jobs}
+        {(t, kind): {(o, kind) for o in tables_below(game, t)} & jobs.keys() for t, kind in jobs}
     )
     order.prepare()
     ready: deque[tuple[int, Metric]] = deque()
     running: dict[Any, Job] = {}
     finished = 0
 
-    def tell(job: Job) -> None:
+    def report_on(job: Job) -> None:
         if report is not None:
-            report(name_of(game, job.table), finished, len(jobs))
+            report(table_name(game, job.table), finished, len(jobs))
 
     try:
         while order.is_active():
@@ -176,42 +170,44 @@ def run(
                 job = jobs[ready.popleft()]
                 needs = {"num_cpus": job.threads, "memory": memory_for(game, job.table)}
                 running[task.options(max_retries=RETRIES, **needs).remote(job)] = job
-                tell(job)
+                report_on(job)
             for done in ray.wait(list(running), timeout=1)[0]:
                 job = running[done]
-                with _said(ray, game, job):
+                with _as_sentence(ray, game, job):
                     ray.get(done)
                 _require_file(path_of(game, job.folder, job.table, job.metric))
                 del running[done]
                 order.done((job.table, job.metric))
                 finished += 1
-                tell(job)
+                report_on(job)
     finally:
         if running:
             _stop(ray, game, running)
 
 
 def work(job: Job) -> None:
-    """What a process of the cluster does with a job."""
+    """Build one table, in a process of the cluster."""
     game = _loaded(job.source, job.rules)
     solver = Solver(game, job.metric, Threads(game, job.threads))
     build_table(game, job.table, job.folder, solver, job.content, job.packing)
 
 
 @lru_cache(1)
-def _loaded(named: bytes, rules: str) -> Game:
-    source: Source = pickle.loads(named)
+def _loaded(source_bytes: bytes, rules: str) -> Game:
+    source: Source = pickle.loads(source_bytes)
     game = source.load()
     if rules_of(game) != rules:
-        raise InputError(f"a machine of the cluster has other rules of {game.name} than this one")
+        raise InputError(
+            f"a machine of the cluster has other rules of {game.name} than this machine"
+        )
     return game
 
 
 @contextmanager
-def _said(ray: Any, game: Game, job: Job) -> Iterator[None]:
-    """What Ray says about a task that failed, in a sentence."""
-    name = name_of(game, job.table)
-    after = "what is finished stays, and the same command goes on from there"
+def _as_sentence(ray: Any, game: Game, job: Job) -> Iterator[None]:
+    """Turn an error of Ray about a failed task into a sentence."""
+    name = table_name(game, job.table)
+    after = "finished tables are complete, and the same command continues from there"
     try:
         yield
     except ray.exceptions.RayTaskError as error:
@@ -228,19 +224,19 @@ def _said(ray: Any, game: Game, job: Job) -> Iterator[None]:
 
 
 def _require_file(path: Path) -> None:
-    """Refuse to go on where a file does not come from the machine that has written it."""
+    """Wait until a file that another machine wrote appears here; refuse to go on without it."""
     until = time.monotonic() + SECONDS_TO_APPEAR
     while not path.exists():
         if time.monotonic() > until:
             raise InputError(
-                f"{path} was built on a machine of the cluster, and is not here: all machines "
-                "must share the folder"
+                f"a machine of the cluster built {path}, but this machine cannot see it: all "
+                "machines must share the folder"
             )
         time.sleep(0.1)
 
 
 def _stop(ray: Any, game: Game, running: Mapping[Any, Job]) -> None:
-    """End what is running: by asking, then by force; and take away what is unfinished."""
+    """Cancel the running tasks, then kill them, and remove unfinished files."""
     for force in (False, True):
         for task in ray.wait(list(running), num_returns=len(running), timeout=0)[1]:
             ray.cancel(task, force=force)

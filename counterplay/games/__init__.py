@@ -1,4 +1,8 @@
-"""Rules, one file a game; and how a game is named: a built-in's name, or a Python file."""
+"""The built-in games, one file or folder each, and `load`, which finds a game by name or file.
+
+Tables know the rules of a game by a hash of the code of its rules. The hash covers names and
+docstrings of functions, but not comments: change those of a rule, and its old tables are refused.
+"""
 
 from __future__ import annotations
 
@@ -27,20 +31,22 @@ BUILT_IN = (
 
 
 def file_of(name: str) -> Path:
-    """The rules of a built-in game: a file of its own, or `rules.py` in a folder of its own."""
+    """The file with the rules of a built-in game: NAME.py, or rules.py in the folder NAME."""
     file = Path(__file__).with_name(f"{name}.py")
     return file if file.is_file() else Path(__file__).parent / name / "rules.py"
 
 
 def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
-    """The game of that name, or in that Python file, built with those parameters.
+    """Load a built-in game by its name, or a game from a Python file, with these parameters.
 
     >>> load("connect_four", width=5, height=4).facts.longest_game
     20
     """
     if isinstance(game, ModuleType):
         if not game.__file__:
-            raise InputError(f"the module {game.__name__} has no file to load a game from")
+            raise InputError(
+                f"the module {game.__name__} has no file, so no game can be loaded from it"
+            )
         game = game.__file__
     name = str(game)
     if name in BUILT_IN:
@@ -53,14 +59,14 @@ def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
     near = difflib.get_close_matches(name.lower().replace("-", "_"), BUILT_IN, 3, 0.42)
     nearest = f"did you mean {' or '.join(near)}? " if near else ""
     raise InputError(
-        f"there is no game {name!r}: {nearest}Built in are {', '.join(BUILT_IN)}; "
-        "a game of your own is named by its file, my_game.py"
+        f"there is no game {name!r}: {nearest}The built-in games are {', '.join(BUILT_IN)}. "
+        "For your own game, give its file: my_game.py"
     )
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a game comes from: every process loads it anew."""
+    """The name or file of a game, and its parameters. Other processes load it from there."""
 
     game: str
     parameters: tuple[tuple[str, Any], ...]
@@ -70,7 +76,8 @@ class Source:
 
 
 def source_of(game: Game) -> Source:
-    """Where to load a game from, again and elsewhere, with the evaluator of its file."""
+    """The source of a game: load it again, here or in another process. It has the evaluator of the
+    file."""
     changed = {p.name: p.value for p in game.parameters.values() if p.value != p.default}
     path = Path(game.path).resolve()
     is_built_in = game.name in BUILT_IN and path == file_of(game.name).resolve()

@@ -1,9 +1,9 @@
-"""Breakthrough: whoever first brings a piece to the far row wins (Dan Troyka, 2000).
+"""Breakthrough: the first player to bring a piece to the far row wins (Dan Troyka, 2000).
 
-Pieces step one square forwards, straight or diagonally, and capture diagonally only. A board is
-two words, the pieces of the side to move and those of the other side, and it is turned upside down
-after each move: the side to move always moves up, from row 1, its home. On smaller boards columns
-and rows are left out:
+Pieces step one square forwards, straight or diagonally, and capture only diagonally. A board is two
+words: the pieces of the side to move, and those of the other side. The board is turned upside down
+after each move, so the side to move always moves up from row 1, its home. Smaller boards use fewer
+columns and rows:
 
      8  56 57 58 59 60 61 62 63        a move is 3 * (the square it goes to)
      …                                     + 0 from the right, up and to the left
@@ -11,7 +11,7 @@ and rows are left out:
      1   0  1  2  3  4  5  6  7            + 2 from the left, up and to the right
          a  b  c  d  e  f  g  h
 
-With two rows of pieces a side from six rows up, else one, as in OpenSpiel.
+Each side has two rows of pieces if the board has at least six rows, otherwise one, as in OpenSpiel.
 """
 
 import re
@@ -34,7 +34,7 @@ facts = Facts(
     title="Breakthrough",
     names=("white", "black"),
     most_actions=3 * PIECES,
-    # Each piece to the row before the last, and one step more.
+    # Every piece to the row before the last, and one step more.
     longest_game=2 * WIDTH * sum(HEIGHT - 2 - r for r in range(DEEP)) + 1,
 )
 DISTINCT_ACTIONS = 3 * 8 * HEIGHT
@@ -113,7 +113,7 @@ def utility(s, p):
     return -1 if p == s.turn else 1
 
 
-# What searches ask beyond the rules.
+# Optional functions for searches.
 
 
 def key(s):
@@ -140,12 +140,12 @@ def is_capture(s, a):
 
 
 def noisy(s, a):
-    """Captures, and steps to the row before the last: what is left to settle at a leaf."""
+    """Captures, and steps to the row before the last."""
     return is_capture(s, a) or bit(a // 3) & (NEXT_TO_LAST | LAST) != NOTHING
 
 
 def order(s, a):
-    """Wins first, then captures, of far advanced pieces above all, then steps near the goal."""
+    """Wins first, then captures, of advanced pieces before others, then steps near the goal."""
     row = a // 24
     if row == HEIGHT - 1:
         return 4 * HEIGHT
@@ -153,7 +153,8 @@ def order(s, a):
 
 
 def sufficient_moves(s, moves):
-    """A step to the last row wins; else a piece one step from winning has to be captured."""
+    """A step to the last row, if there is one. Otherwise the captures of a piece that is one step
+    from winning, if there is one."""
     left, straight, right = steps(s)
     wins = (left | straight | right) & LAST
     danger = s.theirs & (HOME << EIGHT)
@@ -165,10 +166,11 @@ def sufficient_moves(s, moves):
 
 
 def bounds(s, low, high):
-    """Races that are decided: a piece that runs straight up and cannot be met in time.
+    """Bounds from decided races: a piece that runs straight up and cannot be stopped in time.
 
-    A runner is met only by pieces above it that stand at most as far aside, or less far if it
-    moves first. Nobody wins sooner than their foremost piece arrives, or the last one is taken.
+    Only pieces above a runner can stop it, and only if they are at most as many columns away as
+    rows, or fewer if the runner moves first. No side wins before its foremost piece arrives, or
+    before it has taken the last piece.
     """
     mine, theirs = s.mine, upside_down(s.theirs)
     my_best, their_best = distance(mine), distance(theirs)
@@ -184,33 +186,33 @@ def bounds(s, low, high):
 
 
 def runners_first(pieces, others):
-    """Pieces that nobody can meet, if they move first."""
+    """The pieces that cannot be stopped if they move first."""
     return pieces & ~below(others >> EIGHT)
 
 
 def runners_second(pieces, others):
-    """Pieces that nobody can meet, even if the others move first."""
+    """The pieces that cannot be stopped even if the other side moves first."""
     return pieces & ~below(widened(others) >> EIGHT)
 
 
 def distance(pieces):
-    """How many steps the foremost piece is from the last row."""
+    """The number of steps from the foremost piece to the last row."""
     return HEIGHT - 1 - highest(pieces) // 8
 
 
 def widened(x):
-    """With the squares to the left and to the right."""
+    """The squares of x and their neighbours to the left and to the right."""
     return x | ((x & ~FIRST_COLUMN) >> ONE) | ((x & ~LAST_COLUMN) << ONE)
 
 
 def below(x):
-    """All that can be reached from x by steps down, straight or diagonal."""
+    """All squares that are reachable from x by steps down, straight or diagonal."""
     for _ in range(HEIGHT - 2):
         x |= widened(x) >> EIGHT
     return x
 
 
-# A guess: pieces, which of them are protected, how far they have come, and the race.
+# Static evaluation: pieces, protected pieces, their advance, and the race.
 
 COUNTS = 5
 WEIGHTS = np.array(
@@ -219,8 +221,8 @@ WEIGHTS = np.array(
         *(0, 532_841, 184_533, -43_995, -59_383, -51_145, -84_141),
     ]
 )
-"""To move, a piece, a protected piece, a race that is won, a step ahead in the race; then a piece
-that is 0, 1, … 6 steps from the last row."""
+"""The weights of: the side to move, a piece, a protected piece, a won race, a step ahead in the
+race; then a piece that is 0, 1, … 6 steps from the last row."""
 
 
 def evaluate(s, weights):
@@ -239,11 +241,11 @@ def evaluate(s, weights):
 
 
 def backed(pieces):
-    """The squares on which a piece could be taken back."""
+    """The squares on which a piece is protected: a capture there can be answered."""
     return ((pieces & ~FIRST_COLUMN) << SEVEN) | ((pieces & ~LAST_COLUMN) << NINE)
 
 
-# For people.
+# Notation and drawing.
 
 
 def square_name(s, square):
@@ -283,7 +285,7 @@ def parse_position(text):
     }
     wrong = next((mark for mark in marks.values() if mark not in "wb."), None)
     if wrong is not None:
-        raise ValueError(f"{wrong!r} is no square: write w, b or a dot for each")
+        raise ValueError(f"{wrong!r} is not a square: write w, b or a dot for each")
     white, black = (sum(1 << i for i, mark in marks.items() if mark == who) for who in "wb")
     if max(white.bit_count(), black.bit_count()) > PIECES:
         raise ValueError(f"a side has at most {PIECES} pieces")
@@ -291,7 +293,7 @@ def parse_position(text):
     if side == "b":
         mine, theirs = upside_down(theirs), upside_down(mine)
     if mine & LAST:
-        raise ValueError("the side to move stands on its last row, and has won before")
+        raise ValueError("the side to move has a piece on its last row: the game is over already")
     return State(mine, theirs, "wb".index(side))
 
 
@@ -300,7 +302,7 @@ def show_position(s):
 
 
 def rows_of(s):
-    """The marks of the rows, the top one first."""
+    """The rows as lists of marks, the top row first."""
     white, black = s.mine, s.theirs
     if s.turn == 1:
         white, black = upside_down(s.theirs), upside_down(s.mine)

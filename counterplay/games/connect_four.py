@@ -1,7 +1,7 @@
 """Connect Four: drop discs into columns; four in a row, in any direction, win.
 
-A board is two words: `mine`, the discs of the side to move, and `mask`, all discs. Each column
-has one bit more than the board has rows, always empty, so that rows do not run into each other:
+A board is two words: `mine`, the discs of the side to move, and `mask`, all discs. Each column has
+one bit more than the board has rows. It is always empty, so columns do not run into each other:
 
      .  .  .  .  .  .  .     the empty bits
      5 12 19 26 33 40 47
@@ -12,7 +12,7 @@ has one bit more than the board has rows, always empty, so that rows do not run 
      0  7 14 21 28 35 42
 
 Adding the bottom row to `mask` carries each column's discs up to its first empty square.
-Rules: Hasbro; the notation (columns 1 to 7, one digit a move) is that of Pascal Pons' solver.
+Rules: Hasbro. The notation (columns 1 to 7, one digit per move) is that of Pascal Pons' solver.
 """
 
 from typing import NamedTuple
@@ -30,7 +30,7 @@ LINE = parameter("in_a_row", 4, 2, 16, "discs in a row that win")
 
 COLUMN = HEIGHT + 1
 if WIDTH * COLUMN > 64:
-    raise InputError(f"width={WIDTH} and height={HEIGHT} need {WIDTH * COLUMN} bits of 64")
+    raise InputError(f"width={WIDTH} and height={HEIGHT} need {WIDTH * COLUMN} bits, and 64 fit")
 
 facts = Facts(
     title="Connect Four",
@@ -49,12 +49,12 @@ NOTHING = np.uint64(0)
 WIN = facts.win_score
 
 SEARCH = {
-    "killers": False,  # `order` is better than what they learn (`counterplay ablate`)
+    "killers": False,  # `order` is better (`counterplay ablate`)
     "history": False,
     "countermoves": False,
     "table_left": 8,
     "table_cut_left": 12,
-    "symmetry_left": WIDTH * HEIGHT - 12,  # later, few states have met their image
+    "symmetry_left": WIDTH * HEIGHT - 12,  # later, few states transpose into their mirror image
 }
 
 
@@ -104,7 +104,7 @@ def key(s):
 def has_line(discs):
     if runs(discs, 1, LINE):
         return True
-    if LINE > WIDTH:  # no room for it across; the shifts would pass the word
+    if LINE > WIDTH:  # there is no room for a row; the shifts would leave the word
         return False
     return (
         runs(discs, COLUMN - 1, LINE) | runs(discs, COLUMN, LINE) | runs(discs, COLUMN + 1, LINE)
@@ -122,7 +122,7 @@ def runs(discs, step, length):
     return starts
 
 
-# What a search can use: who wins next, which moves do not lose at once, and how they look.
+# Optional functions for searches.
 
 
 def remaining(s):
@@ -130,7 +130,7 @@ def remaining(s):
 
 
 def bounds(s, low, high):
-    """Exact where somebody wins at once; otherwise nobody wins within the next plies."""
+    """Exact if the mover wins at once; otherwise bounds, because no side wins in the next plies."""
     if wins_of(s.mine) & ready(s):
         return WIN - 1, WIN - 1
     if safe(s) == NOTHING:
@@ -140,7 +140,7 @@ def bounds(s, low, high):
 
 
 def sufficient_moves(s, moves):
-    """A move that wins, or those that do not lose at once; if all do, any."""
+    """A winning move, or the moves that do not lose at once; if all lose, any move."""
     free = wins_of(s.mine) & ready(s)
     if free == NOTHING:
         free = safe(s)
@@ -155,7 +155,7 @@ def sufficient_moves(s, moves):
 
 
 def order(s, a):
-    """How many squares would win for the mover after the move."""
+    """The number of squares that complete a line for the mover after the move."""
     discs = s.mine | ((s.mask + BOTTOM) & COLUMNS[a])
     return popcount(wins_of(discs) & (BOARD ^ s.mask))
 
@@ -179,14 +179,14 @@ def safe(s):
     squares = ready(s)
     forced = squares & threats
     if forced:
-        if forced & (forced - np.uint64(1)):  # two threats cannot both be met
+        if forced & (forced - np.uint64(1)):  # two threats cannot both be blocked
             return NOTHING
         squares = forced
     return squares & ~(threats >> np.uint64(1))
 
 
 def wins_of(discs):
-    """The squares, taken or not, that complete a line of these discs."""
+    """The squares, empty or not, that complete a line of these discs."""
     squares = runs(discs, 1, LINE - 1) << np.uint64(LINE - 1)
     if LINE > WIDTH:
         return squares & BOARD

@@ -1,4 +1,4 @@
-"""Dots and Boxes for two to four: draw a line; who closes a box owns it, and draws again.
+"""Dots and Boxes for two to four players: draw a line; a player who closes a box moves again.
 
 Lines are bits of `lines`: first the horizontal ones, row by row from the top, then the vertical
 ones. For two columns and two rows of boxes:
@@ -9,7 +9,8 @@ ones. For two columns and two rows of boxes:
     9   10   11
     .  4 .  5 .
 
-`boxes` counts what each player owns, a byte for each. A payoff is the boxes owned at the end.
+`boxes` has the number of boxes of each player, one byte each. A payoff is the number of boxes that
+a player owns at the end.
 """
 
 from typing import NamedTuple
@@ -44,7 +45,7 @@ DISTINCT_ACTIONS = LINES
 UNIT = facts.unit
 
 SEARCH = {"null_move": False}
-"""To move is a burden here: a pass proves nothing."""
+"""No null moves: to move is often a disadvantage here."""
 
 
 def box_lines(c, r):
@@ -111,7 +112,7 @@ def null(s):
 
 
 def evaluate(s, p):
-    """Boxes owned, above an even share of those that are closed."""
+    """The boxes of a player, minus an even share of all closed boxes."""
     closed = 0
     for q in range(PLAYERS):
         closed += owned(s, q)
@@ -119,7 +120,7 @@ def evaluate(s, p):
 
 
 def show_move(s, a):
-    """The dot a line begins at, by column letter and row number, and h or v for its direction."""
+    """The dot where a line begins, by column letter and row number, and its direction, h or v."""
     if a < ACROSS:
         return f"{chr(ord('a') + a % COLUMNS)}{a // COLUMNS + 1}h"
     across, down = (a - ACROSS) % (COLUMNS + 1), (a - ACROSS) // (COLUMNS + 1)
@@ -153,7 +154,7 @@ def board(s):
 
 
 def line_at(r, c):
-    """The number of the line there, in a drawing of dots, lines and boxes; None for the others."""
+    """The number of the line at a cell of the drawing; None for dots and boxes."""
     if r % 2 == c % 2:
         return None
     if r % 2 == 0:

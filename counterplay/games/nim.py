@@ -1,12 +1,12 @@
 """Nim: take any number of objects from one pile.
 
-Whoever takes the last object wins, or loses under misère rules (the default, as most people
-play it). Bouton (1901) proved who wins: in the normal game the player to move loses exactly
-where the exclusive or of the piles is zero.
+The player who takes the last object wins, or loses under misère rules (the default, as most people
+play it). Bouton (1901) proved who wins: in the normal game, the player to move loses if and only if
+the exclusive or of the piles is zero.
 
-Piles are bytes of one word, the first pile lowest. A move is the pile and how many are taken,
-written `2-3`: from the second pile, three. A position is written `1,3,5,7`, with `second` after
-it where the second player is to move.
+Piles are bytes of one word, the first pile in the lowest byte. A move is a pile and a number of
+objects, written `2-3`: three from the second pile. A position is written `1,3,5,7`, followed by
+`second` if the second player is to move.
 """
 
 from typing import NamedTuple
@@ -18,10 +18,10 @@ from counterplay.core.game.facts import Facts, parameter
 from counterplay.presentation.drawings import Grid
 
 PILES = parameter("piles", (1, 3, 5, 7), 0, 100, "objects in each pile")
-MISERE = parameter("misere", True, about="whoever takes the last object loses")
+MISERE = parameter("misere", True, about="the player who takes the last object loses")
 
 if not 1 <= len(PILES) <= 8:
-    raise InputError(f"piles={PILES}: from one to eight piles fit, not {len(PILES)}")
+    raise InputError(f"piles={PILES}: there must be one to eight piles, not {len(PILES)}")
 
 COUNT = len(PILES)
 BYTE = np.uint64(8)
@@ -107,7 +107,7 @@ def board(s):
         ["|" * size + "." * (most - size) for size in sizes],
         columns=[""] * most,
         numbers=[f"pile {i + 1}" for i in range(COUNT)],
-        # A stick stands for taking it and all to the right of it.
+        # A click on a stick takes it and all sticks to its right.
         names=[
             f"{i + 1}-{n - c}" if c < n else "" for i, n in enumerate(sizes) for c in range(most)
         ],

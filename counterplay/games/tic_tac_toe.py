@@ -1,14 +1,14 @@
 """Tic-tac-toe, and every m,n,k-game: put a mark on an empty square; k in a row win.
 
-`x` and `o` hold a bit for each square, counted along the rows from the bottom left corner:
+`x` and `o` have one bit per square, counted along the rows from the bottom left corner:
 
     3 | 6 7 8
     2 | 3 4 5      written a1, b1, c1 (bottom row), a2, …
     1 | 0 1 2
         a b c
 
-A position is written row by row from the top, as in `x.o/.x./..o`; x moves first, so the marks
-on the board tell who is to move.
+A position is written row by row from the top, as in `x.o/.x./..o`. x moves first, so the number of
+marks decides who is to move.
 """
 
 from typing import NamedTuple
@@ -123,7 +123,7 @@ def parse_position(text):
     squares = "".join(reversed(lines))
     x, o = (sum(1 << i for i, mark in enumerate(squares) if mark == m) for m in "xo")
     if x.bit_count() - o.bit_count() not in (0, 1):
-        raise ValueError("x moves first, so there are as many x as o, or one more")
+        raise ValueError("x moves first, so there must be as many x as o, or one more")
     return State(np.uint64(x), np.uint64(o))
 
 

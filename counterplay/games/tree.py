@@ -1,14 +1,14 @@
-"""A game given as an explicit tree: the textbook's figures, or any small game of your own.
+"""A game that is given as an explicit tree: a figure of a textbook, or any small game of your own.
 
-A tree is nested lists, or the name of a JSON file that holds them. A number is an end: the payoff
-of the first player, and its negative that of the second. A list is a choice, by the players in
-turn. Where that is not enough, a node is an object:
+A tree is nested lists, or the name of a JSON file that contains them. A number is the end of a
+game: the payoff of the first player; the second gets its negative. A list is a choice; players
+alternate. If that is not enough, a node is an object:
 
     {"payoffs": [1, 2, 6]}                         an end of several players
     {"player": 0, "children": [...]}               a choice by a given player
     {"chance": [[0.9, node], [0.1, node]]}         each outcome with its probability
 
-Moves are numbered from 1. The tree is run-time data: another tree compiles nothing.
+Moves are numbered from 1. The tree is run-time data: another tree needs no compilation.
 """
 
 import json
@@ -25,7 +25,7 @@ MOST_CHILDREN, DEEPEST, LARGEST, DECIMALS = 1024, 200, 1_000_000, 3
 
 
 class Data(NamedTuple):
-    """Nodes are numbered breadth first, so that the children of a node stand side by side."""
+    """The nodes as arrays, breadth first: the children of a node are side by side."""
 
     mover: np.ndarray
     first: np.ndarray
@@ -35,7 +35,7 @@ class Data(NamedTuple):
 
 
 class Node(NamedTuple):
-    """One node as read; `path` names it by the moves that lead to it."""
+    """One node; `path` names it by the moves that lead to it."""
 
     path: str
     mover: int
@@ -45,7 +45,7 @@ class Node(NamedTuple):
 
 
 def read(tree):
-    """The tree as Python lists: itself, or JSON text, or the name of a JSON file."""
+    """The tree as Python lists, from lists, JSON text, or the name of a JSON file."""
     if not isinstance(tree, (str, Path)):
         return tree
     text = str(tree).strip()
@@ -64,7 +64,7 @@ def is_number(value):
 
 
 def count_players(tree):
-    """The players of a tree: as many as its first payoffs, two where its first end is a number."""
+    """The number of players: that of the first payoffs, or two if the first end is a number."""
     for _ in range(DEEPEST + 1):
         if isinstance(tree, dict) and isinstance(tree.get("payoffs"), list):
             return max(len(tree["payoffs"]), 1)
@@ -76,7 +76,7 @@ def count_players(tree):
 
 
 def children_of(tree):
-    """What stands below an object, as far as it is well made."""
+    """The children of an object, or nothing if it is malformed."""
     if not isinstance(tree, dict):
         return []
     children, chance = tree.get("children"), tree.get("chance")
@@ -87,10 +87,12 @@ def children_of(tree):
 
 
 def read_node(tree, path, mover, players):
-    """One node of the tree, with what is wrong with it in a sentence that names it."""
+    """Read one node. Raises InputError with a sentence that names the node."""
     if is_number(tree):
         if players != 2:
-            raise InputError(f"node {path} is {tree}, but ends of {players} players are payoffs")
+            raise InputError(
+                f"node {path} is {tree}, but with {players} players an end needs payoffs"
+            )
         return Node(path, mover, [], [], [tree, -tree])
     if isinstance(tree, list):
         tree = {"children": tree}
@@ -110,7 +112,9 @@ def read_node(tree, path, mover, players):
         if not all(isinstance(p, list) and len(p) == 2 and is_number(p[0]) for p in pairs):
             raise InputError(f"node {path}: chance is a list of [probability, node]")
         if len(pairs) > MOST_CHILDREN:
-            raise InputError(f"node {path} has {len(pairs)} outcomes; {MOST_CHILDREN} is the most")
+            raise InputError(
+                f"node {path} has {len(pairs)} outcomes; at most {MOST_CHILDREN} are allowed"
+            )
         weights = [p[0] for p in pairs]
         if any(w < 0 for w in weights) or abs(sum(weights) - 1) > 1e-9:
             raise InputError(f"node {path} has probabilities {weights}, which do not add up to 1")
@@ -125,7 +129,7 @@ def read_node(tree, path, mover, players):
 
 
 def nodes_of(tree, players):
-    """All nodes, breadth first, and for each the number of its first child."""
+    """All nodes, breadth first, and the number of the first child of each."""
     nodes, first = [read_node(tree, "root", 0, players)], []
     turns, depths = [0], [0]
     for node, turn, depth in zip(nodes, turns, depths, strict=False):
@@ -141,12 +145,12 @@ def nodes_of(tree, players):
 
 
 def pack(nodes, first):
-    """The nodes as arrays, the form in which the rules read them."""
+    """The nodes as arrays, for the rules."""
     payoff = np.array([node.payoffs for node in nodes], np.float64)
     for node, values in zip(nodes, payoff, strict=True):
         if (np.abs(values) > LARGEST).any() or (values != np.round(values, DECIMALS)).any():
-            raise InputError(f"node {node.path} has payoffs {node.payoffs}: from -{LARGEST} to "
-                             f"{LARGEST}, with at most {DECIMALS} decimals")  # fmt: skip
+            raise InputError(f"node {node.path} has payoffs {node.payoffs}: allowed are numbers "
+                             f"up to {LARGEST} with at most {DECIMALS} decimals")  # fmt: skip
     probability = np.ones(len(nodes))
     for node, start in zip(nodes, first, strict=True):
         probability[start : start + len(node.probabilities)] = node.probabilities

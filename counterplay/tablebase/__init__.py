@@ -1,23 +1,24 @@
-"""Strong solutions: what every position of a game is worth."""
+"""Tablebases: strong solutions of whole games, and endgame tables."""
 
 from __future__ import annotations
 
 from counterplay.core.game.game import Game
-from counterplay.tablebase.endgames import Tablebase as Tablebase
-from counterplay.tablebase.endgames import build_tablebase as build_tablebase
+from counterplay.tablebase.build import build_tablebase as build_tablebase
 from counterplay.tablebase.lookup import Entry as Entry
 from counterplay.tablebase.reachable.solve import Report, explore
 from counterplay.tablebase.solution import Solution as Solution
-from counterplay.tablebase.stats import Stats as Stats
+from counterplay.tablebase.statistics import Stats as Stats
+from counterplay.tablebase.tablebase import Tablebase as Tablebase
 
 
 def solve(
     game: Game, *, memory: int | None = None, threads: int = 0, report: Report | None = None
 ) -> Solution:
-    """Solve a game: every position that can come up in it, with its outcome and distance.
+    """Solve a game: find every reachable position, its outcome and its distance to the end.
 
-    All states are entered and kept in memory: `memory` megabytes at most, half of what the machine
-    has left if nothing is said. `threads` work at once, as many as there are cores if not said.
+    All positions stay in memory. `memory` is the limit in megabytes; the default is half of the
+    memory that is free. `threads` is the number of threads; 0 means one per core. `report` is
+    called with the current step, the states done and the states found so far.
     """
-    found = explore(game, memory=memory, threads=threads, report=report)
-    return Solution(game, found.states, found.values)
+    solved = explore(game, memory=memory, threads=threads, report=report)
+    return Solution(game, solved.states, solved.values)

@@ -1,4 +1,4 @@
-"""What can be asked of a solution: the value of a position, of each move, and best play."""
+"""Lookup: the value of a position, of each move, and best play, from a table or a solution."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from counterplay.core.game.facts import Facts
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position, as_position
 from counterplay.core.game.results import Outcome, Result, outcome_of
+from counterplay.core.game.tablebase_codec import outcome_of_code, plies_of_code
 from counterplay.engine.probes import ProbeTables
-
-DRAW = 1
-"""The code of a draw (`kernels/graph.py`, `kernels/retrograde.py`)."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What a position is worth with best play, to the side to move.
+    """The value of a position with best play by both sides.
 
+    value      the payoff of the side to move
     values     the payoff of each player
-    outcome    win, draw or loss
-    distance   plies to the end where it is won or lost and the game has no score: the winner
-               hurries, the loser delays
+    outcome    "win", "draw" or "loss" for the side to move
+    distance   plies to the end of the game, if it is won or lost and the game has no score. The
+               winner takes the fastest way, the loser the slowest
     """
 
     value: float
@@ -36,84 +35,83 @@ class Entry:
 
 
 class Lookup(ABC):
-    """A solution of a game, or of a part of it."""
+    """A source of exact values: the solution of a game, or its endgame tables."""
 
     game: Game
 
     @abstractmethod
     def entry(self, state: Any) -> Entry:
-        """What a state is worth; InputError where that is not known."""
+        """The value of a state. Raises InputError if it is not known."""
 
     @abstractmethod
     def has(self, state: Any) -> bool:
-        """Whether it is known what a state is worth."""
+        """Whether the value of a state is known."""
 
     def probe_tables(self) -> ProbeTables | None:
-        """What a search can look states up in, if there is anything."""
+        """The tables that a search can probe at its nodes; None if there are none."""
         return None
 
     def value(self, position: Position | str | None = None) -> Entry:
-        """What a position is worth; InputError where that is not known."""
-        where = as_position(self.game, position)
-        return self.entry(where.state)
+        """The value of a position. Raises InputError if it is not known."""
+        return self.entry(as_position(self.game, position).state)
 
     def moves(self, position: Position | str | None = None) -> dict[str, Entry]:
-        """Each move with what it leads to, for whoever makes it; the best first."""
-        where = as_position(self.game, position)
-        found = {move: self.after(where.state, move) for move in self._actions(where)}
-        ranked = sorted(found, key=lambda move: rank(found[move]), reverse=True)
-        return {where.show_move(move): found[move] for move in ranked}
+        """Every legal move with its value for the side that makes it, best first."""
+        start = as_position(self.game, position)
+        entries = {move: self.after(start.state, move) for move in self._actions(start)}
+        ranked = sorted(entries, key=lambda move: rank(entries[move]), reverse=True)
+        return {start.show_move(move): entries[move] for move in ranked}
 
     def best(self, position: Position | str | None = None) -> int:
-        """A best move: the fastest win, or the slowest loss."""
-        where = as_position(self.game, position)
-        return max(self._actions(where), key=lambda move: rank(self.after(where.state, move)))
+        """A best move: the fastest win, a draw, or the slowest loss."""
+        start = as_position(self.game, position)
+        return max(self._actions(start), key=lambda move: rank(self.after(start.state, move)))
 
     def policy(self, position: Position | str | None = None) -> list[str]:
-        """All moves that are best."""
+        """All best moves."""
         moves = self.moves(position)
         top = max(map(rank, moves.values()))
         return [move for move, entry in moves.items() if rank(entry) == top]
 
     def line(self, position: Position | str | None = None, plies: int = 200) -> list[str]:
-        """Best play from a position; of a draw without end so many plies."""
-        where = as_position(self.game, position)
+        """Best play from a position to the end of the game, `plies` moves at most."""
+        current = as_position(self.game, position)
         shown: list[str] = []
-        while not where.is_over and len(shown) < plies:
-            move = self.best(where)
-            shown.append(where.show_move(move))
-            where = where.play(move)
+        while not current.is_over and len(shown) < plies:
+            move = self.best(current)
+            shown.append(current.show_move(move))
+            current = current.play(move)
         return shown
 
     def answer(self, position: Position) -> Result | None:
-        """What is known of a position, as a search would tell it; None where that is not enough."""
+        """The value and best play as a search result; None if they are not known."""
         if position.is_over or not self.has(position.state):
             return None
-        entry, where = self.value(position), position
+        entry, current = self.value(position), position
         line: list[int] = []
-        while not where.is_over and len(line) < (entry.distance or 1):
-            line.append(self.best(where))
-            where = where.play(line[-1])
-        if entry.distance is not None and tuple(map(tidy, where.payoffs)) != entry.values:
-            return None  # a rule about the way to a position gets in between
+        while not current.is_over and len(line) < (entry.distance or 1):
+            line.append(self.best(current))
+            current = current.play(line[-1])
+        if entry.distance is not None and tuple(map(tidy, current.payoffs)) != entry.values:
+            return None  # the game history matters here: repetition, or moves without progress
         return result_of(position, entry, line)
 
     def _actions(self, position: Position) -> list[int]:
         if position.is_over:
-            raise InputError("the game is over here: there is no move to look up")
+            raise InputError(f"the game is over in {position}: there are no moves to look up")
         return position.legal_moves
 
     def after(self, state: Any, move: int) -> Entry:
-        """What a move leads to, for whoever makes it."""
-        mover, after = self.game.player(state), self.game.result(state, move)
-        entry = self.entry(after)
+        """The value of a move for the side that makes it."""
+        mover, successor = self.game.player(state), self.game.result(state, move)
+        entry = self.entry(successor)
         distance = None if entry.distance is None else entry.distance + 1
         outcome = outcome_of(entry.values, mover)
         return Entry(entry.values[mover], entry.values, outcome, distance)
 
 
 def result_of(position: Position, entry: Entry, line: list[int]) -> Result:
-    """An entry, and the line that bears it out, as a search would tell them."""
+    """An entry and its best line as a search result."""
     return Result(
         position=position,
         move=line[0],
@@ -132,24 +130,22 @@ def result_of(position: Position, entry: Entry, line: list[int]) -> Result:
 
 
 def entry_of(facts: Facts, code: int, mover: int) -> Entry:
-    """What a code says of a state in a game that is won, drawn or lost."""
-    even = facts.even_share
-    if code == DRAW:
-        return Entry(tidy(even), pair(facts, even, mover), "draw")
-    mine = facts.best if code > 0 else 2 * even - facts.best
-    distance = code - 2 if code > 0 else -1 - code
-    outcome: Outcome = "win" if code > 0 else "loss"
-    return Entry(tidy(mine), pair(facts, mine, mover), outcome, distance)
+    """The entry of a code, in a game that ends in a win, a draw or a loss."""
+    even, outcome = facts.even_share, outcome_of_code(code)
+    if outcome == "draw":
+        return Entry(tidy(even), pair(facts, even, mover), outcome)
+    mine = facts.best if outcome == "win" else 2 * even - facts.best
+    return Entry(tidy(mine), pair(facts, mine, mover), outcome, plies_of_code(code))
 
 
 def pair(facts: Facts, mine: float, mover: int) -> tuple[float, ...]:
-    """The payoffs of both players, from the mover's."""
+    """The payoffs of both players, from the payoff of the mover."""
     theirs = tidy(2 * facts.even_share - mine)
     return (tidy(mine), theirs) if mover == 0 else (theirs, tidy(mine))
 
 
 def rank(entry: Entry) -> tuple[float, float]:
-    """How good an entry is: more is better, a win sooner, a loss later."""
-    unknown = inf if entry.outcome == "win" else 0  # any win that is known to end is better
+    """A sort key: a higher value is better, then a faster win or a slower loss."""
+    unknown = inf if entry.outcome == "win" else 0  # a win of known length is better
     distance = unknown if entry.distance is None else entry.distance
     return entry.value, -distance if entry.outcome == "win" else distance

@@ -13,7 +13,7 @@ import counterplay as cp
 from counterplay.arena import match
 from counterplay.arena.adjudication import Judge
 from counterplay.core.game.position import Position
-from counterplay.tablebase.store.solutions import save
+from counterplay.tablebase.store.solution_file import save
 
 CHASE = Path(__file__).parents[1] / "tablebase" / "chase.py"
 

@@ -99,7 +99,7 @@ def test_other_files_than_here_are_refused(game: cp.Game, cluster: Any, tmp_path
     def change(tally: Any) -> None:
         player.write_text("def choose(position, limit):\n    return position.legal_moves[-1]\n")
 
-    with pytest.raises(cp.InputError, match=r"a machine of the cluster has another .*mine\.py"):
+    with pytest.raises(cp.InputError, match=r"mine\.py on a machine of the cluster differs"):
         match(game, str(player), "random", games=4, play=on_cluster(), report=change)
 
 

@@ -108,9 +108,9 @@ def test_positions_are_rows_from_the_top() -> None:
         ("bbb/.../www", "the side to move, w or b"),
         ("bbb/.../www w", "4 rows of 3 squares are needed"),
         ("bbbb/.../.../www w", "4 rows of 3 squares are needed"),
-        ("bbb/.x./.../www w", "'x' is no square"),
+        ("bbb/.x./.../www w", "'x' is not a square"),
         ("bbb/b../.../www w", "at most 3 pieces"),
-        ("wbb/.../.../..w w", "stands on its last row"),
+        ("wbb/.../.../..w w", "has a piece on its last row"),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, says: str) -> None:

@@ -121,10 +121,10 @@ def test_what_is_shown_is_read_again(game: cp.Game) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("B:W33:B1", "'33' is no square"),
+        ("B:W33:B1", "'33' is not a square"),
         ("B:W9:B9", "square 9 is named twice"),
         ("B:W9", "write the side to move"),
-        ("W:W1:B9", "a man on the last row would be a king"),
+        ("W:W1:B9", "a man on the last row is a king"),
         ("X:W9:B10", "write the side to move"),
         (f"B:W32:B{','.join(map(str, range(1, 14)))}", "at most 12 pieces"),
     ],
@@ -137,8 +137,8 @@ def test_bad_positions_get_a_sentence(game: cp.Game, text: str, sentence: str) -
 def test_bad_moves_get_a_sentence(game: cp.Game) -> None:
     for fen, text, sentence in (
         ("B:W22,23:B1", "1-9", "there is no such move here"),
-        ("W:W22,32:B18,17", "32-28", "who can capture must"),
-        ("B:W10,18,19,11:BK7", "7x7", "there are several ways: 7x1"),
+        ("W:W22,32:B18,17", "32-28", "a side that can capture must"),
+        ("B:W10,18,19,11:BK7", "7x7", "the move is ambiguous: 7x1"),
         ("B:W22,23:B1", "a1-b2", "a move is two squares"),
     ):
         with pytest.raises(cp.InputError, match=sentence):

@@ -155,17 +155,20 @@ def test_compiled_rules_count_as_python_chess_does(game: cp.Game) -> None:
         ("k7/8/8/8/8/8/8/K6P w - - 0 1", "a pawn on h1"),
         ("k7/8/8/8/8/8/7/K7 w - - 0 1", "row 2, '7', has 7 squares"),
         ("k7/8/8/8/8/8/8/K7/8 w - - 0 1", "eight rows"),
-        ("k7/8/8/8/8/3X4/8/K7 w - - 0 1", "'X' in row 3 is no piece"),
+        ("k7/8/8/8/8/3X4/8/K7 w - - 0 1", "'X' in row 3 is not a piece"),
         ("k7/8/8/8/8/8/8/K7 x - - 0 1", "w or b"),
         ("k7/8/8/8/8/8/8/K7 w K - 0 1", "no rook"),
         ("k7/8/8/8/8/K7/8/7R w K - 0 1", "not on its first row"),
-        ("k7/8/8/8/8/8/8/K7 w - e9 0 1", "a square as in e3"),
+        ("k7/8/8/8/8/8/8/K7 w - e9 0 1", "a square such as e3"),
         ("k7/8/8/8/8/8/8/K7 w - e6 0 1", "no pawn has just passed e6"),
-        ("k7/8/8/8/4P3/8/8/K7 w - e3 0 1", "e3 cannot be taken in passing by White"),
+        (
+            "k7/8/8/8/4P3/8/8/K7 w - e3 0 1",
+            "e3 is not a square on which White can capture en passant",
+        ),
         ("k7/8/8/8/8/8/8/K7 w - - x 1", "fifth field"),
         ("k7/8/8/8/8/8/8/KR6 w - - 0 1 1", "six fields"),
-        ("kR6/8/8/8/8/8/8/K7 w - - 0 1", "White is to move, and could take the king"),
-        ("k7/8/8/8/8/8/QQQQQQQQ/KQQQ4 w - - 0 1", "8 at most"),
+        ("kR6/8/8/8/8/8/8/K7 w - - 0 1", "White is to move and could capture the king"),
+        ("k7/8/8/8/8/8/QQQQQQQQ/KQQQ4 w - - 0 1", "at most 8 in all"),
     ],
 )
 def test_a_bad_fen_gets_a_sentence(game: cp.Game, fen: str, sentence: str) -> None:
@@ -193,7 +196,7 @@ def test_moves_are_read_as_people_write_them(game: cp.Game) -> None:
 def test_a_move_that_can_be_made_from_two_squares_is_not_guessed(game: cp.Game) -> None:
     position = game.position("4k3/8/8/8/8/8/8/R3K2R w - - 0 1")
     twice = game.position("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
-    with pytest.raises(cp.InputError, match="it can be made from b1 or f3"):
+    with pytest.raises(cp.InputError, match="it can start on b1 or f3"):
         game.parse_move(twice.state, "Nd2")
     assert {"Rb1", "Rg1"} <= {position.show_move(move) for move in position.legal_moves}
 

@@ -165,7 +165,7 @@ def test_bad_moves_get_a_sentence(game: cp.Game) -> None:
     for position, text, sentence in (
         ("startpos", "d4", "a move is a point"),
         ("startpos", "a1-a4", "there is no such move here"),
-        ("ww./bb./.../....../.../.../... w 7-7", "g7", "that closes a mill"),
+        ("ww./bb./.../....../.../.../... w 7-7", "g7", "this move closes a mill"),
         ("ww./bb./.../....../.../.../... w 7-7", "d7", "there is no such move here"),
     ):
         with pytest.raises(cp.InputError, match=sentence):
@@ -293,7 +293,7 @@ def test_tables_have_names(game: cp.Game) -> None:
     assert morris.parse_tables("3-5") == morris.parse_tables("5-3")
     assert [morris.show_table(t) for t in morris.tables_below(5 << 4 | 3)] == ["4-3"]
     for text in ("", "5", "5-2", "10-3", "5-3-3", "none"):
-        with pytest.raises(ValueError, match="name a table by the stones"):
+        with pytest.raises(ValueError, match="a table is named by the stones"):
             morris.parse_tables(text)
 
 

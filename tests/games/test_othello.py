@@ -194,9 +194,9 @@ def test_passes_may_be_left_out_of_a_game() -> None:
         (START + " -", "the last of them '-'"),
         (START[1:] + " X", "these are 64 characters"),
         (START + "- X", "these are 66 characters"),
-        (START.replace("X", "#") + " X", "'#' is no square of a position"),
+        (START.replace("X", "#") + " X", "'#' is not a square of a position"),
         ("f5f5", "move 2 of 'f5f5': 'f5' is not a legal move here"),
-        ("f9", "'f' is no square of a position"),
+        ("f9", "'f' is not a square of a position"),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, says: str) -> None:

@@ -16,7 +16,7 @@ from counterplay.core.game.errors import UnfitError
 from counterplay.protocols.engine_options import EngineOptions, for_method, unused
 from counterplay.protocols.moves import legal_moves
 from counterplay.protocols.ugi.server import Ugi
-from counterplay.tablebase.store.solutions import save
+from counterplay.tablebase.store.solution_file import save
 
 INFO = re.compile(
     r"info depth \d+ multipv \d+ score (cp -?\d+|mate -?\d+) nodes \d+ nps \d+ time \d+ "

@@ -19,22 +19,20 @@ import numpy as np
 import counterplay as cp
 from counterplay.core.compile.cuda import why_not
 from counterplay.core.compile.cuda.target import IS_SIMULATED
-from counterplay.tablebase.retrograde.gpu import Gpu
-from counterplay.tablebase.retrograde.solve import (
-    Codes,
+from counterplay.core.game.tablebase_codec import DRAW, NO_STATE, Codes
+from counterplay.tablebase.catalogue import (
     Metric,
-    Solver,
-    Threads,
-    below,
-    in_order,
-    name_of,
+    build_order,
+    table_name,
+    tables_below,
     tables_named,
 )
-from counterplay.tablebase.stats import NO_STATE
+from counterplay.tablebase.retrograde.gpu import Gpu
+from counterplay.tablebase.retrograde.solve import Solver
+from counterplay.tablebase.retrograde.threads import Threads
 
 HERE = Path(__file__).parent
 SMALL = [f"{HERE / 'chase.py'}:all", f"{HERE.parent / 'check' / 'domineering.py'}:all"]
-DRAW = 1
 
 
 def compared(game: cp.Game, names: str, metric: Metric) -> int:
@@ -42,8 +40,8 @@ def compared(game: cp.Game, names: str, metric: Metric) -> int:
     wrong, known = 0, dict[int, Codes]()
     gpu = Gpu(game)
     solvers = [Solver(game, metric, passes) for passes in (gpu, Threads(game, 2))]
-    for t in in_order(game, tables_named(game, names)):
-        needed = {other: known[other] for other in below(game, t)}
+    for t in build_order(game, tables_named(game, names)):
+        needed = {other: known[other] for other in tables_below(game, t)}
         seconds, found = [], []
         for solver in solvers:
             started = time.perf_counter()
@@ -54,17 +52,17 @@ def compared(game: cp.Game, names: str, metric: Metric) -> int:
         is_counted = bool(
             (counts == np.bincount(found[1].astype(int) - NO_STATE, None, 65536)).all()
         )
-        is_verified = all(s.wrong(t, found[1], needed) is None for s in solvers)
+        is_verified = all(s.wrong_offset(t, found[1], needed) is None for s in solvers)
         spoiled = found[1].copy()
         place = int(np.flatnonzero(spoiled != NO_STATE)[-1])
         spoiled[place] = -3 if spoiled[place] == DRAW else DRAW
-        places = [solver.wrong(t, spoiled, needed) for solver in solvers]
+        places = [solver.wrong_offset(t, spoiled, needed) for solver in solvers]
         is_caught = places[0] == places[1] is not None
         is_fine = is_same and is_counted and is_verified and is_caught
         wrong += not is_fine
         known[t] = found[1]
         print(
-            f"{game.name} {name_of(game, t)} to the {metric}: {len(found[0]):,} places in "
+            f"{game.name} {table_name(game, t)} to the {metric}: {len(found[0]):,} places in "
             f"{seconds[0]:.3f} seconds, by threads in {seconds[1]:.3f}"
             + ("" if is_fine else f": {is_same=} {is_counted=} {is_verified=} {is_caught=}"),
             flush=True,

@@ -12,9 +12,12 @@ from numba import types
 
 import counterplay as cp
 from counterplay.core.game.errors import CounterplayError, InputError, UnfitError
+from counterplay.core.game.tablebase_codec import Codes
 from counterplay.tablebase import build_tablebase
+from counterplay.tablebase.catalogue import build_order, tables_below
 from counterplay.tablebase.retrograde import gpu as on_gpu
-from counterplay.tablebase.retrograde.solve import Codes, Solver, Threads, below, in_order
+from counterplay.tablebase.retrograde.solve import Solver
+from counterplay.tablebase.retrograde.threads import Threads
 
 CHASE = Path(__file__).with_name("chase.py")
 DOMINEERING = Path(__file__).parents[1] / "conformance" / "domineering.py"
@@ -23,8 +26,8 @@ DOMINEERING = Path(__file__).parents[1] / "conformance" / "domineering.py"
 def solved(game: cp.Game, tables: list[int]) -> dict[int, Codes]:
     """All tables, by one thread."""
     solver, known = Solver(game, "end", Threads(game, 1)), dict[int, Codes]()
-    for t in in_order(game, tables):
-        known[t] = solver.solve(t, {other: known[other] for other in below(game, t)})
+    for t in build_order(game, tables):
+        known[t] = solver.solve(t, {other: known[other] for other in tables_below(game, t)})
     return known
 
 
@@ -46,9 +49,9 @@ def test_a_spoiled_code_is_found_by_threads_whatever_was_verified_before() -> No
     solver, codes = Solver(game, "end", Threads(game, 2)), solved(game, [0])[0]
     spoiled = codes.copy()
     spoiled[100] = 1 if codes[100] != 1 else -1
-    assert solver.wrong(0, codes, {}) is None
-    assert solver.wrong(0, spoiled, {}) is not None
-    assert solver.wrong(0, codes, {}) is None
+    assert solver.wrong_offset(0, codes, {}) is None
+    assert solver.wrong_offset(0, spoiled, {}) is not None
+    assert solver.wrong_offset(0, codes, {}) is None
 
 
 def test_tables_in_the_simulator_equal_those_by_threads(simulated: Callable[..., str]) -> None:
@@ -78,13 +81,13 @@ def test_too_little_memory_is_said_before_it_is_taken() -> None:
     gpu.target = SimpleNamespace(
         free_memory=lambda: on_gpu.SPARE + (44 << 20), DriverError=MemoryError
     )
-    with pytest.raises(InputError, match=r"take 48 MB on the GPU, which has 44 MB to spare"):
+    with pytest.raises(InputError, match=r"take 48 MB of GPU memory, and 44 MB are free"):
         gpu.lay_out(np.zeros(25_000_000, np.int16), np.zeros((1, 2), np.int64))
 
 
 def test_a_gpu_that_goes_away_is_said_in_a_sentence() -> None:
     with (
-        pytest.raises(CounterplayError, match="stopped answering: CUDA_ERROR; what was finished"),
+        pytest.raises(CounterplayError, match="stopped responding: CUDA_ERROR; finished tables"),
         on_gpu.answering(SimpleNamespace(DriverError=RuntimeError)),
     ):
         raise RuntimeError("CUDA_ERROR")

@@ -1,4 +1,4 @@
-"""`counterplay games`: what games there are, and what one of them is like."""
+"""`counterplay games`: list the built-in games, or describe one."""
 
 from __future__ import annotations
 
@@ -28,17 +28,15 @@ MOST_SHOWN = 20
 def games(
     game: Annotated[
         str | None,
-        typer.Argument(
-            metavar="GAME", help="Show all about this game or file.", show_default=False
-        ),
+        typer.Argument(metavar="GAME", help="Describe this game or file.", show_default=False),
     ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """List the built-in games, or show all about one: facts, parameters, functions, notation."""
+    """List the built-in games, or describe one: facts, parameters, functions, notation."""
     if game is None:
         if set_:
-            raise InputError("--set goes with a GAME, the one that has the parameter")
+            raise InputError("--set needs a GAME: the one that has the parameter")
         loaded = [load(name) for name in BUILT_IN]
         if json:
             print_json([_summary(one) for one in loaded])
@@ -82,7 +80,7 @@ def _print_table(console: Console, loaded: Iterable[Game]) -> None:
         parameters = ", ".join(f"{p.name}={_shown(p.value)}" for p in game.parameters.values())
         table.add_row(game.name, game.facts.title, str(game.facts.players), parameters)
     console.print(table)
-    console.print("counterplay games GAME shows more about one; my_game.py names one of your own.")
+    console.print("`counterplay games GAME` describes one. GAME can also be a file: my_game.py.")
 
 
 def _print_description(console: Console, game: Game) -> None:
@@ -116,21 +114,21 @@ def _print_section(console: Console, title: str, rows: Iterable[tuple[str, str]]
 
 
 def _hooks(game: Game) -> list[Function]:
-    """The optional functions that the game has."""
+    """The optional functions that the game defines."""
     optional = [f for f in (*RULES, *PEOPLE) if f.name in game.functions]
     hooks = [f for f in optional if f.name not in REQUIRED]
     return [*hooks, EVALUATE] if game.evaluator else hooks
 
 
 def _moves(position: Position) -> list[str]:
-    """The legal moves in notation, or what chance can give."""
+    """The legal moves, or the outcomes of chance, in the game's notation."""
     if not position.is_over and position.turn == CHANCE:
         return [position.show_move(outcome) for outcome, _ in position.game.chance(position.state)]
     return [position.show_move(move) for move in position.legal_moves]
 
 
 def _example(game: Game) -> Position:
-    """A position some plies into the game, by the first move each time."""
+    """A position after a few plies, always by the first legal move."""
     position = game.position()
     for _ in range(EXAMPLE_PLIES):
         moves = _moves(position)
@@ -141,7 +139,7 @@ def _example(game: Game) -> Position:
 
 
 def _shown(value: Any) -> str:
-    """A value as `--set` takes it."""
+    """A value in the form that `--set` accepts."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -29,18 +29,16 @@ from counterplay.presentation.words import rate
 
 def perft(
     game: GameArgument,
-    depth: Annotated[
-        int, typer.Option("--depth", metavar="PLIES", help="How many plies ahead to count.")
-    ],
+    depth: Annotated[int, typer.Option("--depth", metavar="PLIES", help="The depth in plies.")],
     position: PositionArgument = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Count for each move apart.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Show a count for each move.")] = False,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Count the positions that lie exactly so many plies ahead, along every line of play."""
+    """Count the positions at a given depth, one for each sequence of moves."""
     rules = load_game(game, set_)
     where = load_position(rules, position)
-    bind(rules, KERNEL)  # so that the seconds below are those of counting
+    bind(rules, KERNEL)  # compiled first, so that the seconds below are those of counting
     started = perf_counter()
     parts = _divided(where, depth) if divide else None
     nodes = sum(parts.values()) if parts is not None else count_positions(rules, where, depth)
@@ -63,9 +61,9 @@ def perft(
 
 
 def _divided(position: Position, depth: int) -> dict[str, int]:
-    """The count below each move, or below each outcome of chance."""
+    """The count after each move, or after each outcome of chance."""
     if depth < 1:
-        raise InputError(f"--divide counts below each move, so depth={depth} must be from 1 up")
+        raise InputError(f"--divide counts after each move: --depth {depth} must be at least 1")
     game = position.game
     by_chance = not position.is_over and position.turn == CHANCE
     moves = [o for o, _ in game.chance(position.state)] if by_chance else position.legal_moves

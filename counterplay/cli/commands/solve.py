@@ -1,4 +1,4 @@
-"""`counterplay solve`: what every position of a game is worth."""
+"""`counterplay solve`: find the value of every reachable position of a game."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ from counterplay.cli.support.common import (
     progress,
     say,
 )
-from counterplay.cli.support.solutions import print_stats, progress_bar, stats_json, told
+from counterplay.cli.support.solutions import describe, print_stats, progress_bar, stats_json
 from counterplay.core.compile.bind import bind
 from counterplay.core.game.errors import InputError
-from counterplay.tablebase import solve as make_table
+from counterplay.tablebase import solve as solve_game
 from counterplay.tablebase.reachable.solve import KERNEL, unfit
 from counterplay.tablebase.store.file import being_written
-from counterplay.tablebase.store.solutions import keep
+from counterplay.tablebase.store.solution_file import write_solution
 
 OutOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Where to write the table; none if left out.")
+    Path | None,
+    typer.Option(metavar="FILE", help="Write the solution to this file."),
 ]
 MemoryOption = Annotated[
     int | None,
-    typer.Option(metavar="MB", help="Memory for states; half of what is left if left out."),
+    typer.Option(metavar="MB", help="Memory for states; default: half of the free memory."),
 ]
 ThreadsOption = Annotated[
-    int, typer.Option(metavar="N", help="Threads; 0 for as many as there are cores.")
+    int, typer.Option(metavar="N", help="The number of threads; 0: one per core.")
 ]
 
 
@@ -48,33 +49,36 @@ def solve(
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Solve a game: every position that can come up, with its outcome and the length of play.
+    """Solve a game: find every reachable position, its outcome and its distance to the end.
 
-    All positions are held in memory. What cycles without end is a draw.
+    All positions stay in memory. A position in which no side can force an end is a draw.
     """
     rules = load_game(game, set_)
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        raise InputError(f"--out {out} is not a file in a folder that there is")
+        raise InputError(f"--out {out} must be a file in an existing folder")
     if unfit(rules) is None:
-        bind(rules, KERNEL)  # so that the seconds below are those of solving
+        bind(rules, KERNEL)  # compiled first, so that the seconds below are those of solving
     started = perf_counter()
     try:
         with nullcontext() if out is None else being_written(out) as unfinished:
             with progress_bar() as report:
-                solved = make_table(rules, memory=memory, threads=threads, report=report)
+                solution = solve_game(rules, memory=memory, threads=threads, report=report)
             seconds = perf_counter() - started
             if out is not None and unfinished is not None:
-                keep(solved, unfinished, out)
+                write_solution(solution, unfinished, out)
     except KeyboardInterrupt:
-        say(progress(), "stopped: a solution is whole, or it is none", "yellow")
+        say(progress(), "stopped: no solution was written", "yellow")
         raise typer.Exit(STOPPED) from None
-    figures = {"seconds": round(seconds, 3), "states_per_second": round(len(solved) / seconds)}
+    figures = {"seconds": round(seconds, 3), "states_per_second": round(len(solution) / seconds)}
     if json:
-        print_json({"game": rules.name, **stats_json(solved), **figures})
+        print_json({"game": rules.name, **stats_json(solution), **figures})
         return
-    say(output(), f"{rules.name}: {told(solved.value())}", "bold")
-    print_stats(solved)
-    speed = len(solved) / seconds / 1e6
-    say(output(), f"{len(solved):,} positions in {seconds:.2f} s ({speed:.2f} million a second)")
+    say(output(), f"{rules.name}: {describe(solution.value())}", "bold")
+    print_stats(solution)
+    per_second = f"{len(solution) / seconds / 1e6:.2f} million per second"
+    say(output(), f"{len(solution):,} positions in {seconds:.2f} s ({per_second})")
     if out is not None:
-        say(output(), f"written to {out} ({out.stat().st_size / len(solved):.1f} bytes a position)")
+        say(
+            output(),
+            f"written to {out} ({out.stat().st_size / len(solution):.1f} bytes per position)",
+        )

@@ -1,4 +1,4 @@
-"""A position drawn for the terminal."""
+"""Draw a position in the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARGINS = 6
 PLAYERS = ("cyan", "red", "green", "magenta")
 CHANGED = "bold reverse"
 MOST_CHANGED = 0.25
-"""The part of a board up to which it is worth showing what the last move changed."""
+"""The last move is highlighted if it changed at most this part of the drawing."""
 
 
 def print_position(
@@ -26,13 +26,13 @@ def print_position(
     notes: Sequence[str] = (),
     viewer: int | None = None,
 ) -> None:
-    """Print the board in a frame: the game above, `status` below, `notes` under the board; with
-    `viewer`, as that player sees it."""
+    """Print the board in a frame, with the game's title above, `notes` under the board and `status`
+    below. `viewer` is the player who looks at it, in games with hidden information."""
     board, title = board_text(position, viewer), position.game.facts.title
     lines = [*board.split(), *(Text(note, style="dim") for note in ("", *notes) if notes)]
     width = max(MARGINS + max(line.cell_len for line in lines), 6 + len(title), 6 + len(status))
     if width > console.width:
-        # A frame would break the drawing; so the terminal can at least be made wider.
+        # A frame that is too wide breaks the drawing. Without one, the terminal can be widened.
         console.print(title, *lines, status, sep="\n", soft_wrap=True)
         return
     console.print(
@@ -49,7 +49,7 @@ def print_position(
 
 
 def board_text(position: Position, viewer: int | None = None) -> Text:
-    """The game's drawing: names in players' colours, and what the last move changed stands out."""
+    """The game's drawing, with the players in colour and the last move highlighted."""
     game = position.game
     drawing = game.board(position.state, viewer)
     text = Text(drawing, no_wrap=True, overflow="ignore")

@@ -1,4 +1,4 @@
-"""How commands show what solutions and tables say, and how far they have come."""
+"""How commands print entries and statistics of solutions and tables, and a progress bar."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from rich.table import Table as Grid
 from counterplay.cli.support.common import output, progress, say
 from counterplay.tablebase.lookup import Entry
 from counterplay.tablebase.solution import Solution
-from counterplay.tablebase.stats import Stats
+from counterplay.tablebase.statistics import Stats
 
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on a terminal; what it gives is told what is being done, and how much of how much."""
+    """A progress bar on a terminal. Call the yielded function with the step, the amount that is
+    done, and the total."""
     console = progress()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(
@@ -30,8 +31,8 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
         )
 
 
-def told(entry: Entry) -> str:
-    """An entry in words, for the side to move."""
+def describe(entry: Entry) -> str:
+    """An entry in words: "win in 5", or "draw (0, 0)"."""
     if entry.distance is not None:
         return f"{entry.outcome} in {entry.distance}"
     return f"{entry.outcome} ({', '.join(f'{value:g}' for value in entry.values)})"
@@ -46,10 +47,10 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def stats_json(held: Solution) -> dict[str, Any]:
-    if held.game.facts.players != 2:
-        return {"states": len(held)}
-    return counts_json(held.stats)
+def stats_json(solution: Solution) -> dict[str, Any]:
+    if solution.game.facts.players != 2:
+        return {"states": len(solution)}
+    return counts_json(solution.stats)
 
 
 def counts_json(counts: Stats) -> dict[str, Any]:
@@ -64,16 +65,16 @@ def counts_json(counts: Stats) -> dict[str, Any]:
     }
 
 
-def print_stats(held: Solution) -> None:
-    if held.game.facts.players != 2:
-        say(output(), f"{len(held):,} positions of {held.game.facts.players} players")
+def print_stats(solution: Solution) -> None:
+    if solution.game.facts.players != 2:
+        say(output(), f"{len(solution):,} positions of {solution.game.facts.players} players")
         return
-    print_counts(held.stats)
+    print_counts(solution.stats)
 
 
 def print_counts(counts: Stats) -> None:
     grid = Grid(box=box.SIMPLE_HEAD)
-    for title in ("to move", "positions", "part"):
+    for title in ("to move", "positions", "share"):
         grid.add_column(title, justify="left" if title == "to move" else "right")
     for name, number in (("won", counts.won), ("drawn", counts.drawn), ("lost", counts.lost)):
         grid.add_row(name, f"{number:,}", f"{100 * number / max(counts.states, 1):.1f} %")

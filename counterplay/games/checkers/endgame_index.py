@@ -1,17 +1,19 @@
-"""Where tables have the positions of checkers with up to eight pieces, and how these hang together.
+"""The position index of checkers endings with up to eight pieces, their tables and predecessors.
 
-A table holds two sides' numbers of kings and men, whoever has which: a step gives the move to the
-other side, and leads to the same table. Captures, and men that become kings, lead to others. The
-number of a table names its sides in hexadecimal digits, the stronger first:
+A table is given by the numbers of kings and men of two sides, whichever colour has them. A step
+leads to the same table, with the other side to move. Captures and crownings lead to other tables.
+The number of a table has four hexadecimal digits, the stronger side first:
 
-    0x3211    pieces and kings of one side: 3, 2; of the other: 1, 1. Two kings and a man, a king.
+    0x3211    pieces and kings of one side: 3 and 2; of the other: 1 and 1. So KKM against K
 
-A position is seen by the side to move, the board turned for White, so that its men go down, and
-positions that differ in colours only share a place. First come those where the stronger side is to
-move, then as many of the other; if the sides are alike, there is one part. Within a part every
-number is a position: the men of the side to move, on its home row and on the 24 squares behind,
-then the other men on what is left of the 28 squares where they can be, then the kings of one side
-and of the other, each a choice of so many squares among those that are free.
+A position is seen by the side to move: the board is turned if White moves, so that its men go down.
+Positions that differ only in colours share an index. First come the positions in which the stronger
+side moves, then those of the other side. If both sides have the same material, there is one part.
+Within a part, every number is a position. Its digits are
+
+    the men of the side to move, on its home row and on the 24 squares after it
+    the men of the other side, on the rest of the 28 squares where they can stand
+    the kings of the side to move, then those of the other side, on free squares
 """
 
 import re
@@ -37,16 +39,16 @@ from counterplay.games.checkers.moves import (
 )
 
 MOST = 8
-"""The most pieces that a table has."""
+"""The most pieces in a table."""
 
 PLACE_BITS = 40
 BETWEEN = BOARD & ~FIRST_ROW & ~LAST_ROW
 CHOICES = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(33)], np.int64)
-"""In how many ways k squares are chosen among n."""
+"""CHOICES[n, k]: the number of ways to choose k of n squares."""
 
 
 def count_men(own, others):
-    """How many ways there are to place both sides' men, those with fewer own men at home first."""
+    """The number of ways to place the men of both sides, summed up by own men on the home row."""
     counts = [0]
     for home in range(min(own, 4) + 1):
         ways = comb(4, home) * comb(24, own - home) * comb(28 - own + home, others)
@@ -55,7 +57,7 @@ def count_men(own, others):
 
 
 MEN = np.array([[count_men(m, n) for n in range(MOST)] for m in range(MOST)], np.int64)
-"""Both sides' men: how many ways have fewer than h own men on the home row; all of them for h=5."""
+"""MEN[own, others, h]: the placements with fewer than h own men on the home row; h=5 means all."""
 
 
 # Sides and tables.
@@ -90,7 +92,7 @@ def size(t):
     return part(first, second) * (1 if first == second else 2)
 
 
-# Places.
+# The index of a position, and the position of an index.
 
 
 def turned(board):
@@ -201,11 +203,11 @@ def placed_men(number, m, n):
     return home | away, chosen(their_men, n, BOARD & ~FIRST_ROW & ~away)
 
 
-# Moves between places.
+# Moves that leave a table, and predecessors.
 
 
 def leaving(s, moves):
-    """All captures, which are forced; without any, the steps of men that become kings."""
+    """All captures, which are forced; if there are none, the steps that crown a man."""
     if can_capture(s):
         return actions(s, moves)
     n, forward, last = 0, (0 if s.turn == 0 else 2), (LAST_ROW if s.turn == 0 else FIRST_ROW)
@@ -219,7 +221,7 @@ def leaving(s, moves):
 
 
 def predecessors(s, moves):
-    """Steps are taken back, men's and kings'; nobody may step who could have captured instead."""
+    """The positions before a step. A side that could have captured cannot have stepped."""
     n, free = 0, BOARD & ~(s.black | s.white)
     for direction in range(4):
         came = walkers(State(s.black, s.white, s.kings, 1 - s.turn), direction)
@@ -234,7 +236,7 @@ def predecessors(s, moves):
 
 
 def stepped_back(s, piece, direction):
-    """The state before the piece made a step in a direction."""
+    """The state before a piece stepped in a direction."""
     both = piece | moved(piece, direction ^ 2)
     kings = s.kings ^ both if s.kings & piece else s.kings
     if s.turn == 0:
@@ -242,7 +244,7 @@ def stepped_back(s, piece, direction):
     return State(s.black ^ both, s.white, kings, 0)
 
 
-# For people: a table is written by the pieces of its sides, kings first, as in KKMvK.
+# Names of tables: the pieces of both sides, kings first, as in KKMvK.
 
 MOST_OF_ALL = 4
 """The most pieces of the tables that "all" means."""
@@ -252,18 +254,18 @@ MOST_OF_A_MAN = 3
 
 
 def table(kings, men, other_kings, other_men):
-    """The number of the table where the two sides have these pieces."""
+    """The number of the table with this material."""
     sides = (kings + men) << 4 | kings, (other_kings + other_men) << 4 | other_kings
     return max(sides) << 8 | min(sides)
 
 
 def material(t):
-    """Kings and men of the stronger side, then of the other."""
+    """The kings and men of the stronger side, then of the other."""
     return kings_of(t >> 8), men_of(t >> 8), kings_of(t & 255), men_of(t & 255)
 
 
 def tables_with(pieces):
-    """All tables of so many pieces, those with fewer men first: moves lead only to earlier ones."""
+    """All tables with `count` pieces, fewer men first: moves lead only to earlier ones."""
     found = {
         table(kings, first - kings, other_kings, pieces - first - other_kings)
         for first in range(1, pieces)
@@ -274,7 +276,8 @@ def tables_with(pieces):
 
 
 def parse_tables(text):
-    """KKMvK, or all with so many pieces: 4, 2-4; all means 2-4. Each after those below it."""
+    """The tables of a name: KKMvK, or a number of pieces: 4, or 2-4, or all, which means 2-4. Each
+    table comes after those below it."""
     word = text.strip().upper()
     if word == "ALL":
         word = f"2-{MOST_OF_ALL}"
@@ -282,7 +285,7 @@ def parse_tables(text):
     if sides:
         first, second = sides.groups()
         if len(first) + len(second) > MOST:
-            raise ValueError(f"{text.strip()} has more than {MOST} pieces, the most of any table")
+            raise ValueError(f"{text.strip()} has more than {MOST} pieces, the most in a table")
         return [table(*(side.count(piece) for side in (first, second) for piece in "KM"))]
     counts = re.fullmatch(r"(\d+)(?:-(\d+))?", word)
     if not counts:

@@ -1,7 +1,4 @@
-"""The legal moves of checkers: steps, and captures that go on while they can.
-
-The board is laid out as `checkers.py` draws it.
-"""
+"""The legal moves of checkers: steps and captures. `rules.py` shows the layout of the board."""
 
 from typing import NamedTuple
 
@@ -64,7 +61,7 @@ def actions(s, moves):
                 rest &= rest - ONE
                 n += 1
         return n
-    # Captures grow in the list itself: one that goes on is replaced by its continuations behind.
+    # Captures grow in the list itself: a capture that can go on is replaced by its continuations.
     last = 0
     for direction in range(4):
         rest = jumpers(s, direction)
@@ -89,7 +86,7 @@ def lengthened(s, a, moves, last):
     count, is_king = a >> 6 & 15, bit(a & 63) & s.kings != NOTHING
     forward = 0 if s.turn == 0 else 2
     if not is_king and bit(square) & (LAST_ROW if s.turn == 0 else FIRST_ROW):
-        return last  # crowned, and that ends it
+        return last  # a man that is crowned stops
     others = (s.black if s.turn else s.white) & ~captured
     free = BOARD & ~((s.black | s.white) & ~bit(a & 63))
     for way in range(4 if is_king else 2):

@@ -1,23 +1,23 @@
 """Checkers, or English draughts: capture all the other side's pieces, or leave them no move.
 
-Squares are numbered as players number them, 1 to 32, and lie in a word with an empty bit after
-every eight, so that a step is the same shift everywhere, and one off the board ends on an empty
-bit or outside:
+Squares are numbered from 1 to 32, as players do. In a word, an empty bit follows every eight
+squares. So a step is the same shift on all rows, and a step off the board ends on an empty bit or
+outside:
 
          1   2   3   4            .  0  .  1  .  2  .  3       Black moves first, and down: a step
        5   6   7   8              4  .  5  .  6  .  7  .       is 4 or 5 bits up. White's men step
          9  10  11  12            .  9  . 10  . 11  . 12       up the board, 4 or 5 bits down; kings
       13  14  15  16             13  . 14  . 15  . 16  .       go both ways.
 
-Who can capture must, but may choose which capture, and goes on for as long as there is a piece to
-capture; a man that comes to the last row becomes a king, and its move ends there. A move is the
-square where it starts, how many pieces it captures, and the directions that it takes. Captures by
-different ways count as different moves, whatever comes of them.
+A player who can capture must capture, may choose which capture, and must continue it as long as
+possible. A man that reaches the last row becomes a king, and its move ends there. A move consists
+of the square where it starts, the number of captures, and the directions it takes. Captures along
+different paths are different moves, even if the result is the same.
 
-Rules: World Checkers Draughts Federation. A draw: a position that comes up three times, or forty
-moves of each side without a capture or a man's move.
+Rules: World Checkers Draughts Federation. The game is drawn if a position occurs three times, or
+after forty moves of each side without a capture or a move of a man.
 
-Moves are listed in `_checkers_moves`; `_checkers_places` says where tables have a position.
+`moves.py` generates the moves; `endgame_index.py` has the position index for tables.
 """
 
 import re
@@ -96,7 +96,7 @@ def utility(s, p):
     return -1 if p == s.turn else 1
 
 
-# What searches ask beyond the rules.
+# Optional functions for searches.
 
 
 def irreversible(s, a):
@@ -111,7 +111,7 @@ def key(s):
 
 
 def noisy(s, a):
-    """Captures, and a man's step to the last row."""
+    """Captures, and steps of men to the last row."""
     goal = bit(landed(s, a)[0])
     return is_capture(a) or (
         bit(a & 63) & ~s.kings & BOARD != NOTHING and goal & (FIRST_ROW | LAST_ROW) != NOTHING
@@ -119,11 +119,11 @@ def noisy(s, a):
 
 
 def order(s, a):
-    """The more pieces are captured, the better; then men that become kings."""
+    """Captures first, of more pieces before fewer; then steps that crown a man."""
     return 4 * (a >> 6 & 15) + noisy(s, a)
 
 
-# A guess: men and kings, how far men have come, the home row, and the middle of the board.
+# Static evaluation: men and kings, the advance of men, the home row, and the centre.
 
 WEIGHTS = np.array([100, 135, 4, 12, 5], np.int64)
 FEATURES = {
@@ -135,7 +135,7 @@ ROWS = np.array([0b1111 << (9 * (r // 2) + 4 * (r % 2)) for r in range(8)], np.u
 
 
 def evaluate(s, weights):
-    """Points for the side to move, a hundredth of a man each."""
+    """The static evaluation for the side to move, in hundredths of a man."""
     points = side(s.black, s.kings, 0, weights) - side(s.white, s.kings, 1, weights)
     return points if s.turn == 0 else -points
 
@@ -150,11 +150,11 @@ def side(own, kings, colour, weights):
     return points + popcount(men & home) * weights[3] + popcount(own & MIDDLE) * weights[4]
 
 
-# For people: squares from 1 to 32, positions as PDN's FEN has them.
+# Notation: squares from 1 to 32, positions as in the FEN of PDN.
 
 
 def number_of(square):
-    """The number that players give to the square of a bit."""
+    """The number of the square of a bit, from 1 to 32."""
     return square - square // 9 + 1
 
 
@@ -163,7 +163,7 @@ def square_of(number):
 
 
 def way_of(s, a):
-    """The squares that a move passes, where it starts first, as players number them."""
+    """The numbers of the squares that a move passes, from its start to its end."""
     at, squares = bit(a & 63), [number_of(a & 63)]
     for i in range(max(a >> 6 & 15, 1)):
         at = moved(at, a >> (10 + 2 * i) & 3)
@@ -178,7 +178,7 @@ def is_capture(a):
 
 
 def show_move(s, a):
-    """11-15, or 22x15: all squares on the way where two captures would look the same."""
+    """11-15 or 22x15. A capture names all squares on its path if it is ambiguous otherwise."""
     squares = way_of(s, a)
     if not is_capture(a):
         return f"{squares[0]}-{squares[-1]}"
@@ -192,7 +192,7 @@ def show_move(s, a):
 
 
 def parse_move(s, text):
-    """11-15 or 22x15; a capture may name all squares on its way."""
+    """11-15 or 22x15. A capture may name all squares on its path."""
     if re.fullmatch(r"\d+(-\d+|(x\d+)+)", text.strip().lower()) is None:
         raise ValueError("a move is two squares or more, as in 11-15, 22x15 or 1x10x17")
     wanted = [int(word) for word in re.split("[-x]", text.strip().lower())]
@@ -205,16 +205,17 @@ def parse_move(s, text):
     found = whole or ends
     if not found:
         raise ValueError(
-            "there is no such move here" + (": who can capture must" if can_capture(s) else "")
+            "there is no such move here"
+            + (": a side that can capture must capture" if can_capture(s) else "")
         )
     if len(found) > 1:
         ways = ", ".join("x".join(map(str, way_of(s, a))) for a in found)
-        raise ValueError(f"there are several ways: {ways}")
+        raise ValueError(f"the move is ambiguous: {ways}")
     return found[0]
 
 
 def parse_position(text):
-    """The side to move, then each side's squares, K before kings: B:W18,24,K10:B12,16."""
+    """The side to move, then the squares of each side, K before kings: B:W18,24,K10:B12,16."""
     parts = text.strip().rstrip(".").replace(" ", "").upper().split(":")
     if len(parts) != 3 or parts[0] not in ("B", "W") or {p[:1] for p in parts[1:]} != {"B", "W"}:
         raise ValueError("write the side to move and both sides' squares: B:W18,24,K10:B12,16")
@@ -223,7 +224,7 @@ def parse_position(text):
         for word in filter(None, part[1:].split(",")):
             number = word.removeprefix("K")
             if not number.isdigit() or not 1 <= int(number) <= 32:
-                raise ValueError(f"{word!r} is no square: they are numbered from 1 to 32")
+                raise ValueError(f"{word!r} is not a square: squares are numbered from 1 to 32")
             square = 1 << square_of(int(number))
             if (sides["B"] | sides["W"]) & square:
                 raise ValueError(f"square {number} is named twice")
@@ -233,7 +234,7 @@ def parse_position(text):
         if sides[who].bit_count() > 12:
             raise ValueError("a side has at most 12 pieces")
         if sides[who] & ~kings & int(last):
-            raise ValueError("a man on the last row would be a king: write K before it")
+            raise ValueError("a man on the last row is a king: write K before its number")
     return State(
         np.uint64(sides["B"]), np.uint64(sides["W"]), np.uint64(kings), "BW".index(parts[0])
     )
@@ -250,7 +251,7 @@ def show_position(s):
 
 
 def board(s):
-    """Men are b and w, kings B and W; beside each row the number of its first square."""
+    """Men are b and w, kings B and W. Each row begins with the number of its first square."""
     rows = []
     for r in range(8):
         marks = [mark_at(s, square_of(4 * r + c + 1)) for c in range(4)]
@@ -267,7 +268,7 @@ def board(s):
 
 
 def name_at(r, c):
-    """The number of a dark square; the others have none."""
+    """The number of a dark square; None for a light one."""
     return str(4 * r + c // 2 + 1) if (r + c) % 2 else ""
 
 

@@ -1,12 +1,12 @@
-"""Chess as geometry: squares, lines, and what each piece attacks from where.
+"""The chess board: the state, its squares and lines, and the attacks of each piece.
 
-Squares are bits, a1 the lowest and h8 the highest, always as the side to move sees the board: its
-own pieces begin on the first two rows, and its pawns go up. Three words hold the bits of a code for
-the piece on each square, and one whose pieces they are:
+Squares are bits, from a1, the lowest, to h8, the highest, as the side to move sees the board: its
+pieces start on the first two rows, and its pawns move up. Three words contain the bits of a code
+for the piece on each square; a fourth word, `mine`, has the pieces of the side to move:
 
     pawn 001   knight 010   king 011   bishop 101   rook 110   queen 111     (high, mid, low)
 
-So `high` has whatever moves along lines: with `low` along diagonals, with `mid` straight.
+So `high` has the pieces that move along lines: with `low` diagonally, with `mid` straight.
 """
 
 from typing import NamedTuple
@@ -30,7 +30,7 @@ LEAPS = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
 
 
 def walk(square, step, most=7):
-    """The squares from a square on, step by step to the edge, or at most so many."""
+    """The squares from a square on, step by step to the edge, `most` at most."""
     c, r = square % 8, square // 8
     squares = []
     for _ in range(most):
@@ -42,13 +42,13 @@ def walk(square, step, most=7):
 
 
 def table(steps, most=7):
-    """For each square the bits of all squares that these steps lead to on an empty board."""
+    """For each square, the squares that these steps reach on an empty board, as a word."""
     reached = [[to for step in steps for to in walk(a, step, most)] for a in range(64)]
     return np.array([sum(1 << to for to in squares) for squares in reached], np.uint64)
 
 
 def pairs(bits_of):
-    """A table for two squares on a line: what `bits_of` makes of the walks to and from them."""
+    """A table by two squares on a line: the squares that `bits_of` returns for it, as a word."""
     made = np.zeros((64, 64), np.uint64)
     for a in range(64):
         for step in STRAIGHT + DIAGONAL:
@@ -59,7 +59,7 @@ def pairs(bits_of):
 
 
 def rank_attacks():
-    """By the file of a rook and the six inner bits of its row: what it attacks there."""
+    """The attacks of a rook along its row, by its file and the six inner squares of the row."""
     made = np.zeros((8, 64), np.uint64)
     for file in range(8):
         for inner in range(64):
@@ -115,7 +115,8 @@ def is_several(squares):
 
 
 class State(NamedTuple):
-    """A position. Rights: rooks that may castle; on the sixth row, where a pawn has passed."""
+    """A position. `rights` has the rooks that may castle and, on the sixth row, the square behind a
+    pawn that can be taken en passant."""
 
     low: np.uint64
     mid: np.uint64

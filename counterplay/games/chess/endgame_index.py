@@ -1,19 +1,18 @@
-"""Chess endings as numbers: where tables have a position, and which positions lead to it.
+"""The position index of chess endings: where a table has a position, and the position of an index.
 
-A table is named by its material, more pieces first, then the stronger: KQvKR. Its number has two
-bits for each kind of piece, of the first side and of the second. The board is seen by the first
-side, which moves up. Whoever is to move, all the rest is the same, so that a place is
+A table is named by its material, more pieces first, then the stronger: KQvKR. The board is seen by
+the first side, which moves up, whoever is to move. The offset in a table is a number with the
+digits
 
-    pawns | who moves | both kings | queens, rooks, bishops, knights of the first side | the second
+    pawns | side to move | both kings | Q, R, B, N of the first side | Q, R, B, N of the second
 
-without pawns the kings turned and mirrored into one of 462 pairs, the first in the triangle
-a1-d1-d4; with pawns these mirrored onto the left half. Where that leaves a choice, the smallest
-number counts. Each placement of the pawns is a slice, numbered by how far they have come: so moves
-of pawns lead to smaller numbers. If both sides have the same, the side to move is the first; with
-pawns, the side from which the pawns have the smaller number.
+Without pawns, the board is rotated and reflected so that the kings are one of 462 pairs, the first
+king in the triangle a1-d1-d4. With pawns, the board is mirrored so that the pawns stand in one of
+the chosen placements (`endgame_symmetry.py`). If several ways remain, the smallest number counts.
+Each placement of the pawns is a slice. Slices are ordered by how far the pawns have come, so pawn
+moves lead to smaller numbers. If both sides have the same material, the side to move is the first;
+with pawns, the side from which the pawns have the smaller number.
 """
-
-from itertools import combinations
 
 import numpy as np
 
@@ -37,189 +36,35 @@ from counterplay.games.chess.board import (
     straights,
     taken,
 )
-
-MOST_PIECES = 5
-KINDS = "QRBNP"
-"""From the highest bits of a number to the lowest; two bits each count them."""
-
-SIDE = 2 * len(KINDS)
-ONE_SIDE = (1 << SIDE) - 1
-NOWHERE = -1
-NO_THIRD = -1
-NOTHING_MORE = 0
-"""The weight of a piece that does not stand for a digit of its own."""
-BLANK = State(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0)
-
-# The eight ways to turn and mirror the board: bit 0 mirrors left and right, bit 1 up and down, and
-# then bit 2 across the diagonal a1-h8.
-
-
-def turned_square(way, square):
-    if way & 1:
-        square ^= 7
-    if way & 2:
-        square ^= 56
-    return (square & 7) << 3 | square >> 3 if way & 4 else square
-
-
-TURNED = np.array([[turned_square(way, a) for a in range(64)] for way in range(8)], np.uint8)
-
-
-def are_apart(a, b):
-    """Whether two kings may stand there."""
-    return max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) > 1
-
-
-def is_in_triangle(first, second):
-    """Whether this pair of kings stands for all that are alike, on a board without pawns."""
-    c, r = first % 8, first // 8
-    return c < 4 and (r < c or (r == c and second // 8 <= second % 8))
-
-
-PAIRS = [(a, b) for a in range(64) for b in range(64) if are_apart(a, b) and is_in_triangle(a, b)]
-ALL_PAIRS = [(a, b) for a in range(64) for b in range(64) if are_apart(a, b)]
-
-
-def numbered_pairs(pairs, ways):
-    """By two squares: the number of the pair that stands for them, and the ways that lead there."""
-    number = {pair: n for n, pair in enumerate(pairs)}
-    made = np.full((64, 64, 2), NOWHERE, np.int16)
-    for a, b in ALL_PAIRS:
-        into = [(turned_square(way, a), turned_square(way, b)) for way in range(ways)]
-        fit = [way for way in range(ways) if into[way] in number]
-        made[a, b] = number[into[fit[0]]], sum(1 << way for way in fit)
-    return made
-
-
-KING_PAIRS = np.array(PAIRS, np.int64)
-KING_PLACES = numbered_pairs(PAIRS, 8)
-FREE_PAIRS = np.array(ALL_PAIRS, np.int64)
-FREE_PLACES = numbered_pairs(ALL_PAIRS, 1)
-
-# Pawns: those of the first side, then those of the second, by their numbers from 0 (a2) to 47 (h7).
-
-MIRROR, SWAP, TURN = 1, 2, 2
-"""Ways to look at pawns: left and right mirrored; by the other side, where both have the same."""
-
-
-def pawns_seen(way, placed):
-    """The pawns of both sides as one way of looking has them."""
-    if way & MIRROR:
-        placed = [[pawn ^ 7 for pawn in side] for side in placed]
-    if way & SWAP:
-        placed = [[pawn % 8 + 8 * (5 - pawn // 8) for pawn in side] for side in reversed(placed)]
-    return tuple(tuple(sorted(side)) for side in placed)
-
-
-def steps_to_go(placed):
-    return sum(5 - pawn // 8 for pawn in placed[0]) + sum(pawn // 8 for pawn in placed[1])
-
-
-def numbered_pawns(first, second, ways):
-    """The placements that stand for all alike; and by any its number and the ways there."""
-    every = [
-        (own, others)
-        for own in combinations(range(48), first)
-        for others in combinations(range(48), second)
-        if not set(own) & set(others)
-    ]
-    chosen_of = {placed: min(pawns_seen(way, placed) for way in ways) for placed in every}
-    chosen = sorted(set(chosen_of.values()), key=lambda placed: (steps_to_go(placed), placed))
-    number = {placed: n for n, placed in enumerate(chosen)}
-    made = np.full((48, 48, 2), NOWHERE, np.int32)
-    for placed in every:
-        a, b = ((0, *placed[0], *placed[1]))[-2:]
-        fit = sum(1 << way for way in ways if pawns_seen(way, placed) == chosen_of[placed])
-        made[a, b] = number[chosen_of[placed]], fit
-    rows = [((0, *own, *others))[-2:] for own, others in chosen]
-    return np.array(rows, np.int64), made
-
-
-PAWN_SETS = ((1, 0, False), (0, 1, False), (2, 0, False), (1, 1, False), (1, 1, True))
-"""Pawns of the first side and of the second, and whether both sides have the same material."""
-
-BOTH_WAYS, FOUR_WAYS = (0, MIRROR), (0, MIRROR, SWAP, MIRROR | SWAP)
-_NUMBERED = [numbered_pawns(a, b, FOUR_WAYS if same else BOTH_WAYS) for a, b, same in PAWN_SETS]
-PAWN_ROWS = np.concatenate([rows for rows, _ in _NUMBERED])
-ROW_STARTS = np.cumsum([0, *(len(rows) for rows, _ in _NUMBERED)])
-PAWN_PLACES = np.array([made for _, made in _NUMBERED])
-
-CHOICES = np.array(
-    [[1, n, n * (n - 1) // 2, n * (n - 1) * (n - 2) // 6] for n in range(65)], np.int64
+from counterplay.games.chess.endgame_material import (
+    CHOICES,
+    MOST_PIECES,
+    ONE_SIDE,
+    SIDE,
+    has_pawns,
+    has_three_pawns,
+    is_before,
+    material,
+    movers,
+    pawn_rows,
+    pawn_set,
 )
-"""In how many ways up to three pieces can be chosen from n squares."""
+from counterplay.games.chess.endgame_symmetry import (
+    FREE_PAIRS,
+    FREE_PLACES,
+    KING_PAIRS,
+    KING_PLACES,
+    MIRROR,
+    NOWHERE,
+    PAWN_PLACES,
+    PAWN_ROWS,
+    SWAP,
+    TURN,
+    TURNED,
+)
 
-
-# Numbers of tables -------------------------------------------------------------------------------
-
-
-def material(s, side):
-    """What a side has beside its king, as ten bits."""
-    q = popcount(diagonals(s) & straights(s) & side)
-    r = popcount(straights(s) & ~diagonals(s) & side)
-    b = popcount(diagonals(s) & ~straights(s) & side)
-    return q << 8 | r << 6 | b << 4 | popcount(knights(s) & side) << 2 | popcount(pawns(s) & side)
-
-
-def pieces_in(material_of_side):
-    m = material_of_side
-    return (m >> 8 & 3) + (m >> 6 & 3) + (m >> 4 & 3) + (m >> 2 & 3) + (m & 3)
-
-
-def is_before(own, others):
-    """Whether a side's material makes it the first side."""
-    mine, theirs = pieces_in(own), pieces_in(others)
-    return mine > theirs or (mine == theirs and own >= others)
-
-
-def pieces_space(material_of_side):
-    """In how many ways the pieces of a side can be placed, pawns apart."""
-    m = material_of_side
-    space = CHOICES[64, m >> 8 & 3] * CHOICES[64, m >> 6 & 3]
-    return space * CHOICES[64, m >> 4 & 3] * CHOICES[64, m >> 2 & 3]
-
-
-def pawn_set(own, others, same):
-    """Which of the numberings pawns have; of three, two of the first side."""
-    if own + others == 1:
-        return 0 if own else 1
-    if own >= 2:
-        return 2
-    return 4 if same else 3
-
-
-def has_pawns(t):
-    return (t >> SIDE & 3) + (t & 3) > 0
-
-
-def has_three_pawns(t):
-    return (t >> SIDE & 3) + (t & 3) == 3
-
-
-def pawn_rows(t):
-    """The placements of two pawns at most: where they begin, and how many there are."""
-    first, second = t >> SIDE, t & ONE_SIDE
-    which = pawn_set(first & 3, second & 3, first == second)
-    return ROW_STARTS[which], ROW_STARTS[which + 1] - ROW_STARTS[which]
-
-
-def slices(t):
-    """One for each placement of the pawns."""
-    if not has_pawns(t):
-        return 1
-    rows = pawn_rows(t)[1]
-    return rows * 48 if has_three_pawns(t) else rows
-
-
-def movers(t):
-    """For how many sides to move there are places."""
-    return 1 if t >> SIDE == t & ONE_SIDE and not has_pawns(t) else 2
-
-
-def size(t):
-    pairs = len(FREE_PAIRS) if has_pawns(t) else len(KING_PAIRS)
-    space = pieces_space(t >> SIDE) * pieces_space(t & ONE_SIDE)
-    return slices(t) * movers(t) * pairs * space
+NO_THIRD = -1
+BLANK = State(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0)
 
 
 # From a position to its number -------------------------------------------------------------------
@@ -438,79 +283,3 @@ def could_take_king(s):
     if diagonal_attacks(king, all_taken) & diagonals(s) & s.mine:
         return True
     return straight_attacks(king, all_taken) & straights(s) & s.mine != NOTHING
-
-
-# Moves that leave a slice, and moves back --------------------------------------------------------
-
-
-@apart
-def predecessors(s, moves):
-    """Where the side that has just moved may have come from; pawns have come from other slices."""
-    all_taken = taken(s)
-    theirs = all_taken ^ s.mine
-    own, others = material(s, s.mine), material(s, theirs)
-    t, mover, first, view = others << SIDE | own, 0, theirs, TURN  # theirs is the move before
-    if others != own and is_before(own, others):
-        t, mover, first, view = own << SIDE | others, 1, s.mine, 0
-    way = only_way(s, t, first)
-    still = number(s, t, mover, first, view)
-    rest = theirs & ~pawns(s)
-    n = 0
-    while rest != NOTHING:
-        here = rest & -rest
-        rest ^= here
-        goals = origins(s, here, all_taken)
-        each = NOTHING_MORE if way == NOWHERE else weight(s, t, here, mover == 0)
-        if each != NOTHING_MORE:
-            without = still - each * TURNED[way, lowest(here)]
-            while goals != NOTHING:
-                moves[n] = without + each * TURNED[way, lowest(goals)]
-                goals &= goals - ONE
-                n += 1
-        while goals != NOTHING:
-            both = here | goals & -goals
-            goals &= goals - ONE
-            low = s.low ^ both if s.low & here else s.low
-            mid = s.mid ^ both if s.mid & here else s.mid
-            high = s.high ^ both if s.high & here else s.high
-            before = State(low, mid, high, s.mine, NOTHING, 0, 0)
-            moves[n] = number(before, t, mover, first if mover else first ^ both, view)
-            n += 1
-    return n
-
-
-def only_way(s, t, first):
-    """How the kings have the board turned, without pawns; NOWHERE if there is more than one way."""
-    if has_pawns(t):
-        return NOWHERE
-    ways = np.int64(KING_PLACES[lowest(kings(s) & first), lowest(kings(s) & ~first), 1])
-    return NOWHERE if ways & (ways - 1) else lowest(ways)
-
-
-def weight(s, t, here, is_first):
-    """By how much the place grows with the square of the only piece of its kind."""
-    if not s.high & here and s.low & here:
-        return NOTHING_MORE  # a king
-    shift = 2
-    if s.high & here:
-        shift = 4 if not s.mid & here else 8 if s.low & here else 6
-    side = t >> SIDE if is_first else t & ONE_SIDE
-    if side >> shift & 3 != 1:
-        return NOTHING_MORE
-    later = pieces_space(side & ((1 << shift) - 1))
-    return later * pieces_space(t & ONE_SIDE) if is_first else later
-
-
-def origins(s, here, all_taken):
-    """Where a piece of the side that has just moved may have come from."""
-    square = lowest(here)
-    if s.high & here:
-        goals = NOTHING
-        if s.low & here:
-            goals |= diagonal_attacks(square, all_taken)
-        if s.mid & here:
-            goals |= straight_attacks(square, all_taken)
-        return goals & ~all_taken
-    if s.low & here:
-        return KING_ATTACKS[square] & ~KING_ATTACKS[lowest(kings(s) & s.mine)] & ~all_taken
-    return KNIGHT_ATTACKS[square] & ~all_taken

@@ -1,17 +1,17 @@
-"""Names of chess endings, and which lead to which."""
+"""Names of chess endings, such as KQvKR, and which endings lead to which."""
 
 from itertools import combinations_with_replacement
 
-from counterplay.games.chess.endgame_index import KINDS, MOST_PIECES, ONE_SIDE, SIDE, is_before
+from counterplay.games.chess.endgame_material import KINDS, MOST_PIECES, ONE_SIDE, SIDE, is_before
 
 
 def counted(side):
-    """What a side has, from letters: ten bits."""
+    """The material of a side, ten bits, from its letters."""
     return sum(side.count(kind) << (SIDE - 2 - 2 * n) for n, kind in enumerate(KINDS))
 
 
 def table_of(one, other):
-    """The table of two sides' material."""
+    """The number of the table with this material."""
     return one << SIDE | other if is_before(one, other) else other << SIDE | one
 
 
@@ -24,7 +24,8 @@ def show_table(t):
 
 
 def parse_tables(said):
-    """KBNK or KBNvK; 4 for all endings of four pieces; 3-4, or all, for those of three and four."""
+    """The tables of a name: KBNK or KBNvK; 4 for all endings with four pieces; 3-4, or all, for
+    those with three and four."""
     numbers = said.replace(" ", "").replace("all", "3-4").split("-")
     if all(number.isdigit() for number in numbers) and len(numbers) <= 2:
         few, many = int(numbers[0]), int(numbers[-1])
@@ -37,14 +38,14 @@ def parse_tables(said):
     is_named = len(sides) == 3 and sides[0] == "" and set(sides[1] + sides[2]) <= set(KINDS)
     if not is_named or not 3 <= len("".join(sides)) + 2 <= MOST_PIECES:
         raise ValueError(
-            f"{said!r} is no ending: write both kings and up to {MOST_PIECES - 2} other pieces, as "
-            "in KBNK or KQvKR, or how many pieces there are, as in 4 or 3-4"
+            f"{said!r} is not an ending: write both kings and up to {MOST_PIECES - 2} other "
+            "pieces, as in KBNK or KQvKR, or the number of pieces, as in 4 or 3-4"
         )
     return [table_of(counted(sides[1]), counted(sides[2]))]
 
 
 def tables_with(count):
-    """All tables with so many pieces."""
+    """All tables with `count` pieces."""
     found = set()
     for others in range(count - 1):
         for side in combinations_with_replacement(KINDS, count - 2 - others):
@@ -54,7 +55,7 @@ def tables_with(count):
 
 
 def tables_below(t):
-    """What captures, promotions, and both at once lead to; bare kings need no table."""
+    """The tables that captures, promotions, and both at once lead to. Bare kings need no table."""
     found = set()
     for one, other in ((t >> SIDE, t & ONE_SIDE), (t & ONE_SIDE, t >> SIDE)):
         mine, theirs = letters(one), letters(other)

@@ -1,16 +1,12 @@
-"""A guess at who stands better in chess: a weighted sum of named features (Shannon 1950).
+"""The static evaluation of chess: a weighted sum of named features (Shannon 1950).
 
-Every feature has two weights, for a board that is full and for one that is nearly empty; what
-counts between is drawn from the pieces that are left. Both weights of a feature stand in one
-number, `early` in its upper half and `late` in its lower, so that one sum adds up both. What is
-not linear in chess, the danger to a king or the freedom of a piece, is a table with a weight for
-each case: so the sum is linear in its weights, and they can be fitted.
+Every feature has two weights, for a full board and for a nearly empty one. The pieces on the board
+decide how much each counts. What is not linear in chess, such as the danger to a king or the
+mobility of a piece, is a table with one weight per case. So the sum is linear in its weights, and
+they can be fitted.
 
-One side is counted, then the board is turned over and the other is.
+The evaluation counts one side, turns the board over, and counts the other.
 """
-
-import json
-from pathlib import Path
 
 import numpy as np
 
@@ -31,71 +27,60 @@ from counterplay.games.chess.board import (
     pawn_attacks,
     straight_attacks,
 )
-
-LEARNED = Path(__file__).parents[2] / "data" / "weights" / "chess.json"
-
-FEATURES = {}
-"""Where the weights of each feature begin, and how many there are."""
-
-
-def feature(name, count=1):
-    start = sum(size for _, size in FEATURES.values())
-    FEATURES[name] = (start, count)
-    return start
-
-
-# A square is its row and how far it is from the nearer edge: left and right are alike.
-PAWN = feature("pawn")
-KNIGHT = feature("knight")
-BISHOP = feature("bishop")
-ROOK = feature("rook")
-QUEEN = feature("queen")
-PAWN_AT = feature("pawn at", 32)
-KNIGHT_AT = feature("knight at", 32)
-BISHOP_AT = feature("bishop at", 32)
-ROOK_AT = feature("rook at", 32)
-QUEEN_AT = feature("queen at", 32)
-KING_AT = feature("king at", 32)
-KNIGHT_GOALS = feature("knight's freedom", 9)
-BISHOP_GOALS = feature("bishop's freedom", 14)
-ROOK_GOALS = feature("rook's freedom", 15)
-QUEEN_GOALS = feature("queen's freedom", 28)
-TWO_BISHOPS = feature("two bishops")
-BISHOP_AMONG_PAWNS = feature("bishop among so many pawns", 17)
-KNIGHT_AMONG_PAWNS = feature("knight among so many pawns", 17)
-PASSED = feature("passed pawn in row", 8)
-PASSED_BLOCKED = feature("passed pawn that is blocked, in row", 8)
-KING_TO_PASSED = feature("own king so far from a passed pawn's next square", 8)
-THEIR_KING_TO_PASSED = feature("their king so far from a passed pawn's next square", 8)
-NEXT_GUARDED = feature("passed pawn whose next square a piece guards, in row", 8)
-ROOK_BEHIND_PASSED = feature("rook behind an own passed pawn")
-THEIR_ROOK_BEHIND_PASSED = feature("their rook behind a passed pawn")
-ALONE = feature("pawn without neighbours")
-DOUBLED = feature("pawn behind a pawn")
-BACKWARD = feature("pawn that pawns stop, and none can guard")
-GUARDED = feature("pawn that pawns guard, in row", 8)
-ABREAST = feature("pawn beside a pawn, in row", 8)
-ROOK_ON_OPEN_FILE = feature("rook on an open file")
-ROOK_ON_HALF_OPEN_FILE = feature("rook on a half open file")
-KNIGHT_OUTPOST = feature("knight that a pawn guards and none can drive away")
-BISHOP_OUTPOST = feature("bishop that a pawn guards and none can drive away")
-SHIELD = feature("pawns before the king", 4)
-OPEN_NEAR_KING = feature("files near the king without own pawns", 4)
-STORM = feature("their pawns near the king", 4)
-DANGER = feature("attacks on the king's squares", 32)
-THREAT_BY_PAWN = feature("piece that a pawn attacks")
-THREAT_BY_MINOR = feature("rook or queen that a knight or bishop attacks")
-THREAT_BY_ROOK = feature("queen that a rook attacks")
-HANGING = feature("piece that a piece attacks and no pawn guards")
-TO_MOVE = feature("to move")
-SIZE = sum(count for _, count in FEATURES.values())
+from counterplay.games.chess.evaluation_features import (
+    ABREAST,
+    ALONE,
+    BACKWARD,
+    BISHOP,
+    BISHOP_AMONG_PAWNS,
+    BISHOP_AT,
+    BISHOP_GOALS,
+    BISHOP_OUTPOST,
+    DANGER,
+    DOUBLED,
+    GUARDED,
+    HALF,
+    HANGING,
+    KING_AT,
+    KING_TO_PASSED,
+    KNIGHT,
+    KNIGHT_AMONG_PAWNS,
+    KNIGHT_AT,
+    KNIGHT_GOALS,
+    KNIGHT_OUTPOST,
+    NEXT_GUARDED,
+    OPEN_NEAR_KING,
+    PASSED,
+    PASSED_BLOCKED,
+    PAWN,
+    PAWN_AT,
+    QUEEN,
+    QUEEN_AT,
+    QUEEN_GOALS,
+    ROOK,
+    ROOK_AT,
+    ROOK_BEHIND_PASSED,
+    ROOK_GOALS,
+    ROOK_ON_HALF_OPEN_FILE,
+    ROOK_ON_OPEN_FILE,
+    SHIELD,
+    STORM,
+    THEIR_KING_TO_PASSED,
+    THEIR_ROOK_BEHIND_PASSED,
+    THREAT_BY_MINOR,
+    THREAT_BY_PAWN,
+    THREAT_BY_ROOK,
+    TO_MOVE,
+    TWO_BISHOPS,
+    WORD,
+)
 
 PLACE = np.array([4 * (a // 8) + min(a % 8, 7 - a % 8) for a in range(64)], np.int64)
 APART = np.array(
     [[max(abs(a // 8 - b // 8), abs(a % 8 - b % 8)) for b in range(64)] for a in range(64)],
     np.int64,
 )
-"""How many steps a king needs from square to square."""
+"""The number of king moves from square to square."""
 
 TO_CORNER = np.array(
     [
@@ -104,14 +89,11 @@ TO_CORNER = np.array(
     ],
     np.int64,
 )
-"""How many steps, none of them diagonal, it is to a dark corner, and to a light one."""
+"""The number of straight steps to the nearest dark corner, and to the nearest light one."""
 
 SHARE = np.array([2, 11, 13, 14, 15, 16, 16, 16, 16], np.int64)
-"""Sixteenths that count of a small advantage, by the pawns there are to win with: by hand."""
-
-HALF, WORD = 2**31, 2**32
-UNITS = (WORD, 1)
-"""A weight is so many of each: `early` and `late`."""
+"""The part of a small advantage that counts, in sixteenths, by the pawns of the side that is
+ahead. Chosen by hand."""
 
 FULL = 24
 """The phase of a full board: knights and bishops 1, rooks 2, queens 4."""
@@ -137,7 +119,7 @@ def sideways(squares):
 
 @apart
 def side(low, mid, high, mine, weights):
-    """The sum of one side's features; the board is seen from that side."""
+    """The weighted sum of one side's features. The board is seen from that side."""
     taken = low | mid | high
     pawns, theirs = low & ~(mid | high), taken ^ mine
     my_pawns, their_pawns = pawns & mine, pawns & theirs
@@ -146,7 +128,7 @@ def side(low, mid, high, mine, weights):
     guarded = attacks_of_their_pawns(their_pawns)
     safe = ~mine & ~guarded
     ring = KING_ATTACKS[their_king] | bit(their_king)
-    # Where a piece is guarded by a pawn, and no pawn of theirs can come to attack it.
+    # Squares that a pawn guards and that no pawn of the other side can ever attack.
     outposts = pawn_attacks(my_pawns) & ~down(guarded)
     all_pawns = popcount(pawns)
     points, danger = 0, 0
@@ -215,7 +197,7 @@ def side(low, mid, high, mine, weights):
 
 
 def king_points(king, mine, theirs, weights):
-    """Where the king is, and the pawns around it."""
+    """The points for the place of the king and the pawns around it."""
     points = weights[KING_AT + PLACE[king]]
     ahead = up(bit(king))
     near = ahead | sideways(ahead)
@@ -227,16 +209,16 @@ def king_points(king, mine, theirs, weights):
 
 
 def passed_pawns(mine, theirs):
-    """The pawns, one a file, that no pawn of theirs can stop."""
+    """The passed pawns, at most one per file: no pawn of the other side can stop them."""
     stops = down(theirs) >> EIGHT
     return mine & ~(stops | sideways(stops)) & ~(down(mine) >> EIGHT)
 
 
 def pawn_points(mine, theirs, weights):
-    """What the pawns of one side are worth, but for what those get that are passed."""
+    """The points for the pawns of one side, without those for passed pawns."""
     beside = sideways(mine)
     guards, hits = pawn_attacks(mine), attacks_of_their_pawns(theirs)
-    # No pawn is level with it or behind it on the files beside, and it cannot safely go on.
+    # No own pawn beside it is level or behind, and it cannot safely advance.
     backward = mine & ~up(beside) & (hits >> EIGHT) & up(down(beside))
     points = popcount(mine & ~up(down(beside))) * weights[ALONE]
     points += popcount(mine & (down(mine) >> EIGHT)) * weights[DOUBLED]
@@ -255,7 +237,7 @@ def pawn_points(mine, theirs, weights):
 
 
 def passed_points(rest, taken, hit, rooks, mine, king, their_king, weights):
-    """What passed pawns get beside; `hit` is where pieces of their own side go."""
+    """The extra points for passed pawns. `hit` has the squares that own pieces attack."""
     points = 0
     while rest != NOTHING:
         a = lowest(rest)
@@ -274,8 +256,8 @@ def passed_points(rest, taken, hit, rooks, mine, king, their_king, weights):
     return points
 
 
-def guess(s, weights):
-    """Points for the side to move, a hundredth of a pawn each."""
+def static_evaluation(s, weights):
+    """The static evaluation for the side to move, in hundredths of a pawn."""
     theirs = (s.low | s.mid | s.high) ^ s.mine
     if s.low & ~(s.mid | s.high) == NOTHING:
         if is_alone(theirs):
@@ -293,15 +275,16 @@ def guess(s, weights):
 
 
 def is_alone(side):
-    """Whether a side has its king and nothing else."""
+    """Whether a side has only its king."""
     return side & (side - ONE) == NOTHING
 
 
 def driving(s, side, alone):
-    """Points of a side with pieces against a king alone: it is driven into a corner,
-    by a bishop and a knight into the bishop's, and the other king comes near.
+    """The evaluation of a side with pieces against a lone king. It rewards driving the king into a
+    corner, with bishop and knight into a corner of the bishop's colour, and bringing the own king
+    near.
 
-    There are no weights here: what wins is getting on, and results of games do not tell who does.
+    It has no weights: what matters here is progress, which results of games do not show.
     """
     kings, bishops = s.low & s.mid & ~s.high, s.high & s.low & ~s.mid
     king, away = lowest(kings & side), lowest(alone)
@@ -316,10 +299,10 @@ def driving(s, side, alone):
 
 
 def winnable(s, theirs):
-    """Sixteenths of an advantage that count, by what is left to win with.
+    """The part of an advantage that counts, in sixteenths.
 
-    Of sides that are no more than a minor piece ahead, one without pawns seldom wins, one with few
-    less often than one with many; bishops on squares of different colours make draws.
+    A side that is at most a minor piece ahead seldom wins without pawns, and wins less often with
+    few pawns than with many. Bishops of opposite colours make draws likely.
     """
     pawns = s.low & ~(s.mid | s.high)
     pieces_ahead = force(s, s.mine) - force(s, theirs)
@@ -335,83 +318,7 @@ def winnable(s, theirs):
 
 
 def force(s, side):
-    """A side's pieces as novices count them: knight and bishop 3, rook 5, queen 9."""
+    """The value of a side's pieces: knight and bishop 3, rook 5, queen 9."""
     minors = s.mid & ~(s.low | s.high) | s.high & s.low & ~s.mid
     rooks, queens = s.high & s.mid & ~s.low, s.high & s.mid & s.low
     return 3 * popcount(minors & side) + 5 * popcount(rooks & side) + 9 * popcount(queens & side)
-
-
-# Weights by hand --------------------------------------------------------------------------------
-
-
-def both(early, late):
-    """Two weights in one number."""
-    return int(early) * WORD + int(late)
-
-
-def learned_weights():
-    """What games taught: the file says by which command."""
-    held = json.loads(LEARNED.read_text(encoding="utf-8"))["weights"]
-    weights = np.zeros(SIZE, np.int64)
-    for name, (start, count) in FEATURES.items():
-        weights[start : start + count] = [both(*pair) for pair in held[name]]
-    return weights
-
-
-def piece_weights():
-    """Nothing but what every book says of the pieces."""
-    weights = np.zeros(SIZE, np.int64)
-    for place, worth in ((PAWN, 100), (KNIGHT, 300), (BISHOP, 300), (ROOK, 500), (QUEEN, 900)):
-        weights[place] = both(worth, worth)
-    return weights
-
-
-def hand_weights():
-    """What books say, and a little of what everybody knows."""
-    weights = np.zeros(SIZE, np.int64)
-    values = {PAWN: (90, 110), KNIGHT: (320, 300), BISHOP: (330, 320), ROOK: (480, 530)}
-    for place, (early, late) in {**values, QUEEN: (960, 980)}.items():
-        weights[place] = both(early, late)
-    for row in range(8):
-        for file in range(4):
-            i = 4 * row + file
-            centre = file + min(row, 7 - row)  # 0 in a corner, 6 in the middle
-            advance = row - 1
-            weights[PAWN_AT + i] = both(advance * (2 + 2 * file) if row < 7 else 0, 5 * advance)
-            weights[KNIGHT_AT + i] = both(8 * centre - 28, 6 * centre - 22)
-            weights[BISHOP_AT + i] = both(4 * centre - 12, 3 * centre - 9)
-            weights[ROOK_AT + i] = both(2 * file + (15 if row == 6 else 0), 3 * row - 6)
-            weights[QUEEN_AT + i] = both(centre - 3, 4 * centre - 12)
-            weights[KING_AT + i] = both(30 - 14 * file - 20 * row, 9 * centre - 27)
-    for start, most, step in ((KNIGHT_GOALS, 9, 5), (BISHOP_GOALS, 14, 5), (ROOK_GOALS, 15, 3)):
-        for n in range(most):
-            weights[start + n] = both(step * (n - most // 3), step * (n - most // 3))
-    for n in range(28):
-        weights[QUEEN_GOALS + n] = both(n - 9, 2 * n - 18)
-    for n in range(17):
-        weights[BISHOP_AMONG_PAWNS + n] = both(12 - 2 * n, 12 - 2 * n)
-        weights[KNIGHT_AMONG_PAWNS + n] = both(2 * n - 20, 2 * n - 20)
-    for row, worth in enumerate((0, 5, 8, 15, 32, 60, 100, 0)):
-        weights[PASSED + row] = both(worth // 2, worth + 10)
-        weights[PASSED_BLOCKED + row] = both(worth // 4, worth // 2)
-    for n in range(32):
-        weights[DANGER + n] = both(min(n * n // 2, 250), n)
-    for n in range(4):
-        weights[SHIELD + n] = both(12 * n - 18, 0)
-        weights[OPEN_NEAR_KING + n] = both(-12 * n, 0)
-        weights[STORM + n] = both(-6 * n, 0)
-    for n in range(8):
-        weights[KING_TO_PASSED + n] = both(0, 18 - 6 * n)
-        weights[THEIR_KING_TO_PASSED + n] = both(0, 10 * n - 25)
-    for row in range(8):
-        weights[GUARDED + row] = both(8 + 2 * row, 6 + 2 * row)
-        weights[ABREAST + row] = both(3 + 2 * row, 2 + 2 * row)
-    singles = {
-        TWO_BISHOPS: (30, 45), ALONE: (-12, -15), DOUBLED: (-10, -20), BACKWARD: (-8, -10),
-        ROOK_ON_OPEN_FILE: (25, 10), ROOK_ON_HALF_OPEN_FILE: (12, 8), KNIGHT_OUTPOST: (25, 15),
-        BISHOP_OUTPOST: (15, 5), THREAT_BY_PAWN: (45, 30), THREAT_BY_MINOR: (30, 25),
-        THREAT_BY_ROOK: (30, 20), HANGING: (10, 15), TO_MOVE: (12, 8),
-    }  # fmt: skip
-    for place, (early, late) in singles.items():
-        weights[place] = both(early, late)
-    return weights

@@ -1,7 +1,7 @@
-"""Static exchange evaluation: what a capture gains once both sides have taken back what they can.
+"""Static exchange evaluation: the material that a capture wins after all recaptures.
 
-Whoever is to take does so with the least of their pieces, or stops. Nothing is played: pieces leave
-the board in turn, and those behind them join in.
+Both sides capture in turn on the same square, with their least valuable piece, or stop. No move is
+played: pieces leave the board in turn, and pieces behind them join in.
 """
 
 import numpy as np
@@ -31,20 +31,20 @@ from counterplay.games.chess.board import (
 )
 
 WORTH = np.array([0, 100, 320, 0, 0, 330, 500, 950], np.int64)
-"""By the code of a piece. A king has no price: it takes last, and only what is not guarded."""
+"""The value of a piece by its code. A king has none: it captures last, and only if it is safe."""
 
 LEAST_FIRST = np.array([PAWN, KNIGHT, BISHOP, ROOK, QUEEN], np.int64)
 
 
 def code_at(s, square):
-    """The code of the piece on a square (a word of one bit), 0 if there is none."""
+    """The code of the piece on a square (a word with one bit); 0 if it is empty."""
     code = 1 if s.low & square else 0
     code += 2 if s.mid & square else 0
     return code + (4 if s.high & square else 0)
 
 
 def with_code(s, code):
-    """Where the pieces of one kind are."""
+    """The squares of all pieces of one kind."""
     low = s.low if code & 1 else ~s.low
     mid = s.mid if code & 2 else ~s.mid
     return low & mid & (s.high if code & 4 else ~s.high)
@@ -52,7 +52,7 @@ def with_code(s, code):
 
 @apart
 def gains(s, a, least):
-    """Whether a move wins `least` or more on the square it goes to."""
+    """Whether a move wins at least `least` by the exchange on its target square."""
     start, square = bit(a & 63), a >> 6 & 63
     goal = bit(square)
     balance = WORTH[code_at(s, goal)] - least
@@ -72,7 +72,7 @@ def gains(s, a, least):
         | (diagonal_attacks(square, there) & bishops)
         | (straight_attacks(square, there) & rooks)
     )
-    good, is_mine = True, True  # so far; whose turn it was to take
+    good, is_mine = True, True  # the verdict so far; who captured last
     while True:
         is_mine = not is_mine
         takers &= there
@@ -85,7 +85,7 @@ def gains(s, a, least):
             if able & with_code(s, LEAST_FIRST[i]):
                 code = LEAST_FIRST[i]
                 break
-        if code == KING:  # it cannot take what is guarded
+        if code == KING:  # a king cannot capture a guarded piece
             return not good if takers & ~able else good
         balance = WORTH[code] - balance
         if balance < (1 if good else 0):

@@ -1,11 +1,11 @@
 """The legal moves of chess: listed, or only counted.
 
-Nothing is tried out and taken back. Pieces that attack the king and pieces that are pinned say at
-once where the others may go (`View`); where the king may go is asked square by square.
+No move is tried and taken back. The pieces that give check and the pieces that are pinned decide
+where the other pieces may go (`View`); for the king, each square is tested.
 
-A move has 16 bits: from, to, and what kind of move it is: the code of the piece on the square it
-goes to, plus 8 where a pawn becomes that piece or makes a double step. Castling goes from the
-king's square to the rook's, which is how Chess960 has to put it.
+A move has 16 bits: six for its start, six for its target, and four for its kind. The kind is the
+code of the piece on the target square, plus 8 if a pawn is promoted to it or makes a double step.
+Castling goes from the king's square to the rook's, as Chess960 needs it.
 """
 
 from typing import NamedTuple
@@ -58,14 +58,14 @@ G1, C1, F1, D1 = 6, 2, 5, 3
 
 
 class View(NamedTuple):
-    """What every legal move depends on."""
+    """What decides which moves are legal."""
 
     taken: np.uint64
     theirs: np.uint64
     king: int
     checkers: np.uint64
     pinned: np.uint64
-    goals: np.uint64  # where a piece other than the king may go: what saves it, if it is attacked
+    goals: np.uint64  # where other pieces than the king may go; in check, only what ends it
 
 
 def view(s):
@@ -133,7 +133,7 @@ def can_castle(s, v, rook):
         return False
     if king_way & KING_ATTACKS[lowest(kings(s) & v.theirs)]:
         return False
-    after = others | bit(rook_to)  # in Chess960 the rook may have been the king's shield
+    after = others | bit(rook_to)  # in Chess960 the rook may have shielded the king
     while king_way != NOTHING:
         if is_attacked(s, v.theirs, after, lowest(king_way)):
             return False
@@ -150,7 +150,7 @@ def passers(s, v, goal):
     rest = attacks_of_their_pawns(goal) & pawns(s) & s.mine
     while rest != NOTHING:
         pawn = rest & -rest
-        # Two pawns leave the row at once: no pin tells what that opens.
+        # Two pawns leave the row at once, so the pins do not show what that opens.
         after = (v.taken ^ pawn ^ (goal >> EIGHT)) | goal
         if (
             diagonal_attacks(v.king, after) & diagonals(s) & v.theirs == NOTHING
@@ -182,7 +182,7 @@ def loud(s, moves):
 
 
 def leaving(s, moves):
-    """Captures and moves of pawns."""
+    """Captures and pawn moves: all moves that leave a slice of a table."""
     return listed(s, moves, taken(s) ^ s.mine, ~NOTHING)
 
 
@@ -295,7 +295,7 @@ def put_promotions(moves, n, goals, step):
     return n
 
 
-# The same, counted ------------------------------------------------------------------------------
+# Counting moves ------------------------------------------------------------------------------
 
 
 @apart

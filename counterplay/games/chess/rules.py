@@ -1,13 +1,13 @@
 """Chess, and Chess960: checkmate the king.
 
-The board is always seen by the side to move, and turned over with every move (`_chess_board`).
-`rights` has a bit for each rook that may still castle, and one behind a pawn that has just made a
-double step: only where a legal move takes it, so that equal states are equal positions. `clock`
-counts the plies since a pawn moved or a piece was taken, `ply` those since the game began.
+The board is always seen by the side to move, and turned over with every move (`board.py`). `rights`
+has a bit for each rook that may still castle, and one behind a pawn that has just made a double
+step, but only if a legal move takes it en passant. So equal states are equal positions. `clock`
+counts the plies since the last pawn move or capture, `ply` those since the game began.
 
-Whoever could claim a draw is taken to do so: a position that comes up three times, fifty moves
-without a capture or a pawn's move. With `claims=False` only what ends a game by itself does: five
-times, and 75 moves.
+Draws that a player can claim are claimed: a position that occurs three times, and fifty moves
+without a capture or a pawn move. With `claims=False`, only automatic draws count: five times, and
+75 moves.
 
 Rules: FIDE Laws of Chess, 2023.
 """
@@ -41,16 +41,17 @@ from counterplay.games.chess.board import (
     taken,
 )
 from counterplay.games.chess.endgame_index import index as index
-from counterplay.games.chess.endgame_index import predecessors as predecessors
-from counterplay.games.chess.endgame_index import size as size
-from counterplay.games.chess.endgame_index import slices as slices
 from counterplay.games.chess.endgame_index import state as state
+from counterplay.games.chess.endgame_material import size as size
+from counterplay.games.chess.endgame_material import slices as slices
 from counterplay.games.chess.endgame_names import parse_tables as parse_tables
 from counterplay.games.chess.endgame_names import show_table as show_table
 from counterplay.games.chess.endgame_names import tables_below as tables_below
-from counterplay.games.chess.evaluation import FEATURES as FEATURES
-from counterplay.games.chess.evaluation import UNITS as UNITS
-from counterplay.games.chess.evaluation import guess, hand_weights, learned_weights, piece_weights
+from counterplay.games.chess.endgame_predecessors import predecessors as predecessors
+from counterplay.games.chess.evaluation import static_evaluation
+from counterplay.games.chess.evaluation_features import FEATURES as FEATURES
+from counterplay.games.chess.evaluation_features import UNITS as UNITS
+from counterplay.games.chess.evaluation_weights import hand_weights, learned_weights, piece_weights
 from counterplay.games.chess.exchange import WORTH, code_at, gains
 from counterplay.games.chess.moves import (
     C1,
@@ -87,15 +88,15 @@ facts = Facts(
 DISTINCT_ACTIONS = 1 << 16
 
 SEARCH = {"paths": False, "late_cuts": True}
-"""As chess programs have it: repetitions are looked out for, and table entries hold on any path; of
-many quiet moves the late ones are left out near the horizon."""
+"""As in most chess programs: repetitions are detected, but the game history is not part of the
+table key; late quiet moves are pruned near the horizon."""
 
 PATIENCE = facts.patience
-"""Plies without a capture or a pawn's move that draw."""
+"""The game is drawn after this many plies without a capture or a pawn move."""
 
 
 def first_row(number):
-    """The pieces of the first row by their Chess960 number (Scharnagl)."""
+    """The pieces of the first row, by the Chess960 number of the start (Scharnagl)."""
     row = [""] * 8
     number, light = divmod(number, 4)
     number, dark = divmod(number, 4)
@@ -117,7 +118,7 @@ START_FEN = f"{ROW}/pppppppp/8/8/8/8/PPPPPPPP/{ROW.upper()} w KQkq - 0 1"
 
 
 def placed(board, turn, rooks, clock, ply):
-    """The state of a board as White sees it, without a pawn to take in passing."""
+    """The state of a board as White sees it, without a right to capture en passant."""
     codes = {square: text.CODES[piece.lower()] for square, piece in board.items()}
     words = [sum((code >> i & 1) << square for square, code in codes.items()) for i in range(3)]
     words.append(sum(1 << a for a, piece in board.items() if piece.islower() == (turn == 1)))
@@ -155,7 +156,7 @@ def result(s, a):
         high |= rook
         mine |= king | rook
         rights &= ~FIRST
-    elif kind & 3 == 0:  # in passing
+    elif kind & 3 == 0:  # en passant
         low = (low & ~(goal >> EIGHT)) | goal
         mine |= goal
         clock = 0
@@ -236,7 +237,7 @@ def is_dead(s):
     return bishops & LIGHT == NOTHING or bishops & ~LIGHT == NOTHING
 
 
-# What searches ask beyond the rules -------------------------------------------------------------
+# Optional functions for searches -----------------------------------------------------------------
 
 
 MIX = np.array([0xC2B2AE3D27D4EB4F, 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93], np.uint64)
@@ -245,10 +246,10 @@ HALF, LESS = np.uint64(32), np.uint64(29)
 
 @apart
 def key(s):
-    """The board, the rights and who moves.
+    """A key of the board, the rights and the side to move.
 
-    One word after the other: a product hardly mixes its highest bits, so that words multiplied
-    apart could take each other's back.
+    The words are mixed one after the other. Multiplied separately, they could cancel each other
+    out: a product hardly mixes its highest bits.
     """
     x = s.low * MIX[0]
     x = (x ^ x >> HALF ^ s.mid) * MIX[1]
@@ -270,7 +271,7 @@ def irreversible(s, a):
 
 @apart
 def noisy(s, a):
-    """A capture that does not lose material, and a pawn that becomes a queen."""
+    """Captures that do not lose material, and promotions to a queen."""
     kind = a >> 12
     if kind == SPECIAL | QUEEN or kind == IN_PASSING:
         return True
@@ -279,7 +280,7 @@ def noisy(s, a):
 
 @apart
 def order(s, a):
-    """Captures, the most valuable piece by the least valuable; those that lose material last."""
+    """Captures by most valuable victim, then least valuable attacker; losing captures last."""
     kind, start, goal = a >> 12, bit(a & 63), bit(a >> 6 & 63)
     if kind == CASTLING:
         return 0
@@ -308,7 +309,7 @@ in_check = threatened
 
 @apart
 def null(s):
-    """The other side moves again; not in check, nor with pawns alone, where to move may be bad."""
+    """The state after a null move; the same state in check, or with only pawns (zugzwang)."""
     if (s.high | knights(s)) & s.mine and not threatened(s):
         theirs = taken(s) ^ s.mine
         rights = byteswap(s.rights & ~SIXTH)
@@ -319,23 +320,23 @@ def null(s):
 
 @apart
 def evaluate(s, weights):
-    return guess(s, weights)
+    return static_evaluation(s, weights)
 
 
 WEIGHTS = learned_weights()
 NAMED_WEIGHTS = {"pieces": piece_weights(), "hand": hand_weights(), "learned": WEIGHTS}
 
 
-# For people -------------------------------------------------------------------------------------
+# Notation and drawing ----------------------------------------------------------------------------
 
 
 def seen_by_white(s, square):
     return square ^ 56 if player(s) else square
 
 
-@lru_cache(256)  # every move of a position that is shown asks for all of them
+@lru_cache(256)  # showing one move needs all of them
 def read_moves(s):
-    """The legal moves as `_chess_text` has them, each with its number."""
+    """The legal moves in the form of `text.py`, by their number."""
     buffer = np.zeros(facts.most_actions, np.int64)
     listed = [int(a) for a in buffer[: actions(s, buffer)]]
     return {a: as_text_has_it(s, a) for a in listed}
@@ -347,7 +348,7 @@ def as_text_has_it(s, a):
 
 @lru_cache(256)
 def board_of(s):
-    """The pieces by their squares, as `_chess_text` has them."""
+    """The pieces by their squares, in the form of `text.py`."""
     low, mid, high, mine = int(s.low), int(s.mid), int(s.high), int(s.mine)
     turn, board = player(s), {}
     for square in range(64):
@@ -360,7 +361,7 @@ def board_of(s):
 
 
 def show_move(s, a):
-    """In the standard notation: Nf3, exd5, O-O, e8=Q+, Rad1#."""
+    """A move in standard algebraic notation: Nf3, exd5, O-O, e8=Q+, Rad1#."""
     board, move = board_of(s), as_text_has_it(s, a)
     letter, others = board[move[0]].lower(), []
     if letter not in "pk":
@@ -373,19 +374,19 @@ def show_move(s, a):
 
 
 def parse_move(s, said):
-    """The standard notation, as strictly or loosely as people write it, or UCI's."""
+    """A move from standard algebraic notation, strict or loose, or from UCI notation."""
     moves, board = read_moves(s), board_of(s)
     fitting = text.matching(said, list(moves.values()), lambda square: board[square].lower())
     if fitting is None:
         raise ValueError("a move is written as Nf3, exd5, O-O, e8=Q or g1f3")
     if len(fitting) > 1:
         ways = " or ".join(text.show_square(start) for start, _, _ in fitting)
-        raise ValueError(f"it can be made from {ways}")
+        raise ValueError(f"the move is ambiguous: it can start on {ways}")
     return next((a for a, move in moves.items() if move in fitting), None)
 
 
 def show_position(s):
-    """FEN, as X-FEN where Chess960 needs it."""
+    """A position in FEN; in X-FEN where Chess960 needs it."""
     board = board_of(s)
     rights = int(s.rights)
     squares = [seen_by_white(s, i) for i in range(64) if rights >> i & 1]
@@ -396,12 +397,12 @@ def show_position(s):
 
 
 def parse_position(said):
-    """A FEN; fields at its end may be left out."""
+    """A position from a FEN. Its last fields may be left out."""
     board, turn, rooks, passing, clock, number = text.read_fen(said)
     s = placed(board, turn, rooks, clock, 2 * (number - 1) + turn)
     other = placed(board, 1 - turn, rooks, clock, 0)
     if threatened(other):
-        raise ValueError(f"{text.SIDES[turn]} is to move, and could take the king")
+        raise ValueError(f"{text.SIDES[turn]} is to move and could capture the king")
     return s if passing is None else with_passing(s, bit(seen_by_white(s, passing)))
 
 
@@ -410,7 +411,7 @@ def board(s):
 
 
 def cells(s, a):
-    """From where to where; castling is the king's step, two squares or to where it ends."""
+    """The start and the target of a move; for castling, those of the king."""
     start, goal, kind = as_text_has_it(s, a)
     if kind == CASTLING:
         goal = goal // 8 * 8 + (6 if goal > start else 2)

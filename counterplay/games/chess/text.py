@@ -1,8 +1,8 @@
-"""Chess as people write it: positions in FEN, moves in the standard notation (SAN) or UCI's.
+"""Chess notation: positions in FEN, moves in standard algebraic notation (SAN) or UCI notation.
 
-A board is a dict from squares, a1 = 0 to h8 = 63 as White sees them, to letters as FEN has them.
-X-FEN is written and read: a right to castle is K, Q, k or q where the rook is the outermost one on
-its side of the king, and the rook's own file where it is not. Shredder-FEN, files alone, is read.
+A board is a dict from squares, a1 = 0 to h8 = 63 as White sees them, to the letters of FEN.
+Castling rights are written as in X-FEN: K, Q, k or q if the rook is the outermost one on its side
+of the king, otherwise the file of the rook. Shredder-FEN, with files only, is read too.
 """
 
 import re
@@ -36,7 +36,8 @@ def read_square(text):
 
 
 def read_fen(text):
-    """The board, who moves, the rooks that may castle, the square in passing, clock and number."""
+    """The board, the side to move, the rooks that may castle, the en passant square, the clock and
+    the move number."""
     fields = text.split()
     if not 1 <= len(fields) <= 6:
         raise ValueError(f"a FEN has six fields, board w KQkq - 0 1; this one has {len(fields)}")
@@ -44,7 +45,7 @@ def read_fen(text):
     board = read_board(fields[0])
     side = given.get(1, "w")
     if side not in ("w", "b"):
-        raise ValueError(f"the second field of a FEN is w or b, who moves; not {side!r}")
+        raise ValueError(f"the second field of a FEN is the side to move, w or b, not {side!r}")
     refuse_board(board)
     turn = "wb".index(side)
     rooks = read_castling(given.get(2, "-"), board)
@@ -56,7 +57,7 @@ def read_fen(text):
 
 def read_number(text, place, what, least):
     if not text.isascii() or not text.isdigit() or not least <= int(text) < 10_000:
-        raise ValueError(f"the {place} field of a FEN is a number, {what}; not {text!r}")
+        raise ValueError(f"the {place} field of a FEN must be a number, {what}, not {text!r}")
     return int(text)
 
 
@@ -74,24 +75,26 @@ def read_board(text):
                 board[8 * row + file] = mark
                 file += 1
             else:
-                raise ValueError(f"{mark!r} in row {row + 1} is no piece: PNBRQK, pnbrqk or 1 to 8")
+                raise ValueError(
+                    f"{mark!r} in row {row + 1} is not a piece: use PNBRQK, pnbrqk or 1 to 8"
+                )
         if file != 8:
             raise ValueError(f"row {row + 1}, {marks!r}, has {file} squares instead of 8")
     return board
 
 
 def refuse_board(board):
-    """No game has such a board; what is wrong with it."""
+    """Raise ValueError if a board cannot occur in a game."""
     for side, letters in zip(SIDES, ("PNBRQK", "pnbrqk"), strict=True):
         count = {mark: sum(piece == mark for piece in board.values()) for mark in letters}
         pawn, knight, bishop, rook, queen, king = letters
         if count[king] != 1:
-            raise ValueError(f"{side} has {count[king]} kings ({king}): there is one of each side")
+            raise ValueError(f"{side} has {count[king]} kings ({king}): each side has exactly one")
         extra = sum(max(count[mark] - 2, 0) for mark in (knight, bishop, rook))
         extra += max(count[queen] - 1, 0)
         if count[pawn] + extra > 8:
             raise ValueError(
-                f"{side} has {count[pawn]} pawns and {extra} pieces that pawns became: 8 at most"
+                f"{side} has {count[pawn]} pawns and {extra} promoted pieces: at most 8 in all"
             )
     for square, piece in board.items():
         if piece in "Pp" and square // 8 in (0, 7):
@@ -109,7 +112,9 @@ def read_castling(text, board):
         side = SIDES[not is_white]
         here = [square - home for square, piece in board.items() if piece == king]
         if not mark.isascii() or mark.lower() not in "kqabcdefgh":
-            raise ValueError(f"{mark!r} is no right to castle: KQkq, a rook's file, or - for none")
+            raise ValueError(
+                f"{mark!r} is not a castling right: use KQkq, the file of a rook, or -"
+            )
         if not 0 <= here[0] < 8:
             raise ValueError(f"{side} cannot castle ({mark}): the king is not on its first row")
         files = [c for c in range(8) if board.get(home + c) == rook]
@@ -131,14 +136,14 @@ def read_castling(text, board):
 
 
 def read_passing(text, board, turn):
-    """The square on which a pawn could be taken in passing, or None."""
+    """The en passant square, or None."""
     if text == "-":
         return None
     if not re.fullmatch("[a-h][36]", text):
-        raise ValueError(f"the fourth field of a FEN is - or a square as in e3; not {text!r}")
+        raise ValueError(f"the fourth field of a FEN is - or a square such as e3, not {text!r}")
     square, back = read_square(text), (-8 if turn == 0 else 8)
     if (square // 8 == 5) != (turn == 0):
-        raise ValueError(f"{text} cannot be taken in passing by {SIDES[turn]}")
+        raise ValueError(f"{text} is not a square on which {SIDES[turn]} can capture en passant")
     if square in board or board.get(square + back) != ("p" if turn == 0 else "P"):
         raise ValueError(f"no pawn has just passed {text}")
     return square
@@ -154,7 +159,7 @@ def show_fen(board, turn, castling, passing, clock, number):
 
 
 def show_castling(board, rooks):
-    """The rights to castle as X-FEN writes them, White's first, the king's side first."""
+    """The castling rights in X-FEN: White first, the king's side first."""
     marks = []
     for home, king, rook in ((0, "K", "R"), (56, "k", "r")):
         here = next(square for square, piece in board.items() if piece == king)
@@ -176,7 +181,7 @@ def rows_of(board):
 
 
 def show_san(move, others, letter, takes, mark):
-    """A move in the standard notation; `others` are the legal moves of pieces of its kind."""
+    """A move in standard algebraic notation. `others` are the legal moves of pieces of its kind."""
     start, goal, kind = move
     if kind == CASTLING:
         return ("O-O" if goal > start else "O-O-O") + mark
@@ -197,7 +202,7 @@ def show_san(move, others, letter, takes, mark):
 
 
 def show_uci(move, is_960):
-    """A move as UCI has it; castling by the king's two squares, in Chess960 by king and rook."""
+    """A move in UCI notation: castling by the king's two squares, in Chess960 by king and rook."""
     start, goal, kind = move
     if kind == CASTLING and not is_960:
         goal = start // 8 * 8 + (6 if goal > start else 2)
@@ -206,7 +211,7 @@ def show_uci(move, is_960):
 
 
 def matching(text, moves, letter_of):
-    """Which of the moves (start, goal, kind) a text may mean; None where it is no move at all."""
+    """The moves (start, goal, kind) that a text may mean; None if it is not a move at all."""
     text = text.strip().rstrip("+#!?")
     if text.upper().replace("0", "O") in ("O-O", "O-O-O"):
         is_short = len(text) == 3

@@ -1,16 +1,17 @@
-"""Where tables have two sets of points, up to the sixteen symmetries of the board of morris.
+"""The position index of nine men's morris: two sets of points, up to the sixteen symmetries.
 
-A set is three rings of eight bits, as in `nine_mens_morris.py`. The square turns and mirrors all
-three rings alike, in eight ways, and the outer and the inner ring can change places.
+A set is three rings of eight bits, as in `rules.py`. The symmetries are the eight rotations and
+reflections of the square, which act on all three rings alike, and the swap of the outer and the
+inner ring.
 
-The first set is brought to one form for all that are alike, a ring at a time. The middle ring,
-which no swap moves, becomes the chosen one of its images: there are 51. What then leaves it as it
-is, one of seven groups of turns, acts on the other two rings, and a list for each group says
-which pair stands for all, and by which turn. The second set goes along, and counts by its rank
-among all sets of as many points that the first leaves free. A first set that has symmetries of
-its own allows several ranks: the least counts, and the others are the numbers of no position.
+1. The first set is brought to a canonical form. Its middle ring, which no swap moves, becomes one
+   of 51 chosen rings. The symmetries that leave the middle ring unchanged form one of seven groups.
+   A list for each group gives the canonical pair of the other two rings, and the turn to it.
+2. The second set gets the same turns. Its number is its rank among all sets of as many points that
+   the first set leaves free. If the first set has symmetries of its own, several ranks are
+   possible: the smallest counts, and the others are unused indices.
 
-All tables together take less than a megabyte, since they become part of the machine code.
+All tables together take less than a megabyte: they become part of the machine code.
 """
 
 from math import comb
@@ -21,12 +22,12 @@ from counterplay.core.bits.bits import popcount
 
 POINTS = 24
 MOST = 9
-"""Points that a set may have."""
+"""The most points in a set."""
 
 BYTES = np.arange(256)
 STONES = np.array([n.bit_count() for n in range(256)], np.int64)
 
-# The ways to turn a ring: way w takes point p to 2w + p, from way 4 on to 2w - p, modulo 8.
+# The ways to turn a ring: way w takes point p to 2w + p, and from way 4 on to 2w - p, modulo 8.
 
 
 def goal(way, point):
@@ -34,7 +35,7 @@ def goal(way, point):
 
 
 TURNED = np.zeros((8, 256), np.uint8)
-"""A ring after a turn."""
+"""TURNED[way, ring]: a ring after a turn."""
 for way in range(8):
     for point in range(8):
         TURNED[way] |= ((BYTES >> point & 1) << goal(way, point)).astype(np.uint8)
@@ -53,19 +54,19 @@ AFTER = np.array(
     ],
     np.uint8,
 )
-"""The way that does what one way does after another: AFTER[later, first]."""
+"""AFTER[later, first]: the way that equals one way after another."""
 
-# Middle rings. Images of one ring are kept as they are by different turns; the one that is chosen
-# has the first of these groups, so that few groups come up.
+# Middle rings. The images of one ring have different groups of turns that leave them unchanged. The
+# chosen image has the first of these groups, so few groups occur.
 
 KEEPS = ((TURNED == BYTES) << np.arange(8)[:, None]).sum(axis=0)
-"""The turns that leave a ring as it is, a bit for each."""
+"""The turns that leave a ring unchanged, one bit each."""
 _IMAGES = KEEPS[TURNED] * 256 + TURNED
 
 MIDDLES = np.unique(_IMAGES.min(axis=0) % 256)
 """The chosen middle rings."""
 ORBIT = np.searchsorted(MIDDLES, _IMAGES.min(axis=0) % 256).astype(np.uint8)
-"""Which of them a ring can become, and by which way."""
+"""The chosen ring of each ring, and the way to it."""
 TO_CHOSEN = _IMAGES.argmin(axis=0).astype(np.uint8)
 
 _GROUPS, GROUP = np.unique(KEEPS[MIDDLES], return_inverse=True)
@@ -79,15 +80,15 @@ _IN_PAIR = STONES[_OUTER] + STONES[_INNER]
 
 
 def pair_number(a, b):
-    """The number of a pair of rings, in either order."""
+    """The number of an unordered pair of rings."""
     return np.maximum(a, b) * (np.maximum(a, b) + 1) // 2 + np.minimum(a, b)
 
 
 def pairs_up_to(group):
-    """For each pair the turn of a group to the pair that stands for it, its rank, and symmetries.
+    """For each pair of rings: the turn to its canonical pair, its rank, and its symmetries.
 
-    The rank is that among the pairs that stand for others and have as many stones. Symmetries are
-    turns and swaps that leave the pair as it is.
+    The rank is among the canonical pairs with as many stones. Symmetries are turns and swaps that
+    leave the pair unchanged.
     """
     ways = [way for way in range(8) if group >> way & 1]
     images = np.array(
@@ -106,7 +107,7 @@ def pairs_up_to(group):
 
 _UP_TO = [pairs_up_to(group) for group in _GROUPS.tolist()]
 PAIR_WAY = np.concatenate([ways for ways, _, _ in _UP_TO]).astype(np.uint8)
-"""The turn, and 8 more where a pair has symmetries of its own."""
+"""The turn, plus 8 if the pair has symmetries of its own."""
 PAIR_RANK = np.concatenate([ranks for _, ranks, _ in _UP_TO])
 
 _STANDING = [
@@ -114,7 +115,7 @@ _STANDING = [
 ]
 CHOSEN_PAIR = np.concatenate([c for lists in _STANDING for c in lists])
 CHOSEN_PAIR = (_OUTER[CHOSEN_PAIR] + 256 * _INNER[CHOSEN_PAIR]).astype(np.uint16)
-"""The pairs that stand for others by group, stones and rank: outer, and inner above it."""
+"""The canonical pairs by group, stones and rank: the outer ring, and the inner one above it."""
 _LENGTHS = np.array([[len(c) for c in lists] for lists in _STANDING])
 CHOSEN_FROM = (_LENGTHS.cumsum() - _LENGTHS.ravel()).reshape(_LENGTHS.shape)
 
@@ -126,9 +127,9 @@ for _n in range(MOST + 1):
 FIRST = np.concatenate([np.zeros((MOST + 1, 1), np.int64), _COUNTS.cumsum(axis=1)], axis=1)
 """The rank of the first set of n points with a given middle ring."""
 FORMS = FIRST[:, -1].copy()
-"""How many sets of n points there are up to symmetry."""
+"""The number of sets of n points, up to symmetry."""
 
-# Ranks of sets among all of as many points: the sum of C(p, k) for its k-th point p.
+# The rank of a set among all sets of as many points: the sum of C(p, k) over its k-th points p.
 
 CHOOSE = np.array([[comb(n, k) for k in range(POINTS + 1)] for n in range(POINTS + 1)], np.int64)
 RANK = np.array(
@@ -144,10 +145,10 @@ RANK = np.array(
     ],
     np.uint32,
 ).ravel()
-"""What eight points add to a rank, with k points below them."""
+"""What a ring adds to a rank, if k points come before it."""
 
 SQUEEZED = np.zeros((256, 256), np.uint8)
-"""SQUEEZED[ring, other]: the points of another ring among those that are free in the first."""
+"""SQUEEZED[ring, other]: the points of `other`, numbered among the free points of `ring`."""
 _BELOW = np.zeros(256, np.int64)
 for point in range(8):
     _free = BYTES >> point & 1 == 0

@@ -1,8 +1,8 @@
 """Nine men's morris: three stones on a line are a mill, and each new mill captures a stone.
 
-Points are numbered ring by ring, each clockwise from its top left corner; a set of points is a
-word of three bytes, one a ring. Corners have even numbers, and lines lead from ring to ring
-through the odd ones:
+Points are numbered ring by ring, each clockwise from its top left corner. A set of points is a word
+of three bytes, one per ring. Corners have even numbers; lines lead from ring to ring through the
+odd ones:
 
      7   0---------- 1---------- 2
      6   |   8------ 9------10   |      A mill is a side of a ring or a line across the three: a
@@ -13,15 +13,16 @@ through the odd ones:
      1   6---------- 5---------- 4
          a   b   c   d   e   f   g
 
-Both sides place nine stones, in turn, and then move them, a step along a line; who has only three
-left may fly to any free point. Who closes a mill captures a stone that is in no mill, or any if all
-are; two mills at once capture one stone. Fewer than three stones lose, and so does having no move.
+Both sides place nine stones in turn, and then move them, one step along a line. A side with only
+three stones may fly to any free point. A side that closes a mill captures a stone that is not in a
+mill, or any stone if all are in mills. Two mills at once capture one stone. A side loses if it has
+fewer than three stones, or no move.
 
-A state is seen from the side to move. A move is where a stone comes from, where it goes and what
-it captures, five bits each, with NOWHERE for a stone from the hand and for no capture.
+A state is seen from the side to move. A move is the start of a stone, its target, and the captured
+stone, five bits each; NOWHERE means a stone from the hand, or no capture.
 
-Rules: as in R. Gasser, Solving Nine Men's Morris, 1996. As in tournaments, a position that comes
-up three times is a draw, and so are fifty moves of each side without a new mill.
+Rules: as in R. Gasser, Solving Nine Men's Morris, 1996. As in tournaments, the game is drawn if a
+position occurs three times, or after fifty moves of each side without a new mill.
 """
 
 from typing import NamedTuple
@@ -64,7 +65,7 @@ DISTINCT_ACTIONS = 1 << 15
 
 BOARD = (1 << 24) - 1
 RING = 0x010101
-"""Bit 0 of each ring; times a byte, the same points of all three."""
+"""Bit 0 of each ring. Multiplied by a byte, it has the same points on all three rings."""
 CORNERS, MIDDLES = 0x55 * RING, 0xAA * RING
 CROSSINGS = 0x00AA00
 """The points with four neighbours."""
@@ -74,7 +75,7 @@ NOWHERE = 24
 class State(NamedTuple):
     mine: int
     theirs: int
-    hand: int  # stones to place, of both sides together
+    hand: int  # stones still to place, of both sides together
     turn: int
 
 
@@ -199,7 +200,7 @@ def utility(s, p):
     return -1 if p == s.turn else 1
 
 
-# What searches ask beyond the rules.
+# Optional functions for searches.
 
 
 def is_capture(a):
@@ -211,7 +212,7 @@ def irreversible(s, a):
 
 
 def key(s):
-    """All of the state in 54 bits, mixed without loss."""
+    """The whole state in 54 bits, mixed without loss."""
     h = np.uint64(s.mine | s.theirs << 24 | s.hand << 48 | s.turn << 53)
     h = (h ^ (h >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
     h = (h ^ (h >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -233,7 +234,7 @@ def loud(s, moves):
 
 
 def order(s, a):
-    """New mills, above all those that break up lines; then what keeps the other side from one."""
+    """Moves that close a mill, first those that break a line; then moves that block a mill."""
     start, goal, captured = 1 << (a & 31) & BOARD, 1 << (a >> 5 & 31), 1 << (a >> 10) & BOARD
     points = 0
     if captured != 0:
@@ -247,7 +248,7 @@ def order(s, a):
     return points + (goal & CROSSINGS != 0)
 
 
-# A guess, from both sides: what stones can do, rather than where they stand.
+# Static evaluation: what the stones of both sides can do, rather than where they stand.
 
 WEIGHTS = np.array([100, 12, 22, 3, -9, 4], np.int64)
 FEATURES = {
@@ -257,7 +258,7 @@ FEATURES = {
 
 
 def evaluate(s, weights):
-    """Points for the side to move, a hundredth of a stone each."""
+    """The static evaluation for the side to move, in hundredths of a stone."""
     empty, mine, theirs = BOARD & ~(s.mine | s.theirs), (s.hand + 1) // 2, s.hand // 2
     return side(s.mine, empty, mine, weights) - side(s.theirs, empty, theirs, weights)
 
@@ -271,14 +272,14 @@ def side(x, empty, hand, weights):
 
 
 def mills(x):
-    """How many mills a set holds: sides of rings, and lines across."""
+    """The number of mills in a set: sides of rings, and lines across."""
     sides = x & ahead(x, 1) & ahead(x, 7) & MIDDLES
     return popcount(sides) + popcount(x & x >> 8 & x >> 16 & MIDDLES)
 
 
-# Tables, for states without stones in hand. Table t is for a side of t // 16 stones against one of
-# t % 16, at most as many: first the places where the larger side moves, then those where the other
-# does. A quiet move leads from one half to the other, and a capture to a table below.
+# Endgame tables, for states without stones in hand. Table t has a side with t // 16 stones against
+# one with t % 16, which are not more. First come the indices where the larger side moves, then
+# those of the other side. Quiet moves lead from one half to the other, captures to tables below.
 
 
 def index(s):
@@ -312,7 +313,7 @@ def leaving(s, moves):
 
 
 def predecessors(s, moves):
-    """The other side takes a step or a flight back, with a stone that closed no mill."""
+    """The positions before a step or a flight of the other side that closed no mill."""
     if index(s) < 0:
         return 0
     n, empty, flies = 0, BOARD & ~(s.mine | s.theirs), popcount(s.theirs) == 3
@@ -331,13 +332,13 @@ def predecessors(s, moves):
 
 
 def parse_tables(text):
-    """5-3 for five stones against three, whoever moves; or all."""
+    """The tables of a name: 5-3 for five stones against three, with either side to move; or all."""
     every = sorted(((a, b) for a in range(3, 10) for b in range(3, a + 1)), key=sum)
     if text.strip().lower() == "all":
         return [a << 4 | b for a, b in every]
     sides = text.strip().split("-")
     if len(sides) != 2 or not all(side in list("3456789") for side in sides):
-        raise ValueError("name a table by the stones of both sides, 3 to 9, as in 5-3; or say all")
+        raise ValueError("a table is named by the stones of both sides, 3 to 9, as in 5-3; or all")
     fewer, more = sorted(map(int, sides))
     return [more << 4 | fewer]
 
@@ -347,17 +348,17 @@ def show_table(t):
 
 
 def tables_below(t):
-    """The tables with one stone less; with two left the game is over."""
+    """The tables with one stone less. With two stones, the game is over."""
     more, fewer = t >> 4, t & 15
     pairs = {(max(pair), min(pair)) for pair in ((more - 1, fewer), (more, fewer - 1))}
     return [a << 4 | b for a, b in sorted(pairs) if b >= 3]
 
 
-# For people.
+# Notation and drawing.
 
 
 def sides(s):
-    """White's and Black's points, and what each has in hand."""
+    """The points of White and of Black, and the stones that each has in hand."""
     mover, other = (s.hand + 1) // 2, s.hand // 2
     if s.turn == 0:
         return s.mine, s.theirs, (mover, other)
@@ -378,7 +379,7 @@ def parse_move(s, text):
     if a in legal:
         return a
     if wanted[2] == NOWHERE and any(move & 0x3FF == a & 0x3FF for move in legal):
-        raise ValueError("that closes a mill: say which stone it captures, as in d2xa1")
+        raise ValueError("this move closes a mill: name the captured stone, as in d2xa1")
     raise ValueError("there is no such move here")
 
 

@@ -1,4 +1,4 @@
-"""Nine men's morris for people: the names of points, drawings, positions and moves as texts."""
+"""Notation of nine men's morris: names of points, drawings, positions and moves."""
 
 import re
 
@@ -7,11 +7,11 @@ NAMES = (
     *("b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4"),
     *("c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"),
 )
-"""Points by their bit: each ring from its top left corner clockwise, the outer ring first."""
+"""The names of points by bit: each ring clockwise from its top left corner, the outer first."""
 
 READ = sorted(range(24), key=lambda point: (-int(NAMES[point][1]), NAMES[point][0]))
 ROWS = [[point for point in READ if NAMES[point][1] == row] for row in "7654321"]
-"""Points as people read them, row by row from the top."""
+"""The points row by row, from the top."""
 
 PLACES_OF_POINTS = [(ord(name[0]) - ord("a"), 7 - int(name[1])) for name in NAMES]
 RING = [(8 * ring + i, 8 * ring + (i + 1) % 8) for ring in range(3) for i in range(8)]
@@ -48,13 +48,13 @@ def mark(white, black, point):
 
 
 def write_position(white, black, in_hand, turn):
-    """The rows from the top, the side to move, and both sides' stones in hand if there are any."""
+    """The rows from the top, the side to move, and the stones in hand of both sides, if any."""
     rows = "/".join("".join(mark(white, black, point) for point in row) for row in ROWS)
     return f"{rows} {'wb'[turn]}" + (f" {in_hand[0]}-{in_hand[1]}" if sum(in_hand) else "")
 
 
 def read_position(text):
-    """White's and Black's points, the stones in hand of both together, and the side to move."""
+    """The points of White and of Black, the number of stones in hand, and the side to move."""
     words = text.lower().split()
     shape = "/".join(f"[wb.]{{{len(row)}}}" for row in ROWS)
     if not (
@@ -73,26 +73,28 @@ def read_position(text):
     turn = "wb".index(words[1])
     if hand[1] - hand[0] != (turn if hand[1] else 0):
         raise ValueError(
-            "White places the first stone: both have as many in hand where White is to place one, "
-            "and Black has one more where Black is"
+            "White places the first stone: both sides have the same number in hand if White is to "
+            "move, and Black has one more if Black is"
         )
     for side, name in enumerate(("White", "Black")):
         stones = sets[side].bit_count() + hand[side]
         if stones > 9:
-            raise ValueError(f"{name} has {stones} stones, those in hand included: nine are all")
+            raise ValueError(
+                f"{name} has {stones} stones, including those in hand: the most is nine"
+            )
         if stones < 3 and side != turn:
-            raise ValueError(f"{name} has fewer than three stones: that game is over already")
+            raise ValueError(f"{name} has fewer than three stones: the game is over already")
     return *sets, sum(hand), turn
 
 
 def write_move(start, goal, captured):
-    """A point; where a stone comes from before it, and what it captures behind it."""
+    """A move: its target, with the start before it and the captured stone after it, if any."""
     moved = NAMES[goal] if start is None else f"{NAMES[start]}-{NAMES[goal]}"
     return moved if captured is None else f"{moved}x{NAMES[captured]}"
 
 
 def read_move(text):
-    """Where a stone comes from, where it goes and what it captures; None for what is not said."""
+    """The start, the target and the captured stone of a move; None for what the text leaves out."""
     found = re.fullmatch(r"(?:([a-g]\d)-)?([a-g]\d)(?:x([a-g]\d))?", text.strip().lower())
     if found is None or not {name for name in found.groups() if name} <= set(NAMES):
         raise ValueError(

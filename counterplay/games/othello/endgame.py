@@ -1,7 +1,7 @@
-"""Ends of Othello: what the last squares are worth, and which discs can never be turned.
+"""Othello endgames: exact values with few empty squares, and stable discs.
 
-Boards are words of 8x8 bits, as in `othello.py`. Values are disc differences for the side that
-owns `mine` and is to move, empty squares to the winner, on a board of `squares` squares.
+Boards are words of 8x8 bits, as in `rules.py`. Values are disc differences for the side to move,
+which owns `mine`. The winner gets the empty squares of a board with `squares` squares.
 """
 
 import numpy as np
@@ -49,7 +49,7 @@ HIGH_RIGHT, LOW_LEFT, HIGH_LEFT, LOW_RIGHT = (
 
 
 def finished(mine, theirs, squares):
-    """The value of a game that is over."""
+    """The value of a finished game."""
     if mine > theirs:
         return squares - 2 * theirs
     if mine < theirs:
@@ -70,11 +70,11 @@ def last_square(mine, theirs, square, squares):
 
 
 def last_squares(mine, theirs, empty, low, high, squares):
-    """The value with a few empty squares, searched to the end without any ado.
+    """The value with a few empty squares, by a plain search to the end.
 
-    Fail-soft: at most `low` an upper bound, at least `high` a lower bound, in between exact. A
-    quadrant with an odd number of empty squares comes first, for whoever begins there also makes
-    its last move.
+    Fail-soft: a value up to `low` is an upper bound, a value from `high` on is a lower bound, and a
+    value in between is exact. Quadrants with an odd number of empty squares come first: the player
+    who starts there also makes the last move there.
     """
     if empty & (empty - ONE) == NOTHING:
         return last_square(mine, theirs, lowest(empty), squares)
@@ -120,11 +120,11 @@ def odd_quadrants(empty):
 
 
 def stable(discs, filled):
-    """Those of the discs that no play can turn; `filled` are all squares that are not empty.
+    """The stable discs, which can never be turned. `filled` has all squares that are not empty.
 
-    A disc can be turned along a line only if the line has an empty square or more to come on both
-    sides: it is safe along a full line, at the end of a line, and beside a safe disc of its own
-    colour. Squares off a smaller board count as filled, and as discs of any colour.
+    A disc is safe along a line if the line is full, if the disc is at the end of the line, or if it
+    is beside a safe disc of its own colour. It is stable if it is safe along all four lines.
+    Squares off a smaller board count as filled, and as discs of any colour.
     """
     rows = filled & (filled >> np.uint64(1))
     rows &= rows >> np.uint64(2)
@@ -147,7 +147,7 @@ def stable(discs, filled):
 
 
 def full_falling(filled):
-    """The squares of diagonals, parallel to a1-h8, on which no square is empty."""
+    """The squares of the full diagonals that are parallel to a1-h8."""
     up = filled & (HIGH_RIGHT[0] | filled >> np.uint64(9))
     up &= HIGH_RIGHT[1] | up >> np.uint64(18)
     up &= HIGH_RIGHT[2] | up >> np.uint64(36)
@@ -158,7 +158,7 @@ def full_falling(filled):
 
 
 def full_rising(filled):
-    """The squares of diagonals, parallel to a8-h1, on which no square is empty."""
+    """The squares of the full diagonals that are parallel to a8-h1."""
     up = filled & (HIGH_LEFT[0] | filled >> np.uint64(7))
     up &= HIGH_LEFT[1] | up >> np.uint64(14)
     up &= HIGH_LEFT[2] | up >> np.uint64(28)

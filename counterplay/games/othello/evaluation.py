@@ -1,7 +1,7 @@
-"""A guess at the final difference in discs: mobility, corners and discs, weighted by the phase.
+"""The static evaluation of Othello: mobility, corners and discs, weighted by the phase.
 
-Boards are words of 8x8 bits, as in `othello.py`. Mobility first, as Rosenbloom found ("A
-World-Championship-Level Othello Program", 1982); what is counted here is the least of it.
+It estimates the final difference in discs. Boards are words of 8x8 bits, as in `rules.py`. Mobility
+counts most, as Rosenbloom found ("A World-Championship-Level Othello Program", 1982).
 """
 
 import numpy as np
@@ -10,8 +10,9 @@ from counterplay.core.bits.bits import popcount
 from counterplay.core.bits.rays import beyond
 
 COUNTS = 8
-"""To move; then mine less theirs: squares to play on, empty squares beside the other's discs,
-corners, squares diagonally and squarely beside an empty corner, discs at the edge, discs."""
+"""The number of features: the side to move; then, for the mover minus the opponent: legal moves,
+empty squares beside the opponent's discs, corners, squares diagonally and directly beside an empty
+corner, discs on the edge, discs."""
 
 NOT_FIRST = np.uint64(0xFEFEFEFEFEFEFEFE)
 NOT_LAST = np.uint64(0x7F7F7F7F7F7F7F7F)
@@ -24,10 +25,10 @@ def around(x):
     return x | (x << EIGHT) | (x >> EIGHT)
 
 
-def guess(mine, theirs, moves, board, corners, diagonal, beside, edge, weights):
-    """Score points for the side to move.
+def static_evaluation(mine, theirs, moves, board, corners, diagonal, beside, edge, weights):
+    """The static evaluation for the side to move, in score points.
 
-    There are two weights for each count: of a board that is empty, and of one that is full.
+    Each feature has two weights: for an empty board and for a full one.
     """
     empty = board & ~(mine | theirs)
     danger = around(corners & empty)

@@ -1,8 +1,8 @@
 """Othello: place a disc so that it encloses discs of the other colour, which turn.
 
-A board is two words, the discs of the side to move and those of the other side, and a third for
-the squares the side to move can play on, which nearly every question about a state needs. Squares
-are named by column and row from the top left, a1; on smaller boards columns and rows are left out:
+A board is two words: the discs of the side to move, and those of the other side. A third word has
+the squares that the side to move can play on, which nearly every function needs. Squares are named
+by column and row from the top left, a1. Smaller boards use fewer columns and rows:
 
          a  b  c  d  e  f  g  h
      1   0  1  2  3  4  5  6  7
@@ -24,7 +24,7 @@ from counterplay.core.bits.symmetry import mirrored, transposed
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import Facts, parameter
 from counterplay.games.othello.endgame import last_squares, stable
-from counterplay.games.othello.evaluation import around, guess
+from counterplay.games.othello.evaluation import around, static_evaluation
 from counterplay.games.othello.text import (
     PASS,
     read_board,
@@ -37,7 +37,7 @@ from counterplay.presentation.drawings import Grid
 
 SIZE = parameter("size", 8, 4, 8, "squares along each side, an even number")
 if SIZE % 2:
-    raise InputError(f"size={SIZE} is odd: the four discs in the middle need an even number")
+    raise InputError(f"size={SIZE} is odd: the four discs in the middle need an even size")
 
 SQUARES = SIZE * SIZE
 
@@ -45,7 +45,7 @@ facts = Facts(
     title="Othello",
     names=("X", "O"),
     most_actions=SQUARES,
-    longest_game=2 * (SQUARES - 4),  # a pass at most before each disc
+    longest_game=2 * (SQUARES - 4),  # at most one pass before each disc
     best=SQUARES,
     scored=True,
     unit=100,
@@ -55,13 +55,13 @@ UNIT = facts.unit
 
 
 def squares(chosen):
-    """The squares for which chosen(column, row) holds, as a word."""
+    """The squares for which chosen(column, row) is true, as a word."""
     every = [(c, r) for r in range(SIZE) for c in range(SIZE)]
     return np.uint64(sum(1 << (8 * r + c) for c, r in every if chosen(c, r)))
 
 
 def border(c):
-    """How far a column or row is from the nearest edge."""
+    """The distance of a column or row from the nearest edge."""
     return min(c, SIZE - 1 - c)
 
 
@@ -132,12 +132,13 @@ def utility(s, p):
     return difference if p == s.turn else -difference
 
 
-# What searches ask beyond the rules.
+# Optional functions for searches.
 
 SEARCH = {
     "table_left": 6,
     "table_cut_left": 10,
-    "symmetry_left": SQUARES - 16,  # later, hardly two states are alike (`counterplay ablate`)
+    "symmetry_left": SQUARES
+    - 16,  # later, few states are symmetric to others (`counterplay ablate`)
     "probcut": False,
 }
 """Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`), and beside
@@ -145,14 +146,14 @@ late move reductions ProbCut loses games with this evaluator (docs/search/probcu
 
 PLAYED_OUT = 4
 STABLE_FROM = np.array([min(2 * n - 2, 56) for n in range(65)], np.int64)
-"""By the empty squares: the least alpha, in discs, at which stable discs are worth counting."""
+"""By empty squares: the smallest alpha, in discs, at which counting stable discs pays."""
 
 RANKED_FROM, RANKED_FULLY_FROM = 7, 12
-"""Empty squares from which `order` counts replies, and all that it knows of."""
+"""The empty squares from which on `order` counts replies, and from which on it does it fully."""
 
 
 def square_points(a):
-    """Best the corners, worst what gives them away; edges before the middle."""
+    """Corners are best, squares that give them away are worst, edges are better than the middle."""
     c, r = sorted((border(a % 8), border(a // 8)))
     return {(0, 0): 9, (0, 1): 1, (1, 1): 0, (0, 2): 7, (0, 3): 6}.get((c, r), 3)
 
@@ -167,7 +168,7 @@ QUADRANT_OF = np.array(
 
 
 def key(s):
-    """Two rounds of multiplying and folding: a word stays different while the other is equal."""
+    """Two rounds of multiplying and folding. Boards that differ in one word have different keys."""
     h = s.mine ^ (np.uint64(s.turn) * np.uint64(0xA24BAED4963EE407))
     h *= np.uint64(0x9E3779B97F4A7C15)
     h = (h ^ (h >> np.uint64(32)) ^ s.theirs) * np.uint64(0xD6E8FEB86659FD93)
@@ -175,14 +176,14 @@ def key(s):
 
 
 def remaining(s):
-    """The empty squares."""
+    """The number of empty squares."""
     return SQUARES - popcount(s.mine | s.theirs)
 
 
 def canonical(s):
     """The least of the eight boards that turning and mirroring make, by `mine`, then `theirs`."""
     mine, theirs = x, y = s.mine, s.theirs
-    for step in range(7):  # each of these reaches another one of the eight
+    for step in range(7):  # each step gives another of the eight boards
         if step % 2 == 0:
             x, y = upside_down(x), upside_down(y)
         elif step == 3:
@@ -203,12 +204,12 @@ def left_to_right(x):
 
 
 def order(s, a):
-    """Fastest first: moves that leave few replies, above all no corners.
+    """Fastest-first: moves that leave few replies, above all no corners.
 
-    Near the end parity: a quadrant with an odd number of empty squares comes first, for whoever
-    begins there also makes its last move. Earlier corners, and discs that lie open to attack. With
-    few squares left only what is cheap. The points are those that took the fewest nodes
-    (`bench/othello_ffo.py`).
+    Near the end parity counts: quadrants with an odd number of empty squares come first, because
+    the player who starts there also makes the last move there. Earlier, corners and exposed discs
+    count. With few empty squares, only cheap features are used. The points are those that needed
+    the fewest nodes (`bench/othello_ffo.py`).
     """
     if a == PASS:
         return 0
@@ -229,7 +230,7 @@ def order(s, a):
 
 
 def bounds(s, low, high):
-    """The last squares played out; before that, what stable discs leave to be won."""
+    """Exact values with few empty squares; earlier, bounds from stable discs."""
     empty = BOARD & ~(s.mine | s.theirs)
     if empty == NOTHING:
         value = UNIT * (popcount(s.mine) - popcount(s.theirs))
@@ -253,17 +254,17 @@ WEIGHTS = np.array(
     ],
     np.int64,
 )
-"""As `_othello_guess` counts; fitted to games (`counterplay fit othello`)."""
+"""The weights of `evaluation.py`, fitted to games (`counterplay fit othello`)."""
 
 
 def evaluate(s, weights):
-    points = guess(
+    points = static_evaluation(
         s.mine, s.theirs, s.moves, BOARD, CORNERS, DIAGONAL_TO_CORNER, BESIDE_CORNER, EDGE, weights
     )
     return min(max(points, -UNIT * SQUARES), UNIT * SQUARES)
 
 
-# For people.
+# Notation and drawing.
 
 
 def show_move(s, a):
@@ -275,7 +276,7 @@ def parse_move(s, text):
 
 
 def parse_position(text):
-    """The squares row by row, -, X or O, and the side to move; or a game, f5d6c3 and so on."""
+    """The squares row by row, -, X or O, and the side to move; or the moves of a game: f5d6c3."""
     moves = read_game(text, SIZE)
     if moves is not None:
         return with_passes(moves)
@@ -285,7 +286,7 @@ def parse_position(text):
 
 
 def with_passes(moves):
-    """The moves of a game, with the passes that people leave out when they write one down."""
+    """The moves of a game, with the passes that its text leaves out."""
     s, game = initial(), []
     for move in moves:
         a = read_square(move, SIZE)
@@ -293,7 +294,7 @@ def with_passes(moves):
             game.append(show_square(PASS))
             s = result(s, PASS)
         game.append(move)
-        if a == PASS or s.moves & bit(a):  # else a mistake, of which playing the moves will tell
+        if a == PASS or s.moves & bit(a):  # otherwise illegal: playing the moves reports it
             s = result(s, a)
     return game
 

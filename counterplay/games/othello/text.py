@@ -1,6 +1,6 @@
-"""Othello as people write it: squares by column and row, boards by a character for each square.
+"""Othello notation: squares by column and row, boards with one character per square.
 
-Boards are words of 8x8 bits, as in `othello.py`; `size` is that of the board in their corner.
+Boards are words of 8x8 bits, as in `rules.py`. A board of a smaller `size` uses their corner.
 """
 
 import re
@@ -14,7 +14,7 @@ def show_square(a):
 
 
 def read_square(text, size):
-    """A square as in f5 or F5; pass or -- where the side to move has no square."""
+    """A square such as f5 or F5; pass or -- if the side to move cannot place a disc."""
     text = text.lower()
     if text in ("pass", "--"):
         return PASS
@@ -24,7 +24,7 @@ def read_square(text, size):
 
 
 def read_game(text, size):
-    """The moves of a game written down, f5d6c3 and so on; None where the text is no game."""
+    """The moves of a game such as f5d6c3; None if the text is not a game."""
     move = f"{square_pattern(size)}|pass|--"
     if not re.fullmatch(rf"(({move})\s*)+", text.lower()):
         return None
@@ -36,15 +36,15 @@ def square_pattern(size):
 
 
 def read_board(text, size):
-    """The discs of X, those of O, and the side to move, 0 or 1; ValueError says what is wrong."""
+    """The discs of X, those of O, and the side to move, 0 or 1. Raises ValueError."""
     marks = re.sub(r"[\s/]", "", text.lower())
     wrong = next((mark for mark in marks if mark not in MARKS), None)
     if wrong is not None:
-        raise ValueError(f"{wrong!r} is no square of a position: write -, X or O for each")
+        raise ValueError(f"{wrong!r} is not a square of a position: write -, X or O for each")
     if len(marks) != size * size + 1 or MARKS[marks[-1]] is None:
         raise ValueError(
-            f"a position is {size * size} squares, -, X or O, and the side to move, X or O; "
-            f"these are {len(marks)} characters in all, the last of them {marks[-1:]!r}"
+            f"a position is {size * size} squares, -, X or O, and the side to move, X or O: "
+            f"this text has {len(marks)} characters and ends with {marks[-1:]!r}"
         )
     discs = [0, 0]
     for i, mark in enumerate(marks[:-1]):
@@ -54,7 +54,7 @@ def read_board(text, size):
 
 
 def show_rows(black, white, size):
-    """A text for each row, the first one first."""
+    """The rows as texts, from the top."""
     places = [[8 * r + c for c in range(size)] for r in range(size)]
     black, white = int(black), int(white)
     return [

@@ -1,8 +1,8 @@
-"""Solve a game by all the states that can come up in it: no hooks are needed.
+"""Solve a game by finding all its reachable states. No functions beyond the rules are needed.
 
-Levels of states are entered one after the other, each what the one before leads to, until nothing
-new comes up; then they are settled, the last level first. States and values stand in two arrays,
-in the end in the order of their words: the same for any number of threads.
+States are entered level by level: each level has the new successors of the one before. Then values
+are settled, the last level first. States and values are two arrays; at the end they are sorted by
+the words of the states, so the result is the same for any number of threads.
 """
 
 from __future__ import annotations
@@ -22,61 +22,70 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.core.game.tablebase_codec import (
+    DRAW,
+    LONGEST,
+    MOST_NUMBER,
+    UNKNOWN,
+    Codes,
+    plies_of_code,
+)
 from counterplay.engine.alphabeta.transposition import MEGABYTE, available
 
 KERNEL = Path(__file__).parent / "kernel" / "solve.py"
 
 FULLNESS = 0.85
-"""The part of the slots that may be taken."""
+"""The part of the slots that may be occupied."""
 
 GROWTH = 1.25
 PIECE = 1 << 20
 FEW = 10_000
-"""States that one thread sorts."""
+"""Up to this many states are sorted by one thread."""
 
 FIRST_SLOTS = 1 << 16
 MOST_STATES = 2**32 - 8
 SLOT_BYTES = 4 / FULLNESS * GROWTH
-MOST_SCORE = 16_000
-"""What a value of 16 bits can hold."""
 
 Report = Callable[[str, int, int], None]
-"""Told what is being done, how many states are done, and how many there are so far."""
+"""Called with the name of the step, the states done, and the states found so far."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """All states in the order of their words, and what they are worth: a row of codes each."""
+    """All reachable states, sorted by their words, and a row of codes for each."""
 
     states: npt.NDArray[Any]
-    values: npt.NDArray[np.int16]
+    values: Codes
 
 
 def unfit(game: Game) -> str | None:
-    """Why a game cannot be solved by its states, in a sentence; None where it can."""
+    """The reason why a game cannot be solved, in a sentence; None if it can."""
     facts = game.facts
     if facts.chance:
-        return f"{game.name} has chance in it: its values are means, which are not solved for yet"
+        return f"{game.name} has chance events: games with expected values cannot be solved yet"
     if facts.hidden:
-        return f"{game.name} hides part of its state, so that a state has no value by itself"
+        return f"{game.name} has hidden information, so a state alone has no value"
     if facts.superko:
-        return f"{game.name} forbids positions that were there before: states alone do not decide"
+        return (
+            f"{game.name} forbids repeated positions (superko), so the value of a position "
+            "depends on the game before it"
+        )
     if facts.players == 1:
-        return f"{game.name} is for one player, and solving is for two or more"
+        return f"{game.name} has one player: solving is for two or more"
     if facts.players == 2 and facts.total is None:
-        return f"{game.name} has no constant total of payoffs, as solving for two players needs"
-    if facts.players == 2 and facts.scored and facts.win_score > MOST_SCORE:
-        return f"the payoffs of {game.name} are too large to be kept: at most {MOST_SCORE} points"
+        return f"{game.name} is not constant-sum, which solving for two players needs"
+    if facts.players == 2 and facts.scored and facts.win_score > MOST_NUMBER:
+        return f"the payoffs of {game.name} are too large: a solution stores {MOST_NUMBER} points"
     return None
 
 
-def is_told_by_score(game: Game) -> bool:
-    """Whether values are scores; or else who wins, and when."""
+def stores_numbers(game: Game) -> bool:
+    """Whether values are scores or payoffs, not outcomes with distances."""
     return game.facts.scored or game.facts.players != 2
 
 
 class Explorer:
-    """One game's states, found and settled by threads that share them."""
+    """Finds and settles the states of one game, on threads that share them."""
 
     def __init__(self, game: Game, memory: int, threads: int, report: Report | None) -> None:
         reason = unfit(game)
@@ -88,13 +97,13 @@ class Explorer:
         row = 2 * self.kernel.VALUES
         each = game.shape.dtype.itemsize + row + SLOT_BYTES
         self.capacity = min(int(memory * MEGABYTE / each), MOST_STATES)
-        # Memory that is not used yet costs nothing.
-        self.held = np.zeros(self.capacity, game.shape.dtype)
+        # Pages of memory that are not written to cost nothing.
+        self.states = np.zeros(self.capacity, game.shape.dtype)
         self.values = np.zeros((self.capacity, self.kernel.VALUES), np.int16)
         self.shared = np.zeros(self.kernel.SHARED_COUNT, np.int64)
         self.contexts = [Context(game, self.kernel) for _ in range(threads)]
         for context in self.contexts:
-            context.keep("held", self.held)
+            context.keep("rows", self.states)
             context.keep("values", self.values)
             context.keep("shared", self.shared)
             for name in ("fresh", "spare", "pivot"):
@@ -105,7 +114,7 @@ class Explorer:
     # States ---------------------------------------------------------------------------------------
 
     def _set_slots(self, slots: int) -> None:
-        """A new hash table, with all states that there are."""
+        """Make a new hash table with all states so far."""
         self.slots = np.zeros(slots, np.uint32)
         most = min(int(FULLNESS * slots), self.capacity)
         for context in self.contexts:
@@ -116,7 +125,7 @@ class Explorer:
         self._run(self.kernel.rebuild, 0, self.count)
 
     def enter(self, state: Any) -> int:
-        """The place of a state, which gets one if it has none."""
+        """The row of a state, a new one if it has none."""
         context = self.contexts[0]
         context.set_root(state)
         context.record.wanted = 1
@@ -125,7 +134,7 @@ class Explorer:
         return int(context.record.found)
 
     def explore(self, roots: Iterable[Any]) -> list[int]:
-        """Enter all that the roots lead to; where each level ends."""
+        """Enter all states reachable from the roots. Returns the row at which each level ends."""
         for root in roots:
             self.enter(root)
         first, ends = 0, []
@@ -150,22 +159,22 @@ class Explorer:
     def _require_room(self, count: int) -> None:
         if count > self.capacity:
             raise InputError(
-                f"{self.game.name} has more than {self.capacity:,} states, all that fit into the "
-                "memory: give more by memory=, in megabytes"
+                f"{self.game.name} has more than {self.capacity:,} states, which do not fit into "
+                "the memory: raise `memory` (megabytes)"
             )
 
-    def take(self, states: npt.NDArray[Any], values: npt.NDArray[np.int16]) -> None:
-        """Take over the states and values of a table."""
+    def take(self, states: npt.NDArray[Any], values: Codes) -> None:
+        """Take the states and values of a solution."""
         self.count = len(states)
         self._require_room(self.count)
-        self.held[: self.count], self.values[: self.count] = states, values
+        self.states[: self.count], self.values[: self.count] = states, values
         self.shared[self.kernel.COUNT] = self.count
         self._set_slots(int(self.count / FULLNESS) + FIRST_SLOTS)
 
     # Values ---------------------------------------------------------------------------------------
 
-    def wrong(self) -> int | None:
-        """The place of a state that is not worth what its values say, if there is any."""
+    def wrong_row(self) -> int | None:
+        """The row of a state whose value contradicts its successors; None if all are right."""
         self._run(self.kernel.verify, 0, self.count)
         found = [int(context.record.found) for context in self.contexts]
         return max(found) if max(found) >= 0 else None
@@ -183,30 +192,30 @@ class Explorer:
                 break
         if self.shared[self.kernel.BROKEN]:
             raise UnfitError(
-                f"{self.game.name} pays in parts finer than halves, or more than "
-                f"{self.kernel.MOST_HALVES // 2}, which a table for several players cannot keep"
+                f"{self.game.name} has payoffs that are not multiples of 0.5, or larger than "
+                f"{MOST_NUMBER // 2}: a solution for several players cannot store them"
             )
         for start in range(0, self.count, PIECE):
             self._close(self.values[start : min(start + PIECE, self.count), 0])
 
-    def _close(self, codes: npt.NDArray[np.int16]) -> None:
-        """What is open when nothing changes any more can go on for ever."""
-        is_open = codes == self.kernel.UNKNOWN
-        if not is_told_by_score(self.game):
-            codes[is_open] = self.kernel.DRAW
-            if max(codes.max() - 2, -1 - codes.min()) >= self.kernel.LONGEST:
+    def _close(self, codes: Codes) -> None:
+        """Make draws of open states: when nothing changes any more, no side can force an end."""
+        is_open = codes == UNKNOWN
+        if not stores_numbers(self.game):
+            codes[is_open] = DRAW
+            if max(map(plies_of_code, (int(codes.max()), int(codes.min())))) >= LONGEST:
                 raise UnfitError(
-                    f"{self.game.name} has wins of {self.kernel.LONGEST:,} plies and more, which "
-                    "a table cannot keep"
+                    f"{self.game.name} has wins in {LONGEST:,} plies or more, which a solution "
+                    "cannot store"
                 )
         elif is_open.any():
             raise UnfitError(
-                f"{self.game.name} can go round in circles, and its payoffs are more than win, "
-                "draw and loss: it cannot be solved by its states"
+                f"{self.game.name} can repeat positions, and has payoffs beyond win, draw and "
+                "loss: it cannot be solved"
             )
 
     def arrange(self) -> None:
-        """Bring states and values into the order of the states' words; slots are gone then."""
+        """Sort states and values by the words of the states. The hash table is gone afterwards."""
         self.slots = np.zeros(1, np.uint32)
         for context in self.contexts:
             context.keep("slots", self.slots)
@@ -224,19 +233,19 @@ class Explorer:
     # Threads --------------------------------------------------------------------------------------
 
     def _run(self, function: Any, first: int, last: int) -> None:
-        """Let all threads work on a range of states."""
+        """Run a function of the kernel on a range of rows, on all threads."""
         if first >= last:
             return
         self.shared[self.kernel.NEXT] = 0
         used = self.contexts if last - first > self.kernel.CHUNK else self.contexts[:1]
         if self.kernel.VALUES > 1 and function in (self.kernel.settle, self.kernel.verify):
-            used = self.contexts[:1]  # a row of values is not written at once
+            used = self.contexts[:1]  # a row of several values is not written atomically
         for context in self.contexts:
             context.record.first, context.record.last = first, last
             context.record.stopped_at, context.record.found = last, -1
         if last - first <= self.kernel.CHUNK:
             used[0].record.halt = 0
-            used[0].call(function)  # done sooner than a thread is started
+            used[0].call(function)  # faster than to start a thread
             used[0].complain()
         else:
             self._call(function, used)
@@ -257,25 +266,28 @@ class Explorer:
 
 
 def megabytes_or_half(memory: int | None) -> int:
-    """The memory that was asked for, or half of what the machine has left."""
+    """The given memory in megabytes; by default half of the free memory."""
     room = available()
     if memory is None:
         return (room or 2048 * MEGABYTE) // (2 * MEGABYTE)
     if memory < 1 or (room is not None and memory * MEGABYTE > room):
-        left = "" if room is None else f", and the machine has {room // MEGABYTE} left"
-        raise InputError(f"memory={memory} must be 1 megabyte or more{left}")
+        free = "" if room is None else f" and at most {room // MEGABYTE}, which are free"
+        raise InputError(f"memory={memory} must be at least 1 megabyte{free}")
     return memory
 
 
 def explore(
     game: Game, *, memory: int | None = None, threads: int = 0, report: Report | None = None
 ) -> Solved:
-    """All states of a game, settled; `memory` in megabytes, half of what is left if not said."""
+    """All reachable states of a game with their values.
+
+    `memory` is in megabytes; the default is half of the free memory.
+    """
     if threads < 0:
-        raise InputError(f"threads={threads} must be 1 or more, or 0 for one a core")
+        raise InputError(f"threads={threads} must be 1 or more, or 0 for one per core")
     explorer = Explorer(game, megabytes_or_half(memory), threads or os.cpu_count() or 1, report)
     ends = explorer.explore([game.initial()])
     explorer.settle(ends)
     explorer.arrange()
-    states, values = explorer.held[: explorer.count], explorer.values[: explorer.count]
+    states, values = explorer.states[: explorer.count], explorer.values[: explorer.count]
     return Solved(states, values)

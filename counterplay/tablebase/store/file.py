@@ -1,11 +1,11 @@
-"""A file of tables: one or more arrays, with what they are of, that can tell whether it is whole.
+"""The file format of tables and solutions: named arrays, a header, and checksums.
 
-    counterplay table 2 3f5a…                              the sum of the next line
-    {"game": …, "rules": …, "parts": {"states": …}}        one line, filled up with spaces
-    the parts                                              one after the other
+    counterplay table 2 3f5a…                              the checksum of the next line
+    {"game": …, "rules": …, "parts": {"states": …}}        the header: one line of JSON, padded
+    the arrays                                             one after the other
 
-Every part begins at a multiple of 4096 bytes, and is used where it lies: a file that is opened is
-gone through once, for its sums, and mapped into memory. A file gets its name when it is whole.
+Every array begins at a multiple of 4096 bytes. When a file is opened, its checksums are verified
+and its arrays are mapped into memory. A file gets its name only when it is complete.
 """
 
 from __future__ import annotations
@@ -35,13 +35,18 @@ DECIDING = (
     "initial", "player", "actions", "result", "terminal", "utility", "drawn", "canonical",
     "irreversible", "index", "state", "size", "slices",
 )  # fmt: skip
-"""The rules that a table depends on."""
+"""The functions that a table depends on."""
 
 Parts = Mapping[str, npt.NDArray[Any]]
 
 
 def rules_of(game: Game) -> str:
-    """A hash of the rules that a table depends on, as this version of Python compiles them."""
+    """A hash of the rules that a table depends on.
+
+    It covers the code of the functions, as this version of Python compiles them (docstrings
+    included), the facts, the fields of the state, and the data. Renaming a function or editing
+    its docstring gives another hash: tables made before are refused then.
+    """
     parts = [
         fingerprint([game.functions[name] for name in DECIDING if name in game.functions]),
         repr(game.facts),
@@ -51,8 +56,8 @@ def rules_of(game: Game) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
-def about_game(game: Game) -> dict[str, Any]:
-    """What a file says of the game that it is of."""
+def game_identity(game: Game) -> dict[str, Any]:
+    """The header fields that say which game, and which rules, a file was made for."""
     return {
         "game": game.name,
         "parameters": _parameters(game),
@@ -62,23 +67,23 @@ def about_game(game: Game) -> dict[str, Any]:
 
 
 def write(unfinished: Path, path: Path, about: Mapping[str, Any], parts: Parts) -> None:
-    """Write arrays to an unfinished file, which then gets its name."""
-    whole = {name: np.ascontiguousarray(part) for name, part in parts.items()}
-    told = {
+    """Write a header and arrays to the file `unfinished`, then rename that to `path`."""
+    arrays = {name: np.ascontiguousarray(part) for name, part in parts.items()}
+    header = {
         **about,
         "parts": {
-            name: {"dtype": _written(part.dtype), "shape": part.shape, "sum": _sum(part)}
-            for name, part in whole.items()
+            name: {"dtype": _dtype_json(part.dtype), "shape": part.shape, "sum": _checksum(part)}
+            for name, part in arrays.items()
         },
     }
-    text = json.dumps(told).encode()
-    head = f"{FORMAT} {hashlib.sha256(text).hexdigest()}\n".encode() + text
+    text = json.dumps(header).encode()
+    start = f"{FORMAT} {hashlib.sha256(text).hexdigest()}\n".encode() + text
     try:
         with unfinished.open("wb") as file:
-            file.write(head.ljust(_up(len(head) + 1) - 1) + b"\n")
-            for part in whole.values():
+            file.write(start.ljust(_page_end(len(start) + 1) - 1) + b"\n")
+            for part in arrays.values():
                 file.write(part.reshape(-1).view(np.uint8).data)
-                file.write(b"\0" * (_up(file.tell()) - file.tell()))
+                file.write(b"\0" * (_page_end(file.tell()) - file.tell()))
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
@@ -87,27 +92,28 @@ def write(unfinished: Path, path: Path, about: Mapping[str, Any], parts: Parts) 
 
 
 def read(path: Path) -> tuple[dict[str, Any], Parts]:
-    """What a file says of itself, and its parts; InputError where it is not whole."""
-    about, at = head_of(path)
+    """The header and the arrays of a file. Raises InputError if it is incomplete or damaged."""
+    about, at = read_header(path)
     parts: dict[str, npt.NDArray[Any]] = {}
     size = path.stat().st_size
-    for name, told in about["parts"].items():
-        dtype, shape = _dtype(told["dtype"]), tuple(told["shape"])
+    for name, part in about["parts"].items():
+        dtype, shape = _dtype(part["dtype"]), tuple(part["shape"])
         length = dtype.itemsize * int(np.prod(shape))
         if at + length > size:
-            raise InputError(f"{path} is not whole: make it again")
+            raise InputError(f"{path} is incomplete: make it again")
         empty = np.zeros(shape, dtype)
         parts[name] = np.memmap(path, dtype, "r", at, shape) if length else empty
-        if _sum(parts[name]) != told["sum"]:
-            raise InputError(f"{path} is damaged: its {name} have changed since it was made")
-        at = _up(at + length)
+        if _checksum(parts[name]) != part["sum"]:
+            raise InputError(f"{path} is damaged: the checksum of its {name} is wrong")
+        at = _page_end(at + length)
     if at != size:
-        raise InputError(f"{path} is not whole: make it again")
+        raise InputError(f"{path} is incomplete: make it again")
     return about, parts
 
 
 def require_game(game: Game, path: Path, about: Mapping[str, Any]) -> bool:
-    """Refuse a file of another game or, if this Python can tell, of other rules; whether it can."""
+    """Refuse a file of another game, or of other rules. Returns whether the rules are the same;
+    False means that another version of Python wrote the file, so the hashes cannot be compared."""
     if about["game"] != game.name or about["parameters"] != _parameters(game):
         raise InputError(
             f"{path} is a table of {about['game']} {about['parameters']}, not of {game}"
@@ -120,27 +126,29 @@ def require_game(game: Game, path: Path, about: Mapping[str, Any]) -> bool:
 
 @contextmanager
 def being_written(path: Path) -> Iterator[Path]:
-    """The unfinished file of a table, which one process at a time may write."""
+    """The path to write to while a file is unfinished. Only one process at a time gets it."""
     unfinished = path.with_name(path.name + ".part")
     try:
         lock = _locked(unfinished)
-        # Whoever held the lock before may have given the file its name since.
+        # The process that held the lock before may have renamed the file since.
         while not unfinished.exists() or not os.path.samestat(os.fstat(lock), unfinished.stat()):
             os.close(lock)
             lock = _locked(unfinished)
     except BlockingIOError:
-        raise InputError(f"{path} is being written by another process: wait for it") from None
+        raise InputError(
+            f"{path} is being written by another process: wait until it has finished"
+        ) from None
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
     try:
         yield unfinished
     finally:
-        unfinished.unlink(missing_ok=True)  # if it has not got its name
+        unfinished.unlink(missing_ok=True)  # if it was not renamed
         os.close(lock)
 
 
 def _locked(path: Path) -> int:
-    """A file that is there now, for this process alone."""
+    """A new or existing file, locked for this process."""
     lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -150,22 +158,22 @@ def _locked(path: Path) -> int:
     return lock
 
 
-def head_of(path: Path) -> tuple[dict[str, Any], int]:
-    """What a file says of itself, and where its parts begin."""
+def read_header(path: Path) -> tuple[dict[str, Any], int]:
+    """The header of a file, and the offset at which its arrays begin."""
     try:
         with path.open("rb") as file:
             first = file.readline(200).decode(errors="replace")
             if not first.startswith(f"{FORMAT} "):
-                raise InputError(f"{path} is no table of this version of counterplay")
-            told, start = file.readline(1 << 20), file.tell()
+                raise InputError(f"{path} is not a table that this version of counterplay can read")
+            text, start = file.readline(1 << 20), file.tell()
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from None
-    if hashlib.sha256(told.rstrip()).hexdigest() != first[len(FORMAT) :].strip():
-        raise InputError(f"{path} is damaged: what it says of itself has changed")
-    return json.loads(told), start
+    if hashlib.sha256(text.rstrip()).hexdigest() != first[len(FORMAT) :].strip():
+        raise InputError(f"{path} is damaged: the checksum of its header is wrong")
+    return json.loads(text), start
 
 
-def _sum(array: Any) -> str:
+def _checksum(array: Any) -> str:
     digest = hashlib.sha256()
     data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
     for at in range(0, len(data), PIECE):
@@ -173,8 +181,8 @@ def _sum(array: Any) -> str:
     return digest.hexdigest()
 
 
-def _written(dtype: np.dtype[Any]) -> Any:
-    """A dtype as JSON has it."""
+def _dtype_json(dtype: np.dtype[Any]) -> Any:
+    """A dtype in a form that JSON can express."""
     return dtype.str if dtype.names is None else np.lib.format.dtype_to_descr(dtype)
 
 
@@ -185,14 +193,15 @@ def _dtype(written: Any) -> np.dtype[Any]:
     return np.dtype(fields)
 
 
-def _up(size: int) -> int:
+def _page_end(size: int) -> int:
+    """The size rounded up to whole pages."""
     return -(-size // PAGE) * PAGE
 
 
 def _parameters(game: Game) -> dict[str, Any]:
-    """The parameters as JSON has them."""
-    held = {name: parameter.value for name, parameter in game.parameters.items()}
-    return dict(json.loads(json.dumps(held, default=_plain)))
+    """The parameters in a form that JSON can express."""
+    values = {name: parameter.value for name, parameter in game.parameters.items()}
+    return dict(json.loads(json.dumps(values, default=_plain)))
 
 
 def _plain(value: Any) -> Any:

@@ -1,15 +1,18 @@
-"""What endgame tables know of a state, by its number (`search/probes.py`)."""
+"""Lookup of a state in the endgame tables, by its position index (`engine/probes.py`)."""
 
 import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
+from counterplay.core.game import tablebase_codec as codec
 from counterplay.core.game.contract import PLACES
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH
 
 UNKNOWN = -(1 << 40)
-DRAWN = 1
+NO_CODE, DRAWN = codec.UNKNOWN, codec.DRAW
+WON_NOW, LOST_NOW = codec.WON_NOW, codec.LOST_NOW
+NO_STATE, NO_STATE_8 = codec.NO_STATE, codec.NO_STATE_8
 
 ENDGAME_FIELDS = [("book", np.int64), ("book_count", np.int64)]
 
@@ -32,8 +35,8 @@ def looked_up(ctx, i):
         return np.int64(UNKNOWN)
     address, size = book[low, 1], book[low, 3]
     if book[low, 2] == 1:
-        return score_of_code(np.int64(array_at(address, (size,), np.int8)[place]), -128)
-    return score_of_code(np.int64(array_at(address, (size,), np.int16)[place]), -32_768)
+        return score_of_code(np.int64(array_at(address, (size,), np.int8)[place]), NO_STATE_8)
+    return score_of_code(np.int64(array_at(address, (size,), np.int16)[place]), NO_STATE)
 
 
 @native
@@ -48,9 +51,10 @@ def is_in_time(ctx, ply, exact):
 
 
 @native
-def score_of_code(code, least):
-    if code == 0 or code == least:
+def score_of_code(code, no_state):
+    """The exact score of a code; UNKNOWN if the code is that of no position."""
+    if code == NO_CODE or code == no_state:
         return np.int64(UNKNOWN)
     if code == DRAWN:
         return np.int64(0)
-    return np.int64(rules.WIN - (code - 2) if code > 0 else -1 - code - rules.WIN)
+    return np.int64(rules.WIN - (code - WON_NOW) if code > 0 else LOST_NOW - code - rules.WIN)

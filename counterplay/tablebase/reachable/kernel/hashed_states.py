@@ -1,9 +1,9 @@
-"""States in memory, each in a place of its own, found again by a hash of their bytes.
+"""States in memory, one per row, and a hash table that finds the row of a state.
 
-`held` has the states in the order in which they were entered. `slots` is the hash table: a slot is
-0, or the place of a state plus one in its lower bits and a tag, some bits of the hash, above; so
-that most slots of other states are passed without a look at the state. Threads enter states side
-by side: a slot that is being filled is BUSY, for as long as it takes to write one state.
+`rows` has the states in the order in which they were entered. `slots` is the hash table. A slot
+is 0, or it contains the row of a state plus one in its lower bits, and a tag, some bits of the
+hash, above. The tag rules out most slots of other states without a look at the state. Threads enter
+states at the same time: a slot is BUSY while a thread writes its state.
 """
 
 import numpy as np
@@ -23,15 +23,15 @@ BUSY = 0xFFFFFFFF
 NOWHERE = -1
 
 COUNT, NEXT, IS_FULL, GOES_BACK, CHANGES, BROKEN = range(6)
-"""The numbers that threads share, in the order in which they stand in `shared`."""
+"""The counters that threads share, by their index in `shared`."""
 
 SHARED_COUNT = 6
 
 VALUES = 1 if rules.PLAYERS == 2 else rules.PLAYERS
-"""How many numbers say what a state is worth: for its mover, or for each player."""
+"""The number of codes per state: one for its mover, or one for each player."""
 
-PLACE_FIELDS = [
-    ("held", np.int64),
+STATE_FIELDS = [
+    ("rows", np.int64),
     ("values", np.int64),
     ("slots", np.int64),
     ("slot_count", np.int64),
@@ -43,19 +43,20 @@ PLACE_FIELDS = [
 
 
 @native
-def held_of(ctx):
-    return array_at(ctx.held, (ctx.most,), rules.STATE)
+def states_of(ctx):
+    """All states, one per row."""
+    return array_at(ctx.rows, (ctx.most,), rules.STATE)
 
 
 @native
 def values_of(ctx):
-    """A row of codes for each place."""
+    """The codes of each state, one row per state."""
     return array_at(ctx.values, (ctx.most, VALUES), np.int16)
 
 
 @native
 def fresh_of(ctx):
-    """The state that is to be found or entered."""
+    """The state to find or to enter."""
     return array_at(ctx.fresh, (1,), rules.STATE)[0]
 
 
@@ -66,7 +67,7 @@ def shared_at(ctx, which):
 
 @native
 def hash_at(address):
-    """64 bits of the state at an address, all of them mixed."""
+    """A 64-bit hash of the state at an address."""
     h = np.uint64(SIZE)
     words = array_at(address, (WORDS + 1,), np.uint64)
     for i in range(WORDS):
@@ -105,20 +106,20 @@ def copy(source, goal):
 
 @native
 def first_slot(ctx, h):
-    """Where the search for a hash begins: its upper half, as a part of all slots."""
+    """The slot at which the search for a hash begins: its upper half, scaled to the slots."""
     return np.int64(((h >> HALF) * np.uint64(ctx.slot_count)) >> HALF)
 
 
 @native
-def tagged(ctx, h, place):
-    """What stands in the slot of a place."""
+def tagged(ctx, h, row):
+    """The content of the slot of a row."""
     tag = np.int64(h & LOWER) >> ctx.index_bits
-    return (tag << ctx.index_bits) | (place + 1)
+    return (tag << ctx.index_bits) | (row + 1)
 
 
 @native
 def find(ctx, address):
-    """The place of the state at an address; NOWHERE if it has none."""
+    """The row of the state at an address; NOWHERE if it has none."""
     h = hash_at(address)
     slot, mask = first_slot(ctx, h), (np.int64(1) << ctx.index_bits) - 1
     tag = tagged(ctx, h, np.int64(-1))
@@ -126,7 +127,7 @@ def find(ctx, address):
         word = read_word(ctx.slots + 4 * slot)
         if word == 0:
             return np.int64(NOWHERE)
-        if word & ~mask == tag and is_same(address, ctx.held + SIZE * ((word & mask) - 1)):
+        if word & ~mask == tag and is_same(address, ctx.rows + SIZE * ((word & mask) - 1)):
             return (word & mask) - 1
         slot += 1
         if slot == ctx.slot_count:
@@ -135,7 +136,7 @@ def find(ctx, address):
 
 @native
 def enter(ctx):
-    """The place of the fresh state, which gets one if it has none; NOWHERE if all are taken."""
+    """The row of the fresh state, a new one if it has none; NOWHERE if memory is full."""
     h = hash_at(ctx.fresh)
     slot, mask = first_slot(ctx, h), (np.int64(1) << ctx.index_bits) - 1
     tag = tagged(ctx, h, np.int64(-1))
@@ -149,8 +150,8 @@ def enter(ctx):
         while word == BUSY:
             word = read_word(at)
         if word == 0:
-            continue  # whoever was filling it found no room
-        if word & ~mask == tag and is_same(ctx.fresh, ctx.held + SIZE * ((word & mask) - 1)):
+            continue  # the thread that was filling it found no room
+        if word & ~mask == tag and is_same(ctx.fresh, ctx.rows + SIZE * ((word & mask) - 1)):
             return (word & mask) - 1
         slot += 1
         if slot == ctx.slot_count:
@@ -159,24 +160,24 @@ def enter(ctx):
 
 @native
 def fill(ctx, at, tag):
-    """Enter the fresh state at a new place, whose slot, at this address, is BUSY."""
-    place = fetch_add(shared_at(ctx, COUNT), 1)
-    if place >= ctx.most:
+    """Enter the fresh state in a new row. Its slot, at the address `at`, is BUSY."""
+    row = fetch_add(shared_at(ctx, COUNT), 1)
+    if row >= ctx.most:
         fetch_add(shared_at(ctx, COUNT), -1)
         fetch_add(shared_at(ctx, IS_FULL), 1)
         write_word(at, 0)
         return np.int64(NOWHERE)
-    copy(ctx.fresh, ctx.held + SIZE * place)
-    write_word(at, tag | (place + 1))
-    return place
+    copy(ctx.fresh, ctx.rows + SIZE * row)
+    write_word(at, tag | (row + 1))
+    return row
 
 
 @native
-def enter_again(ctx, place):
-    """Give a state that has a place a slot in a new table; all are different."""
-    h = hash_at(ctx.held + SIZE * place)
+def enter_again(ctx, row):
+    """Enter a row into a new hash table. All states are different."""
+    h = hash_at(ctx.rows + SIZE * row)
     slot = first_slot(ctx, h)
-    while swap_if(ctx.slots + 4 * slot, 0, tagged(ctx, h, place)) != 0:
+    while swap_if(ctx.slots + 4 * slot, 0, tagged(ctx, h, row)) != 0:
         slot += 1
         if slot == ctx.slot_count:
             slot = np.int64(0)

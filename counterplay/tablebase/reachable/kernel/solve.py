@@ -1,17 +1,13 @@
-"""Every state that can come up in a game, and what it is worth.
+"""Find every reachable state of a game, and its value.
 
-`grow` enters the states that those of one level lead to; `settle` works states out from what is
-known of the states they lead to. Both are called by several threads at once, which take chunks of
-the same range in turn. What a state is worth is a code for its mover, 0 while it is not known:
+`grow` enters the successors of one level of states; `settle` computes values from the values of
+successors. Both are called by several threads at once, which take chunks of the same range in turn.
+Values are codes of `core/game/tablebase_codec.py`, UNKNOWN at first.
 
-    games that are won or lost    DRAW; 2 + n: won in n plies; -1 - n: lost in n plies
-    games with a score            2 * score + 1, in score points
-    other numbers of players      2 * n + 1 for each player, side by side: n half payoffs
-
-A won or lost state has the length of the game in which the winner hurries and the loser delays. It
-may be settled before its fastest win is known: where moves lead back to earlier levels, all levels
-are gone through until nothing changes. Nothing wrong can last then, for what a length rests on is
-shorter than itself, and so on down to the ends of games.
+A won or lost state has the distance at which the winner takes the fastest way and the loser the
+slowest. A state may be settled before its fastest win is known. So, if moves lead back to earlier
+levels, all levels are settled again until nothing changes. Then no distance can be wrong: each
+rests on a shorter one, down to the ends of games.
 """
 
 import numpy as np
@@ -19,35 +15,42 @@ import numpy as np
 from counterplay.core.bits.atomics import fetch_add
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, TOO_MUCH, entry, native
 from counterplay.core.compile.unbound import rules
+from counterplay.core.game.tablebase_codec import MOST_NUMBER
+from counterplay.tablebase.kernel.codes import (
+    DRAW,
+    LOST_NOW,
+    UNKNOWN,
+    WON_NOW,
+    code_of_end,
+    lost_in,
+    number_code,
+    plies_of,
+    won_in,
+)
 from counterplay.tablebase.reachable.kernel.hashed_states import (
     BROKEN,
     CHANGES,
     GOES_BACK,
     NEXT,
     NOWHERE,
-    PLACE_FIELDS,
+    STATE_FIELDS,
     VALUES,
     enter,
     enter_again,
     find,
     fresh_of,
-    held_of,
     shared_at,
+    states_of,
     values_of,
 )
 from counterplay.tablebase.reachable.kernel.sorting import SORT_FIELDS, part, sort_range
 
 CHUNK = 256
 SCORED = rules.SCORED
-UNKNOWN, DRAW = np.int16(0), np.int16(1)
-LONGEST = 32_000
-"""The most plies that a code can hold; a longer way to win stays at that, and is refused later."""
-
 NONE = 2**31
-MOST_HALVES = 16_000
 
 CONTEXT = [
-    *PLACE_FIELDS,
+    *STATE_FIELDS,
     *SORT_FIELDS,
     ("fault", np.int64),
     ("halt", np.int64),
@@ -63,16 +66,17 @@ CONTEXT = [
 
 @entry
 def grow(contexts):
-    """Enter what the states from `first` up to `last` lead to; where it ends early, `stopped_at` is
-    where to go on.
+    """Enter the successors of the states from `first` up to `last`.
+
+    If memory runs out, `stopped_at` is where to continue.
     """
     ctx = contexts[0]
-    held = held_of(ctx)
+    states = states_of(ctx)
     ctx.stopped_at = ctx.last
     while not ctx.halt:
         start = ctx.first + fetch_add(shared_at(ctx, NEXT), CHUNK)
         for i in range(start, min(start + CHUNK, ctx.last)):
-            s = rules.load(ctx, np.int64(0), held[i])
+            s = rules.load(ctx, np.int64(0), states[i])
             if rules.terminal(ctx, s):
                 continue
             n = list_moves(ctx, s)
@@ -80,11 +84,11 @@ def grow(contexts):
                 return
             for j in range(n):
                 follow(ctx, s, ctx.moves[j])
-                place = enter(ctx)
-                if place == NOWHERE:
+                row = enter(ctx)
+                if row == NOWHERE:
                     ctx.stopped_at = start
                     return
-                if place < ctx.last:
+                if row < ctx.last:
                     fetch_add(shared_at(ctx, GOES_BACK), 1)
         if start + CHUNK >= ctx.last:
             return
@@ -93,7 +97,7 @@ def grow(contexts):
 
 @native
 def list_moves(ctx, s):
-    """How many moves a state has, in `ctx.moves`; 0 where the rules are at fault."""
+    """Fill `ctx.moves`; returns how many moves there are, 0 if the rules are at fault."""
     n = rules.actions(ctx, s, ctx.moves)
     if n > 0 and n <= rules.MOST_ACTIONS:
         return n
@@ -103,7 +107,7 @@ def list_moves(ctx, s):
 
 @native
 def follow(ctx, s, a):
-    """The state after a move, or the one that stands for those alike, becomes the fresh one."""
+    """Make the successor by a move, in canonical form, the fresh state."""
     after = rules.result(ctx, np.int64(1), s, a)
     if rules.HAS_CANONICAL:
         after = rules.canonical(ctx, np.int64(2), after)
@@ -112,7 +116,7 @@ def follow(ctx, s, a):
 
 @entry
 def rebuild(contexts):
-    """Give all states from `first` up to `last` slots in a new table."""
+    """Enter the states from `first` up to `last` into a new hash table."""
     ctx = contexts[0]
     while not ctx.halt:
         start = ctx.first + fetch_add(shared_at(ctx, NEXT), CHUNK)
@@ -124,7 +128,7 @@ def rebuild(contexts):
 
 @entry
 def seek(contexts):
-    """Where the root's state, or the one that stands for it, has its place: `found`."""
+    """Set `found` to the row of the root's canonical form; enter it if `wanted` is set."""
     ctx = contexts[0]
     s = rules.load(ctx, np.int64(0), ctx.root)
     if rules.HAS_CANONICAL:
@@ -141,9 +145,9 @@ def seek(contexts):
 
 @entry
 def settle(contexts):
-    """Work out the states from `first` up to `last`; what is known and can get no better stays."""
+    """Compute the values of the states from `first` up to `last` that may still change."""
     ctx = contexts[0]
-    held, values = held_of(ctx), values_of(ctx)
+    states, values = states_of(ctx), values_of(ctx)
     changes = 0
     while not ctx.halt:
         start = ctx.first + fetch_add(shared_at(ctx, NEXT), CHUNK)
@@ -152,11 +156,11 @@ def settle(contexts):
         for i in range(start, min(start + CHUNK, ctx.last)):
             if is_final(values[i, 0]):
                 continue
-            s = rules.load(ctx, np.int64(0), held[i])
+            s = rules.load(ctx, np.int64(0), states[i])
             if VALUES > 1:
                 changes += settle_for_all(ctx, s, values, i)
                 continue
-            code = worth(ctx, s, values)
+            code = code_of_state(ctx, s, values)
             if code != values[i, 0]:
                 values[i, 0] = code
                 changes += 1
@@ -167,15 +171,15 @@ def settle(contexts):
 
 @native
 def is_final(code):
-    """Whether a code cannot change any more: ends, draws and scores."""
+    """Whether a code cannot change any more: ends of games, draws and scores."""
     if SCORED or VALUES > 1:
         return code != UNKNOWN
-    return code == DRAW or code == 2 or code == -1
+    return code == DRAW or code == WON_NOW or code == LOST_NOW
 
 
 @native
-def worth(ctx, s, values):
-    """What a state is worth to its mover, by what is known of those it leads to."""
+def code_of_state(ctx, s, values):
+    """The code of a state, from the codes of its successors; UNKNOWN if they do not decide."""
     p = rules.player(ctx, s)
     if rules.terminal(ctx, s):
         score = rules.score(ctx, s, p)
@@ -188,9 +192,9 @@ def worth(ctx, s, values):
     draws = False
     for j in range(n):
         follow(ctx, s, ctx.moves[j])
-        place = find(ctx, ctx.fresh)
+        row = find(ctx, ctx.fresh)
         after = rules.load(ctx, np.int64(1), fresh_of(ctx))
-        code = np.int64(values[place, 0])
+        code = np.int64(values[row, 0])
         same = rules.player(ctx, after) == p
         if code == UNKNOWN:
             is_open = True
@@ -204,54 +208,40 @@ def worth(ctx, s, values):
         else:
             slowest = max(slowest, plies_of(code))
     if SCORED:
-        return np.int16(UNKNOWN if is_open else 2 * best + 1)
+        return UNKNOWN if is_open else number_code(best)
     if fastest < NONE:
-        return np.int16(2 + min(fastest + 1, LONGEST))
+        return won_in(fastest + 1)  # LONGEST at most: the driver refuses that later
     if is_open:
         return UNKNOWN
-    return DRAW if draws else np.int16(-1 - min(slowest + 1, LONGEST))
-
-
-@native
-def plies_of(code):
-    return code - 2 if code > 0 else -1 - code
-
-
-@native
-def code_of_end(score):
-    if SCORED:
-        return np.int16(2 * score + 1)
-    if score == 0:
-        return DRAW
-    return np.int16(2 if score > 0 else -1)
+    return DRAW if draws else lost_in(slowest + 1)
 
 
 @native
 def half_payoffs(ctx, s, q):
-    """What an end pays a player, in halves: more cannot be told apart."""
+    """The payoff of a player at the end of a game, in halves. Finer payoffs are a fault."""
     twice = 2 * rules.utility(ctx, s, q)
     halves = np.int64(np.rint(twice))
-    if halves != twice or abs(halves) > MOST_HALVES:
+    if halves != twice or abs(halves) > MOST_NUMBER:
         fetch_add(shared_at(ctx, BROKEN), 1)
     return halves
 
 
 @native
 def settle_for_all(ctx, s, values, i):
-    """Several players: whoever moves takes the most for themselves, the first such move."""
+    """For several players: the mover takes the first move with the highest own payoff (max^n)."""
     if rules.terminal(ctx, s):
         for q in range(rules.PLAYERS):
-            values[i, q] = np.int16(2 * half_payoffs(ctx, s, np.int64(q)) + 1)
+            values[i, q] = number_code(half_payoffs(ctx, s, np.int64(q)))
         return 1
     p, n = rules.player(ctx, s), list_moves(ctx, s)
     best = np.int64(NOWHERE)
     for j in range(n):
         follow(ctx, s, ctx.moves[j])
-        place = find(ctx, ctx.fresh)
-        if values[place, 0] == UNKNOWN:
+        row = find(ctx, ctx.fresh)
+        if values[row, 0] == UNKNOWN:
             return 0
-        if best == NOWHERE or values[place, p] > values[best, p]:
-            best = place
+        if best == NOWHERE or values[row, p] > values[best, p]:
+            best = row
     if best == NOWHERE:
         return 0
     for q in range(rules.PLAYERS):
@@ -261,16 +251,16 @@ def settle_for_all(ctx, s, values, i):
 
 @entry
 def verify(contexts):
-    """Work out the states from `first` up to `last` again; `found` is one that is wrong."""
+    """Check the values of the states from `first` up to `last`; `found` is a wrong row."""
     ctx = contexts[0]
-    held, values = held_of(ctx), values_of(ctx)
+    states, values = states_of(ctx), values_of(ctx)
     ctx.found = NOWHERE
     while not ctx.halt:
         start = ctx.first + fetch_add(shared_at(ctx, NEXT), CHUNK)
         if start >= ctx.last:
             return
         for i in range(start, min(start + CHUNK, ctx.last)):
-            s = rules.load(ctx, np.int64(0), held[i])
+            s = rules.load(ctx, np.int64(0), states[i])
             if not is_right(ctx, s, values, i):
                 ctx.found = i
                 return
@@ -278,11 +268,11 @@ def verify(contexts):
 
 @native
 def is_right(ctx, s, values, i):
-    """Whether a state is worth what its row says, by the rows of those it leads to."""
+    """Whether the values in row i agree with the values of the successors."""
     if not has_all(ctx, s):
         return False
     if VALUES == 1:
-        return worth(ctx, s, values) == values[i, 0]
+        return code_of_state(ctx, s, values) == values[i, 0]
     for q in range(VALUES):
         ctx.payoffs[q] = values[i, q]
     settle_for_all(ctx, s, values, i)
@@ -296,7 +286,7 @@ def is_right(ctx, s, values, i):
 
 @native
 def has_all(ctx, s):
-    """Whether the states that a state leads to are all there."""
+    """Whether all successors of a state have rows."""
     if rules.terminal(ctx, s):
         return True
     for j in range(list_moves(ctx, s)):
@@ -306,18 +296,18 @@ def has_all(ctx, s):
     return True
 
 
-# Order -------------------------------------------------------------------------------------------
+# Sorting ----------------------------------------------------------------------------------------
 
 
 @entry
 def divide(contexts):
-    """Part the states from `first` up to `last` in two, at `middle`."""
+    """Partition the states from `first` up to `last` in two, at `middle`."""
     ctx = contexts[0]
     ctx.middle = part(ctx, ctx.first, ctx.last)
 
 
 @entry
 def sort(contexts):
-    """Bring the states from `first` up to `last` into the order of their bytes."""
+    """Sort the states from `first` up to `last`."""
     ctx = contexts[0]
     sort_range(ctx, ctx.first, ctx.last)

@@ -1,6 +1,6 @@
-"""States in the order of their bytes, with what they are worth: quicksort (Hoare 1961), in place.
+"""Sort states by their bytes, together with their values: quicksort in place (Hoare 1961).
 
-States are compared by their words, each as an unsigned number, and then by the bytes left over.
+States are compared by their 64-bit words, as unsigned numbers, then by the remaining bytes.
 Small ranges are sorted by insertion. All states differ.
 """
 
@@ -8,8 +8,11 @@ import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import native
-from counterplay.core.compile.unbound import rules  # noqa: F401  # a part of a kernel
-from counterplay.tablebase.reachable.kernel.hashed_states import SIZE, TAIL, WORDS, copy, values_of
+from counterplay.core.compile.unbound import rules
+from counterplay.tablebase.reachable.kernel.hashed_states import TAIL, WORDS, copy, values_of
+
+ROW = rules.STATE.itemsize
+"""The bytes of a state."""
 
 FEW, DEEP = 16, 128
 
@@ -23,7 +26,7 @@ SORT_FIELDS = [
 
 @native
 def is_less(one, other):
-    """Whether the state at one address comes before that at another."""
+    """Whether the state at address `one` comes before the state at `other`."""
     mine, theirs = array_at(one, (WORDS + 1,), np.uint64), array_at(other, (WORDS + 1,), np.uint64)
     for i in range(WORDS):
         if mine[i] != theirs[i]:
@@ -39,7 +42,8 @@ def is_less(one, other):
 
 @native
 def swap(ctx, i, j):
-    one, other = ctx.held + SIZE * i, ctx.held + SIZE * j
+    """Exchange rows i and j: states and values."""
+    one, other = ctx.rows + ROW * i, ctx.rows + ROW * j
     copy(one, ctx.spare)
     copy(other, one)
     copy(ctx.spare, other)
@@ -50,21 +54,21 @@ def swap(ctx, i, j):
 
 @native
 def part(ctx, first, last):
-    """Bring what is not larger than a pivot before what is not smaller; where the second begins."""
-    at = ctx.held
+    """Partition a range by a pivot: smaller states first. Returns where the second part begins."""
+    at = ctx.rows
     low, middle, high = first, (first + last) // 2, last - 1
-    if is_less(at + SIZE * middle, at + SIZE * low):
+    if is_less(at + ROW * middle, at + ROW * low):
         swap(ctx, middle, low)
-    if is_less(at + SIZE * high, at + SIZE * low):
+    if is_less(at + ROW * high, at + ROW * low):
         swap(ctx, high, low)
-    if is_less(at + SIZE * high, at + SIZE * middle):
+    if is_less(at + ROW * high, at + ROW * middle):
         swap(ctx, high, middle)
-    copy(at + SIZE * middle, ctx.pivot)
+    copy(at + ROW * middle, ctx.pivot)
     i, j = low, high
     while i <= j:
-        while is_less(at + SIZE * i, ctx.pivot):
+        while is_less(at + ROW * i, ctx.pivot):
             i += 1
-        while is_less(ctx.pivot, at + SIZE * j):
+        while is_less(ctx.pivot, at + ROW * j):
             j -= 1
         if i <= j:
             swap(ctx, i, j)
@@ -75,16 +79,17 @@ def part(ctx, first, last):
 
 @native
 def insert_all(ctx, first, last):
+    """Insertion sort, for small ranges."""
     for i in range(first + 1, last):
         j = i
-        while j > first and is_less(ctx.held + SIZE * j, ctx.held + SIZE * (j - 1)):
+        while j > first and is_less(ctx.rows + ROW * j, ctx.rows + ROW * (j - 1)):
             swap(ctx, j, j - 1)
             j -= 1
 
 
 @native
 def sort_range(ctx, first, last):
-    """Sort the states of a range. The larger part waits, so that few do."""
+    """Sort a range. The larger part is put off, which bounds the stack `waiting`."""
     count = 0
     while not ctx.halt:
         while last - first > FEW:

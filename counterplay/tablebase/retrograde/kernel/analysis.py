@@ -1,25 +1,29 @@
-"""Retrograde analysis of one slice of a table, from the ends of games backwards, ply by ply.
+"""Retrograde analysis of one slice of a table: from the ends of games backwards, ply by ply.
 
-Each function works on one place. `values` holds the codes of all tables that matter, one after the
-other, and `book` where each of them begins; `span` says which slice is being solved. A code is
-what a state is worth to its mover:
+Each function works on one position. `values` has the codes of all tables that matter, one after the
+other; `directory` says where each begins; `span` is the slice that is being solved. Codes are those
+of `core/game/tablebase_codec.py`. While a slice is being solved, its open positions have marks:
 
-    DRAW; 2 + n: won in n plies; -1 - n: lost in n plies
-    OPEN: nothing known; SAFE: open, but not lost; ASKED: open, and to be looked at
-    WATCH + n: open, and not lost while a certain place, n by its number, is not won
-    NO_STATE: no state has this place
+    OPEN         nothing is known
+    SAFE         not lost, but perhaps won
+    ASKED        to be checked in the next pass: it may be lost
+    WATCH + n    not lost as long as one certain successor, n by its index, is not won
 
-First every place gets what its ends and the moves that leave the slice make of it (`begin`). Then,
-for n = 0, 1, 2 …, states that are lost in n make winners of their predecessors (`win_before`),
-states that are won in n make theirs ASKED (`ask_before`), and those of which no move is left that
-does not lose are lost (`answer`); the others name the place that they can still go to, and are not
-asked again before it is won too. What is won by leaving the slice waits until its turn has come,
-and may be overtaken by a faster win. Games that list no predecessors go through all open states
-instead (`look_ahead`). Every write of a ply is the same whoever makes it, and nothing that is read
-in the same pass: so the order in which threads work makes no difference.
+1. `begin` gives every position the value that follows from the ends of games and from moves that
+   leave the slice.
+2. For n = 0, 1, 2 …, `win_before` makes the predecessors of states lost in n won; `ask_before`
+   marks the predecessors of states won in n ASKED; `answer` checks those. A state is lost if all
+   its moves lose. Otherwise it watches a successor that does not lose, and is asked again only
+   when that is won too.
+3. What is still open is a draw (`within`).
 
-Distance is to the end of the game; or, where a span has a limit, to the next irreversible move,
-which must leave the slice. (Thompson 1986; Stiller 1995.)
+A win by a move that leaves the slice waits until its distance is due; a faster win may replace it.
+Games without `predecessors` check all open states in every ply instead (`look_ahead`). Within one
+pass, threads write the same values in any order and do not read what the pass writes, so the result
+does not depend on the order of the threads.
+
+Distances count to the end of the game. If the span has a limit, they count to the next irreversible
+move, which must leave the slice. (Thompson 1986; Stiller 1995.)
 """
 
 import numpy as np
@@ -27,26 +31,31 @@ import numpy as np
 from counterplay.core.compile.kernel import hot, native
 from counterplay.core.compile.unbound import rules
 from counterplay.core.game.contract import PLACES
+from counterplay.tablebase.kernel.codes import (
+    DRAW,
+    FIRST_MARK,
+    NO_STATE,
+    UNKNOWN,
+    code_of_end,
+    lost_in,
+    plies_of,
+    won_in,
+)
 
-OPEN, DRAW = np.int16(0), np.int16(1)
-SAFE, ASKED, NO_STATE = np.int16(32_767), np.int16(32_766), np.int16(-32_768)
-LONGEST = 32_000
-"""The most plies that a code can hold."""
+OPEN = UNKNOWN
+SAFE, ASKED = np.int16(32_767), np.int16(32_766)
 
-WATCH, WATCHED = 32_003, 761
-"""The first code of open states that watch a place, and how many such codes there are: a prime, so
-that the moves of a state rarely lead to places with the same."""
+WATCH, WATCHED = FIRST_MARK, 761
+"""The first mark of states that watch a successor, and the number of such marks: a prime, so that
+the successors of a state rarely share one."""
 
 NONE = 1 << 40
 FIRST, LAST, START, LIMIT, SPAN = 0, 1, 2, 3, 4
-"""What a span holds: the numbers from which and up to which its slice goes; where its table begins
-in `values`, less the number of its first place; how many plies there are to the next irreversible
-move, 0 where distance is to the end of the game."""
+"""The elements of a span (`Span` in `retrograde/solve.py`), and how many there are."""
 
 SOUND, NO_TABLE, TOO_FAR, NOT_CUT = 0, 1, 2, 3
-"""What may be wrong with the hooks: a move leads to a table that is not there, or to a state that
-no table has, and on to another such state; an irreversible move stays in its slice, where distance
-is to the next such move."""
+"""Faults of a game's functions (`FAULTS` in `retrograde/solve.py`): a move leads to a table that is
+not there; two states in a row have no index; an irreversible move stays in its slice."""
 
 
 @hot
@@ -55,19 +64,19 @@ def is_inside(span, k):
 
 
 @hot
-def place_of(book, k):
-    """Where `values` has the state of a number; -1 where its table is not there."""
+def place_of(directory, k):
+    """The index in `values` of the code of position k; -1 if its table is not there."""
     t = k // PLACES
-    low, high = 0, book.shape[0]
+    low, high = 0, directory.shape[0]
     while low < high:
         middle = (low + high) // 2
-        if book[middle, 0] < t:
+        if directory[middle, 0] < t:
             low = middle + 1
         else:
             high = middle
-    if low == book.shape[0] or book[low, 0] != t:
+    if low == directory.shape[0] or directory[low, 0] != t:
         return np.int64(-1)
-    return book[low, 1] + k % PLACES
+    return directory[low, 1] + k % PLACES
 
 
 @hot
@@ -82,7 +91,7 @@ def is_won(code):
 
 @hot
 def watching(k):
-    """The code of an open state that can still go to the place of this number."""
+    """The mark of an open state that watches position k."""
     return np.int16(WATCH + k % WATCHED)
 
 
@@ -92,32 +101,14 @@ def is_lost(code):
 
 
 @hot
-def plies_of(code):
-    return np.int64(code) - 2 if code > 0 else -1 - np.int64(code)
-
-
-@hot
-def won_in(plies):
-    return np.int16(2 + min(plies, LONGEST))
-
-
-@hot
-def lost_in(plies):
-    return np.int16(-1 - min(plies, LONGEST))
-
-
-@hot
-def code_of_end(ctx, s):
-    """What an end pays whoever would be to move."""
-    score = rules.score(ctx, s, rules.player(ctx, s))
-    if score == 0:
-        return DRAW
-    return won_in(0) if score > 0 else lost_in(0)
+def end_of_game(ctx, s):
+    """The code of a state in which the game is over."""
+    return code_of_end(rules.score(ctx, s, rules.player(ctx, s)))
 
 
 @hot
 def step(ctx, span, faults, s, a, plies, inside):
-    """How far a state is from its end by a move to one that is so many plies from it."""
+    """The distance of a state by a move to a successor at distance `plies`."""
     if span[LIMIT] and rules.irreversible(ctx, s, a):
         if inside:
             faults[0] = NOT_CUT
@@ -126,18 +117,18 @@ def step(ctx, span, faults, s, a, plies, inside):
 
 
 @hot
-def worth(fastest, slowest, draws):
-    """What a state is worth of whose moves all is known."""
+def code_of_moves(fastest, slowest, draws):
+    """The code of a state, by its fastest win, its slowest loss, and whether a move draws."""
     if fastest < NONE:
         return won_in(fastest)
     return DRAW if draws else lost_in(slowest)
 
 
 @native
-def by_moves(ctx, values, book, span, moves, faults, s):
-    """What a state is worth that no table has, by what tables have of those it leads to."""
+def by_moves(ctx, values, directory, span, moves, faults, s):
+    """The code of a state without an index, from the codes of its successors."""
     if rules.terminal(ctx, s):
-        return code_of_end(ctx, s)
+        return end_of_game(ctx, s)
     p, n = rules.player(ctx, s), rules.actions(ctx, s, moves)
     fastest, slowest, draws = np.int64(NONE), np.int64(0), False
     for j in range(n):
@@ -145,13 +136,13 @@ def by_moves(ctx, values, book, span, moves, faults, s):
         k = rules.index(ctx, after)
         code = DRAW
         if k >= 0:
-            place = place_of(book, k)
+            place = place_of(directory, k)
             if place < 0:
                 faults[0] = NO_TABLE
                 return DRAW
             code = values[place]
         elif rules.terminal(ctx, after):
-            code = code_of_end(ctx, after)
+            code = end_of_game(ctx, after)
         else:
             faults[0] = TOO_FAR
         if not is_won(code) and not is_lost(code):
@@ -162,32 +153,32 @@ def by_moves(ctx, values, book, span, moves, faults, s):
             fastest = min(fastest, plies)
         else:
             slowest = max(slowest, plies)
-    return worth(fastest, slowest, draws)
+    return code_of_moves(fastest, slowest, draws)
 
 
 @hot
-def known(ctx, values, book, span, more, faults, after, k):
-    """What a state is worth that is outside of the slice, or inside and settled."""
+def known(ctx, values, directory, span, more, faults, after, k):
+    """The code of a state outside the slice, or of a settled one inside."""
     if k < 0:
-        return by_moves(ctx, values, book, span, more, faults, after)
-    place = place_of(book, k)
+        return by_moves(ctx, values, directory, span, more, faults, after)
+    place = place_of(directory, k)
     if place < 0:
         faults[0] = NO_TABLE
         return DRAW
     return values[place]
 
 
-# One place ---------------------------------------------------------------------------------------
+# One position ------------------------------------------------------------------------------------
 
 
 @native
-def begin(ctx, values, book, span, moves, more, faults, i):
-    """What a state is worth by its ends and by the moves that leave the slice."""
+def begin(ctx, values, directory, span, moves, more, faults, i):
+    """The first code of position i: by the end of the game and by moves that leave the slice."""
     s = rules.state(ctx, np.int64(0), i)
     if rules.index(ctx, s) != i:
         return NO_STATE
     if rules.terminal(ctx, s):
-        return code_of_end(ctx, s)
+        return end_of_game(ctx, s)
     p, n = rules.player(ctx, s), rules.leaving(ctx, s, moves)
     fastest, slowest, draws = np.int64(NONE), np.int64(0), False
     outside = 0
@@ -197,7 +188,7 @@ def begin(ctx, values, book, span, moves, more, faults, i):
         if is_inside(span, k):
             continue
         outside += 1
-        code = known(ctx, values, book, span, more, faults, after, k)
+        code = known(ctx, values, directory, span, more, faults, after, k)
         if not is_won(code) and not is_lost(code):
             draws = True
             continue
@@ -219,7 +210,7 @@ def begin(ctx, values, book, span, moves, more, faults, i):
 
 @native
 def win_before(ctx, values, span, moves, i, plies):
-    """A state that is lost in so many plies: whoever can move there wins. Whether that is news."""
+    """Position i is lost in `plies`: its predecessors are won. Returns whether any code changed."""
     s = rules.state(ctx, np.int64(0), i)
     n = rules.predecessors(ctx, s, moves)
     code, is_news = won_in(plies + 1), False
@@ -234,7 +225,7 @@ def win_before(ctx, values, span, moves, i, plies):
 
 @native
 def ask_before(ctx, values, span, moves, i):
-    """A state that is won: whoever can move there may be lost. Whether there is anyone to ask."""
+    """Position i is won: its predecessors may be lost. Returns whether any was marked ASKED."""
     s = rules.state(ctx, np.int64(0), i)
     n = rules.predecessors(ctx, s, moves)
     watch, is_news = watching(i), False
@@ -248,8 +239,8 @@ def ask_before(ctx, values, span, moves, i):
 
 
 @native
-def answer(ctx, values, book, span, moves, more, faults, i, plies):
-    """Lost, if all moves lead to states that are lost by what is known after so many plies."""
+def answer(ctx, values, directory, span, moves, more, faults, i, plies):
+    """The new code of an ASKED position: lost, if all its moves lose within `plies`."""
     s = rules.state(ctx, np.int64(0), i)
     p, n = rules.player(ctx, s), rules.actions(ctx, s, moves)
     slowest = np.int64(0)
@@ -260,7 +251,7 @@ def answer(ctx, values, book, span, moves, more, faults, i, plies):
         if inside:
             code = values[span[START] + k]
         else:
-            code = known(ctx, values, book, span, more, faults, after, k)
+            code = known(ctx, values, directory, span, more, faults, after, k)
         wins = is_won(code)
         loses = (wins or is_lost(code)) and wins != (rules.player(ctx, after) == p)
         if not loses or (inside and plies_of(code) > plies):
@@ -270,8 +261,8 @@ def answer(ctx, values, book, span, moves, more, faults, i, plies):
 
 
 @native
-def look_ahead(ctx, values, book, span, moves, more, faults, i, plies):
-    """An open state by its moves, where all that takes so many plies is known."""
+def look_ahead(ctx, values, directory, span, moves, more, faults, i, plies):
+    """The new code of an open position by its moves, if all distances up to `plies` are known."""
     s = rules.state(ctx, np.int64(0), i)
     old = values[span[START] + i]
     p, n = rules.player(ctx, s), rules.actions(ctx, s, moves)
@@ -283,7 +274,7 @@ def look_ahead(ctx, values, book, span, moves, more, faults, i, plies):
         if inside:
             code = values[span[START] + k]
         elif loses:
-            code = known(ctx, values, book, span, more, faults, after, k)
+            code = known(ctx, values, directory, span, more, faults, after, k)
         else:
             continue
         wins = is_won(code)
@@ -299,36 +290,36 @@ def look_ahead(ctx, values, book, span, moves, more, faults, i, plies):
 
 
 @native
-def is_right(ctx, values, book, span, moves, more, faults, i):
-    """Whether a state is worth what its code says, by the codes of those that it leads to."""
+def is_right(ctx, values, directory, span, moves, more, faults, i):
+    """Whether the code of position i agrees with the codes of its successors."""
     code = values[span[START] + i]
     s = rules.state(ctx, np.int64(0), i)
     if rules.index(ctx, s) != i:
         return code == NO_STATE
     if rules.terminal(ctx, s):
-        return code == code_of_end(ctx, s)
+        return code == end_of_game(ctx, s)
     p, n = rules.player(ctx, s), rules.actions(ctx, s, moves)
     fastest, slowest, draws = np.int64(NONE), np.int64(0), False
     for j in range(n):
         after = rules.result(ctx, np.int64(1), s, moves[j])
         k = rules.index(ctx, after)
-        leads_to = known(ctx, values, book, span, more, faults, after, k)
-        if leads_to == NO_STATE:
+        next_code = known(ctx, values, directory, span, more, faults, after, k)
+        if next_code == NO_STATE:
             return False
-        if not is_won(leads_to) and not is_lost(leads_to):
+        if not is_won(next_code) and not is_lost(next_code):
             draws = True
             continue
-        plies = step(ctx, span, faults, s, moves[j], plies_of(leads_to), False)
-        if is_won(leads_to) == (rules.player(ctx, after) == p):
+        plies = step(ctx, span, faults, s, moves[j], plies_of(next_code), False)
+        if is_won(next_code) == (rules.player(ctx, after) == p):
             fastest = min(fastest, plies)
         else:
             slowest = max(slowest, plies)
-    return code == within(span, worth(fastest, slowest, draws))
+    return code == within(span, code_of_moves(fastest, slowest, draws))
 
 
 @hot
 def within(span, code):
-    """A code, or a draw where it takes more plies than there are."""
+    """The final code: a draw if the state is open, or if the limit of plies comes first."""
     if is_open(code):
         return DRAW
     if span[LIMIT] and (is_won(code) or is_lost(code)) and plies_of(code) > span[LIMIT]:

@@ -6,7 +6,8 @@ from counterplay.core.bits.addresses import array_at
 from counterplay.core.bits.atomics import fetch_add
 from counterplay.core.compile.kernel import entry
 from counterplay.core.compile.unbound import rules
-from counterplay.tablebase.retrograde.kernel.analysis import LONGEST, SPAN, within
+from counterplay.tablebase.kernel.codes import LONGEST
+from counterplay.tablebase.retrograde.kernel.analysis import SPAN, within
 from counterplay.tablebase.retrograde.kernel.visits import CLOSE, visit, wanted_by
 
 CHUNK = 1024
@@ -16,12 +17,12 @@ CONTEXT = [
     ("plies", np.int64),
     ("values", np.int64),
     ("value_count", np.int64),
-    ("book", np.int64),
-    ("book_count", np.int64),
+    ("directory", np.int64),
+    ("directory_count", np.int64),
     ("span", np.int64, (SPAN,)),
     ("next", np.int64),
     ("due", np.int64),
-    ("found", np.int64),
+    ("wrong_index", np.int64),
     ("faults", np.int64, (1,)),
     ("halt", np.int64),
     ("moves", np.int64, (rules.MOST_ACTIONS + 1,)),
@@ -31,10 +32,10 @@ CONTEXT = [
 
 @entry
 def work(contexts):
-    """Go through the slice; `next` is the address of where the next chunk begins."""
+    """Visit the slice chunk by chunk. `next` is the address of the counter that threads share."""
     ctx = contexts[0]
     values = array_at(ctx.values, (ctx.value_count,), np.int16)
-    book = array_at(ctx.book, (ctx.book_count, 2), np.int64)
+    directory = array_at(ctx.directory, (ctx.directory_count, 2), np.int64)
     due = array_at(ctx.due, (2, LONGEST + 1), np.uint8)
     task, plies, span = ctx.task, ctx.plies, ctx.span
     first, last, start = span[0], span[1], span[2]
@@ -46,13 +47,13 @@ def work(contexts):
         for i in range(here, min(here + CHUNK, last)):
             if is_picky and values[start + i] != wanted:
                 continue
-            if task == CLOSE:  # so little that a call would take longer
+            if task == CLOSE:  # a call would take longer than the work
                 values[start + i] = within(span, values[start + i])
                 continue
             if not visit(
-                ctx, task, plies, values, book, span, due, ctx.moves, ctx.more, ctx.faults, i,
+                ctx, task, plies, values, directory, span, due, ctx.moves, ctx.more, ctx.faults, i,
                 start + i,
             ):  # fmt: skip
-                ctx.found = i
+                ctx.wrong_index = i
             if ctx.faults[0]:
                 return

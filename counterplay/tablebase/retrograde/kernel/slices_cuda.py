@@ -1,10 +1,9 @@
 """One pass of retrograde analysis over a slice, by the threads of a GPU.
 
-All passes are one kernel, which visits places in one line: most of what is compiled is the rules,
-and so it has them once. In a pass about one code, few places may have it, and far from each other;
-threads with a place of their own would wait for the few that have found one. So a block goes
-through the slice tile by tile and gathers the places that are wanted; its threads visit them when
-there are enough.
+All passes are one kernel with one call of `visit`: most of the code is the rules, so they are
+compiled once. A pass that looks for one code may find few positions, far apart. If every thread had
+its own position, most threads would wait for those few. So a block scans the slice tile by tile and
+collects the positions with the code in a queue; its threads visit them when there are enough.
 """
 
 import numpy as np
@@ -24,24 +23,25 @@ from counterplay.core.compile.cuda.kernel import (
     wait_for_block,
 )
 from counterplay.core.compile.unbound import rules
-from counterplay.tablebase.retrograde.kernel.analysis import FIRST, LAST, NO_STATE, START
+from counterplay.tablebase.kernel.codes import NO_STATE
+from counterplay.tablebase.retrograde.kernel.analysis import FIRST, LAST, START
 from counterplay.tablebase.retrograde.kernel.visits import visit, wanted_by
 
 MOVES = rules.MOST_ACTIONS + 1
 THREADS = 128
-"""In a block."""
+"""Threads per block."""
 TILE = 2048
-"""The most places that a block looks at before it visits any."""
+"""The most positions that a block scans before it visits any."""
 ENOUGH = 4 * THREADS
-"""Places that wait before they are visited."""
+"""The length of the queue from which on it is worked off."""
 WAITING = TILE + ENOUGH
-"""Where the queue of a block says how many places wait in it."""
+"""The element of the queue that contains its length."""
 ROOM = WAITING + 1
 
 
 @launch
-def work(task, plies, tile, values, book, span, due, faults, found):
-    """Go through the slice; `span` is a tuple, and `tile` is TILE or less."""
+def work(task, plies, tile, values, directory, span, due, faults, wrong_index):
+    """Visit the slice. `span` is a tuple; `tile` is at most TILE."""
     moves, more = moves_buffer(MOVES), moves_buffer(MOVES)
     queue = shared_buffer(ROOM)
     first, last, start = span[FIRST], span[LAST], span[START]
@@ -65,13 +65,13 @@ def work(task, plies, tile, values, book, span, due, faults, found):
             for j in range(me, count, all_of_us):
                 i = queue[j]
                 if not visit(
-                    0, task, plies, values, book, span, due, moves, more, faults, i, start + i
+                    0, task, plies, values, directory, span, due, moves, more, faults, i, start + i
                 ):
-                    atomic_max(found, 0, i)
+                    atomic_max(wrong_index, 0, i)
 
 
 @launch
 def count_codes(values, first, last, counts):
-    """How many places have each code, from the least code on."""
+    """Count how often each code occurs, beginning with the smallest."""
     for place in range(first + thread_number(), last, thread_count()):
         atomic_add(counts, np.int64(values[place]) - NO_STATE, 1)

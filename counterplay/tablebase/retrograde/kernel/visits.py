@@ -1,10 +1,10 @@
-"""What a pass of retrograde analysis does with one place: the same on the CPU and on a GPU."""
+"""One visit: what a pass of retrograde analysis does with one position, on the CPU or a GPU."""
 
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
+from counterplay.tablebase.kernel.codes import LONGEST, lost_in, plies_of, won_in
 from counterplay.tablebase.retrograde.kernel.analysis import (
     ASKED,
-    LONGEST,
     answer,
     ask_before,
     begin,
@@ -13,25 +13,22 @@ from counterplay.tablebase.retrograde.kernel.analysis import (
     is_right,
     is_won,
     look_ahead,
-    lost_in,
-    plies_of,
     win_before,
     within,
-    won_in,
 )
 
 BEGIN, WIN_BEFORE, ASK_BEFORE, ANSWER, LOOK_AHEAD, CLOSE, VERIFY = range(7)
-"""What a pass does with each place."""
+"""The kinds of passes."""
 
 MOST = rules.MOST_ACTIONS + 1
-"""Room for moves."""
+"""The size of a buffer for moves."""
 
 GOES_BACK = rules.HAS_PREDECESSORS
 
 
 @native
 def wanted_by(task, plies):
-    """The code of the places that a pass is about, and whether it is about one code alone."""
+    """The code that a pass looks for, and whether it visits only positions with this code."""
     if task == WIN_BEFORE:
         return lost_in(plies), True
     if task == ASK_BEFORE:
@@ -40,12 +37,14 @@ def wanted_by(task, plies):
 
 
 @native
-def visit(ctx, task, plies, values, book, span, due, moves, more, faults, i, place):
-    """Do with one place what the pass is for; False if it is one to verify, and wrong."""
+def visit(ctx, task, plies, values, directory, span, due, moves, more, faults, i, place):
+    """Visit one position; returns False if the pass verifies and its code is wrong.
+
+    `i` is its position index, `place` the index of its code in `values`."""
     if task == BEGIN:
-        put(values, due, place, begin(ctx, values, book, span, moves, more, faults, i))
+        put(values, due, place, begin(ctx, values, directory, span, moves, more, faults, i))
     elif task == VERIFY:
-        return is_right(ctx, values, book, span, moves, more, faults, i)
+        return is_right(ctx, values, directory, span, moves, more, faults, i)
     elif task == CLOSE:
         values[place] = within(span, values[place])
     elif GOES_BACK:
@@ -56,12 +55,12 @@ def visit(ctx, task, plies, values, book, span, due, moves, more, faults, i, pla
             if ask_before(ctx, values, span, moves, i):
                 due[0, LONGEST] = 1
         else:
-            new = answer(ctx, values, book, span, moves, more, faults, i, plies)
+            new = answer(ctx, values, directory, span, moves, more, faults, i, plies)
             put(values, due, place, new)
     else:
         code = values[place]
         if is_open(code) or (is_won(code) and plies_of(code) > plies + 1):
-            new = look_ahead(ctx, values, book, span, moves, more, faults, i, plies)
+            new = look_ahead(ctx, values, directory, span, moves, more, faults, i, plies)
             if new != code:
                 put(values, due, place, new)
     return True
@@ -69,7 +68,7 @@ def visit(ctx, task, plies, values, book, span, due, moves, more, faults, i, pla
 
 @native
 def put(values, due, place, code):
-    """Write a code, and note in which ply it is due."""
+    """Write a code, and set the flag of its distance."""
     values[place] = code
     if is_won(code):
         due[1, plies_of(code)] = 1

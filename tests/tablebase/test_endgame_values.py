@@ -1,12 +1,8 @@
-"""Tables of places: known lengths, Syzygy's verdicts, verification, files, breaks and mistakes."""
+"""Endgame tables: known distances, the verdicts of Syzygy, verification, and the engine."""
 
 import json
 import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,30 +16,13 @@ from typer.testing import CliRunner
 import counterplay as cp
 from counterplay.cli.app import app
 from counterplay.core.game.contract import PLACES
-from counterplay.tablebase.retrograde.solve import Solver, Threads, below, in_order, tables_named
-from counterplay.tablebase.store.endgames import open_places
+from counterplay.tablebase.catalogue import build_order, tables_below, tables_named
+from counterplay.tablebase.retrograde.solve import Solver
+from counterplay.tablebase.retrograde.threads import Threads
 
-NAMES = ("KQK", "KRK", "KPK", "KBK", "KNK")
 SYZYGY = Path(__file__).parents[1] / "data" / "syzygy"
 LONGEST = {"KQvK": 10, "KRvK": 16, "KPvK": 28}
 """Moves to mate at most."""
-
-
-@pytest.fixture(scope="module")
-def game() -> cp.Game:
-    return cp.load("chess")
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory, game: cp.Game) -> Path:
-    made = tmp_path_factory.mktemp("tables")
-    cp.build_tablebase(game, "3", folder=made, metrics=("end", "progress"), threads=2)
-    return made
-
-
-@pytest.fixture(scope="module")
-def tables(game: cp.Game, folder: Path) -> cp.Tablebase:
-    return cp.Tablebase(game, folder)
 
 
 def number_of(game: cp.Game, name: str) -> int:
@@ -84,7 +63,7 @@ def test_rook_endings_have_the_published_counts(game: cp.Game, tables: cp.Tableb
 def test_every_table_is_right_by_its_own_moves(tables: cp.Tablebase) -> None:
     for key in tables.paths:
         held = tables.open(*key)
-        assert held is not None and tables.wrong_place(held) is None
+        assert held is not None and tables.wrong_offset(held) is None
 
 
 def test_a_wrong_code_is_found(game: cp.Game, tables: cp.Tablebase) -> None:
@@ -93,7 +72,7 @@ def test_a_wrong_code_is_found(game: cp.Game, tables: cp.Tablebase) -> None:
     assert held is not None
     codes, rng = held.codes(), random.Random(1)
     known = {}
-    for other in below(game, t):
+    for other in tables_below(game, t):
         table = tables.open(other)
         assert table is not None
         known[other] = table.codes()
@@ -102,7 +81,7 @@ def test_a_wrong_code_is_found(game: cp.Game, tables: cp.Tablebase) -> None:
         place = rng.choice(np.flatnonzero(codes != -32_768).tolist())
         wrong = codes.copy()
         wrong[place] = {1: 12}.get(int(codes[place]), 1)
-        assert solver.wrong(t, wrong, known) is not None
+        assert solver.wrong_offset(t, wrong, known) is not None
 
 
 def test_outcomes_are_those_of_an_exhaustive_search(game: cp.Game, tables: cp.Tablebase) -> None:
@@ -177,8 +156,8 @@ def test_a_table_without_predecessors_is_the_same() -> None:
     found: list[dict[int, Any]] = []
     for game in (chase, replace(chase, functions=kept)):
         solver, codes = Solver(game, "end", Threads(game, 2)), dict[int, Any]()
-        for t in in_order(game, [0, 1]):
-            codes[t] = solver.solve(t, {other: codes[other] for other in below(game, t)})
+        for t in build_order(game, [0, 1]):
+            codes[t] = solver.solve(t, {other: codes[other] for other in tables_below(game, t)})
         found.append(codes)
     for t, codes_of_t in found[0].items():
         assert (codes_of_t == found[1][t]).all()
@@ -223,7 +202,7 @@ def test_distances_to_progress_need_slices_that_progress_leaves(tmp_path: Path) 
         cp.build_tablebase(cp.load("checkers"), "2", folder=tmp_path, metrics=("progress",))
 
 
-# Chess under the fifty-move rule -----------------------------------------------------------------
+# Chess under the fifty-move rule ------------------------------------------------------------------
 
 
 def test_a_win_by_progress_is_in_time(tables: cp.Tablebase, game: cp.Game) -> None:
@@ -262,163 +241,3 @@ def test_analyse_and_play_use_a_folder_of_tables(
     words = ["play", "chess", fen, "--you", "none", "--table", str(folder)]
     code, text = run(*words)
     assert code == 0 and text.count("(from the table)") == 27
-
-
-# Files --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("packing", ["raw", "zstd"])
-@pytest.mark.parametrize("content", ["distances", "outcomes"])
-def test_every_form_on_disk_says_the_same(
-    game: cp.Game, tables: cp.Tablebase, tmp_path: Path, packing: Any, content: Any
-) -> None:
-    cp.build_tablebase(game, "KRK", folder=tmp_path, packing=packing, content=content)
-    held = open_places(game, tmp_path / "KRvK.end.table")
-    whole = tables.open(number_of(game, "KRK"))
-    assert whole is not None
-    rng = random.Random(4)
-    for place in [0, len(whole) - 1, *(rng.randrange(len(whole)) for _ in range(2000))]:
-        code = whole.code(place)
-        plain = code if content == "distances" or code in (1, -32_768) else 2 if code > 0 else -1
-        assert held.code(place) == plain
-    if content == "distances":
-        assert (held.codes() == whole.codes()).all()
-    else:
-        with pytest.raises(cp.InputError, match="has outcomes alone"):
-            held.codes()
-
-
-def test_a_flipped_byte_is_found_and_named(game: cp.Game, folder: Path, tmp_path: Path) -> None:
-    whole, rng = (folder / "KRvK.end.table").read_bytes(), random.Random(5)
-    path = tmp_path / "KRvK.end.table"
-    for _ in range(30):
-        at = rng.randrange(4096, 4096 + 59_136)
-        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :])
-        with pytest.raises(cp.InputError, match=r"KRvK.end.table is damaged"):
-            open_places(game, path)
-    path.write_bytes(whole[:-4096])
-    with pytest.raises(cp.InputError, match="is not whole"):
-        cp.Tablebase(game, tmp_path).value("8/8/8/8/8/2k5/8/KR6 w - - 0 1")
-
-
-def test_a_killed_build_goes_on_to_the_same_bytes(
-    game: cp.Game, folder: Path, tmp_path: Path
-) -> None:
-    """Killed soon after each table that it finishes: a table is whole or not there."""
-    words = [sys.executable, "-m", "counterplay", "table", "build", "chess", "3"]
-    words += ["--folder", str(tmp_path), "--threads", "1"]
-    rng, kills = random.Random(6), 0
-    while True:
-        done = len(list(tmp_path.glob("*.table")))
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while process.poll() is None and len(list(tmp_path.glob("*.table"))) == done:
-            time.sleep(0.002)
-        time.sleep(rng.uniform(0, 0.05))
-        if process.poll() is not None:
-            assert process.returncode == 0
-            break
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        kills += 1
-        for path in tmp_path.glob("*.table"):
-            assert path.read_bytes() == (folder / path.name).read_bytes()
-    assert kills >= 2
-    cp.build_tablebase(game, "3", folder=tmp_path, metrics=("end", "progress"), threads=1)
-    assert {p.name for p in tmp_path.glob("*.table")} == {p.name for p in folder.glob("*.table")}
-    for path in tmp_path.glob("*.table"):
-        assert path.read_bytes() == (folder / path.name).read_bytes()
-
-
-def test_a_full_disk_is_survived(game: cp.Game, folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "KRvK.end.table.part").symlink_to("/dev/full")
-    with pytest.raises(cp.InputError, match="No space left on device"):
-        cp.build_tablebase(game, "KRK", folder=tmp_path)
-    assert not list(tmp_path.iterdir())
-    cp.build_tablebase(game, "KRK", folder=tmp_path)
-    path = tmp_path / "KRvK.end.table"
-    assert path.read_bytes() == (folder / path.name).read_bytes()
-
-
-def test_two_builds_of_one_table_do_not_meet(game: cp.Game, tmp_path: Path) -> None:
-    import fcntl
-
-    with (tmp_path / "KRvK.end.table.part").open("wb") as other:
-        fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(cp.InputError, match="being written by another process"):
-            cp.build_tablebase(game, "KRK", folder=tmp_path)
-
-
-def test_files_that_are_no_tables_are_passed_over(game: cp.Game, tmp_path: Path) -> None:
-    (tmp_path / "notes.table").write_text("hello")
-    tables = cp.build_tablebase(game, "KRK", folder=tmp_path)
-    assert tables.value("8/8/8/8/8/2k5/8/KR6 w - - 0 1").outcome == "win"
-    with pytest.raises(cp.InputError, match=r"KQvK, which is not .*notes\.table is no table"):
-        tables.value("8/8/8/8/8/2k5/8/KQ6 b - - 0 1")
-
-
-def test_outcomes_alone_do_not_play(game: cp.Game, tmp_path: Path) -> None:
-    """Who knows only who wins goes in circles: so a search has to find the way."""
-    tables = cp.build_tablebase(game, "KRK", folder=tmp_path, content="outcomes")
-    mate = game.position("7k/8/6K1/8/8/8/8/R7 w - - 0 1")
-    assert tables.value(mate).outcome == "win" and tables.answer(mate) is None
-    assert cp.search(game, mate, tables=tables, depth=3).distance == 1
-    assert next(iter(tables.moves(mate))) == "Ra8#"
-    with pytest.raises(cp.InputError, match=r"KRvK.end.table has outcomes alone"):
-        cp.build_tablebase(game, "KPK", folder=tmp_path)
-
-
-# Commands and mistakes ----------------------------------------------------------------------------
-
-
-def test_commands_build_list_and_verify(tmp_path: Path) -> None:
-    where = str(tmp_path / "made")
-    code, text = run("table", "build", "chess", "KRK", "--folder", where, "--dry-run")
-    assert code == 0 and "1 tables, 59,136 places" in text and not Path(where).exists()
-    code, text = run("table", "build", "chess", "KRK", "--folder", where, "--threads", "1")
-    assert code == 0 and "1 built" in text
-    code, text = run("table", "build", "chess", "KRK", "--folder", where)
-    assert code == 0 and "nothing to do" in text
-    code, text = run("table", "list", "chess", "--from", where, "--json")
-    assert json.loads(text)["tables"][0]["lost"] == 25_260
-    code, text = run("table", "stats", "chess", "KRK", "--from", where)
-    assert code == 0 and "longest win: 31 plies" in text and "#" in text
-    code, text = run("table", "verify", "chess", "--from", where)
-    assert code == 0 and "KRvK (end): 59,136 places, all right" in text
-
-
-def test_mistakes_get_a_sentence(tmp_path: Path, folder: Path) -> None:
-    where = str(tmp_path / "none")
-    for words, sentence in (
-        (["build", "chess", "KXK", "--folder", where], "'KXK' is no ending"),
-        (["build", "chess", "KQQQQK", "--folder", where], "is no ending"),
-        (["build", "chess", "2-9", "--folder", where], "from 3 to 5 pieces"),
-        (["build", "connect_four", "--folder", where], "does not number its states"),
-        (["build", "chess", "KRK", "--folder", "/proc/none"], "cannot be made"),
-        (["build", "chess", "KRK", "--threads", "-1", "--folder", where], "must be 1 or more"),
-        (["verify", "chess", "--threads", "-1", "--from", str(folder)], "must be 1 or more"),
-        (["verify", "chess", "KRK", "KQRK", "--from", str(folder)], "has no table KQRvK"),
-        (["build", "chess", "KRK", "--workers", "2"], "are those of a cluster"),
-        (["probe", "chess", "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "--from", where], "no tables"),
-        (["probe", "chess", "startpos", "--from", str(folder)], "is in no table"),
-        (["probe", "chess", "8/8/8/8/8/7k/8/KQR5 w - - 0 1", "--from", str(folder)], "KQRvK"),
-    ):
-        code, text = run("table", *words)
-        assert code == 2 and sentence in text, (words, text)
-
-
-def test_what_does_not_fit_is_refused_before_it_begins(
-    game: cp.Game, tmp_path: Path, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr(sys.modules["counterplay.tablebase.endgames"], "available", lambda: 1 << 20)
-    started = time.perf_counter()
-    with pytest.raises(cp.InputError, match=r"MB of memory, and the machine has 1 MB left"):
-        cp.build_tablebase(game, "KRPKR", folder=tmp_path)
-    assert time.perf_counter() - started < 10 and not list(tmp_path.iterdir())
-
-
-def test_tables_come_after_those_that_they_lead_to(game: cp.Game) -> None:
-    order = in_order(game, tables_named(game, "3-4"))
-    assert len(order) == 35
-    for place, t in enumerate(order):
-        assert set(below(game, t)) <= set(order[:place])
-        assert t < PLACES

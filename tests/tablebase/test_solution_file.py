@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import counterplay as cp
 from counterplay.cli.app import app
-from counterplay.tablebase.store.solutions import load, save, wrong_place
+from counterplay.tablebase.store.solution_file import load, save, wrong_row
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def test_any_flipped_byte_is_found(made: Path, tmp_path: Path) -> None:
             path.write_bytes(
                 whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :]
             )
-            with pytest.raises(cp.InputError, match=r"damaged|no table|not whole"):
+            with pytest.raises(cp.InputError, match=r"damaged|is not a table|incomplete"):
                 load(cp.load("tic_tac_toe"), path)
 
 
@@ -55,7 +55,7 @@ def test_any_flipped_byte_is_found(made: Path, tmp_path: Path) -> None:
 def test_a_table_that_is_cut_off_is_refused(made: Path, tmp_path: Path, size: int) -> None:
     path = tmp_path / "cut.table"
     path.write_bytes(made.read_bytes()[:size])
-    with pytest.raises(cp.InputError, match=r"no table|damaged|not whole"):
+    with pytest.raises(cp.InputError, match=r"is not a table|damaged|incomplete"):
         load(cp.load("tic_tac_toe"), path)
 
 
@@ -99,17 +99,17 @@ def test_a_full_disk_leaves_no_table(made: Path, tmp_path: Path) -> None:
 
 def test_verify_finds_one_wrong_value(made: Path) -> None:
     table = load(cp.load("tic_tac_toe"), made)
-    assert wrong_place(table) is None
+    assert wrong_row(table) is None
     rng = random.Random(3)
     for _ in range(20):
         place = rng.randrange(len(table))
         values = np.array(table.values)
         values[place] = {1: 4, 2: 1}.get(int(values[place, 0]), 1)
-        assert wrong_place(cp.Solution(table.game, table.states, values)) is not None
-    with pytest.raises(cp.InputError, match="all that fit into the memory"):
-        wrong_place(cp.Solution(table.game, np.repeat(table.states, 20), table.values), memory=1)
+        assert wrong_row(cp.Solution(table.game, table.states, values)) is not None
+    with pytest.raises(cp.InputError, match="do not fit into the memory"):
+        wrong_row(cp.Solution(table.game, np.repeat(table.states, 20), table.values), memory=1)
     kept = np.arange(len(table)) != 1000
-    assert wrong_place(cp.Solution(table.game, table.states[kept], table.values[kept])) is not None
+    assert wrong_row(cp.Solution(table.game, table.states[kept], table.values[kept])) is not None
 
 
 def test_commands_make_and_read_tables(tmp_path: Path) -> None:
@@ -120,12 +120,12 @@ def test_commands_make_and_read_tables(tmp_path: Path) -> None:
     code, text = run("table", "stats", "connect_four", "--from", path, *board)
     assert code == 0 and "longest win: 13 plies" in text
     code, text = run("table", "verify", "connect_four", "--from", path, *board)
-    assert code == 0 and "80,541 positions, all right" in text
+    assert code == 0 and "80,541 positions, all correct" in text
     code, text = run("table", "probe", "connect_four", "112", "--from", path, *board, "--json")
     told = json.loads(text)
     assert told["outcome"] == "draw" and set(told["moves"]) == {"1", "2", "3", "4"}
     code, text = run("table", "probe", "connect_four", "112", "--from", path, *board)
-    assert code == 0 and "leads to" in text and "line:" in text
+    assert code == 0 and "value" in text and "line:" in text
     code, text = run("solve", "tic_tac_toe", "--json", "--memory", "64")
     assert code == 0 and json.loads(text)["won_in"]["1"] == 2358
 
@@ -142,7 +142,7 @@ def test_an_interrupted_table_leaves_nothing(tmp_path: Path, monkeypatch: Any) -
     def interrupt(*arguments: Any, **options: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("counterplay.cli.commands.solve.make_table", interrupt)
+    monkeypatch.setattr("counterplay.cli.commands.solve.solve_game", interrupt)
     code, text = run("solve", "tic_tac_toe", "--out", str(tmp_path / "toe.table"))
     assert code == 130 and "stopped" in text
     assert not list(tmp_path.iterdir())
@@ -150,10 +150,10 @@ def test_an_interrupted_table_leaves_nothing(tmp_path: Path, monkeypatch: Any) -
 
 def test_mistakes_get_a_sentence(tmp_path: Path) -> None:
     for words, sentence in (
-        (["solve", "tic_tac_toe", "--out", str(tmp_path)], "is not a file in a folder"),
+        (["solve", "tic_tac_toe", "--out", str(tmp_path)], "must be a file in an existing folder"),
         (["table", "stats", "tic_tac_toe", "--from", str(tmp_path / "x.table")], "cannot be read"),
         (["table", "stats", "tic_tac_toe", "--from", str(tmp_path)], "there are no tables"),
-        (["solve", "connect_four", "--memory", "1"], "all that fit into the memory"),
+        (["solve", "connect_four", "--memory", "1"], "do not fit into the memory"),
     ):
         code, text = run(*words)
         assert code == 2 and sentence in text

@@ -1,0 +1,1 @@
+"""The compiled code that both ways of solving share."""
