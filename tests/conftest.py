@@ -73,6 +73,12 @@ def cuda(monkeypatch: pytest.MonkeyPatch) -> Any:
     return module
 
 
+@pytest.fixture
+def race() -> Any:
+    """A small game of chance that needs no compiler."""
+    return import_module("counterplay").load(HERE / "data" / "games" / "race.py")
+
+
 # Players of a user's own, written to files as a user would.
 
 PLAYERS = {

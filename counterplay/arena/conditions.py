@@ -22,8 +22,8 @@ from counterplay.games import Source, source_of
 from counterplay.players.clock import Clock
 from counterplay.players.spec import Spec
 
-PLAYING = ("core", "engine", "textbook", "players")
-"""The folders with the code that decides which moves are played."""
+PLAYING = ("core", "database", "engine", "players", "session.py", "tablebase", "textbook")
+"""The folders and files with the code that decides which moves are played."""
 DEFAULT_SECONDS = 0.1
 """The time per move if no limit is given."""
 
@@ -37,7 +37,7 @@ class Conditions:
     limit     the limit per move of players that set none themselves
     clock     the clock for a game, in addition to `limit`
     openings  a description of the openings; other openings have another description
-    files     the files of the game and of the players, with a hash of each
+    files     the files and tables of the game and of the players, with a hash of each
     table     the path of the solution, or folder of endgame tables, that ends games
     verdicts  a hash of the content of `table`
     """
@@ -118,8 +118,9 @@ def fingerprints(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
 def code_version() -> str:
     """A hash of the code in PLAYING. A file of games from other code cannot be resumed."""
     package, digest = Path(counterplay.core.__file__).parents[1], hashlib.sha256()
-    for folder in PLAYING:
-        for file in sorted((package / folder).rglob("*.py")):
+    for name in PLAYING:
+        path = package / name
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -136,13 +136,19 @@ def make_event(
         clock=timed,
         openings=book.about(game),
         seed=seed,
-        files=fingerprints([*game.files, *own, *book.files(game)]),
+        files=(*fingerprints([*game.files, *own, *book.files(game)]), *_tables(game, players)),
         table=None if table is None else str(Path(table).absolute()),
         verdicts=None if table is None else table_version(game, table),
     )
     named = default_path(conditions, pairs) if out == HERE else out
     path = None if named is None else Path(named)
     return Event(game, conditions, book, pairs, games, jobs, path, play)
+
+
+def _tables(game: Game, players: Sequence[Spec]) -> tuple[tuple[str, str], ...]:
+    """The tables that players probe, with a hash of each."""
+    paths = dict.fromkeys(player.tables for player in players if player.tables)
+    return tuple((f"tables {Path(path).name}", table_version(game, path)) for path in paths)
 
 
 def play_event(event: Event, tally: T, report: Callable[[T], None] | None) -> None:

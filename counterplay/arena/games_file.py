@@ -105,6 +105,11 @@ class GamesFile:
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise self._not_a_match()
         for name, wanted in json.loads(_line(self.header)).items():
+            if saved.get(name) != wanted and name == "code":
+                raise InputError(
+                    f"{self.path} is a match of another version of the program, which may play "
+                    "other moves: choose another file"
+                )
             if saved.get(name) != wanted:
                 was, now = (_words(value) for value in (saved.get(name), wanted))
                 raise InputError(

@@ -11,7 +11,7 @@ from counterplay.arena.schedule import ONE_PAIR
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.tally import MatchTally
 from counterplay.core.game.game import Game
-from counterplay.players.spec import parse_pair
+from counterplay.players.parse import parse_pair
 
 Report = Callable[[MatchTally], None]
 """Called before the first game and after each finished game."""
@@ -28,7 +28,7 @@ def match(
 ) -> MatchResult:
     """Play a match and return its result. Each opening is played from both sides.
 
-    A player is a text such as "alphabeta:depth=6" (`players.spec` describes the form). For the
+    A player is a text such as "alphabeta:depth=6" (`players.parse` describes the form). For the
     options see `EventOptions`; by default a match has 100 games with 0.1 seconds per move. With
     `sprt`, the match ends as soon as the test decides.
 

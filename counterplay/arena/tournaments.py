@@ -13,7 +13,8 @@ from counterplay.arena.schedule import Pair
 from counterplay.arena.standings import Standings, TournamentResult
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.players.spec import Spec, parse_spec
+from counterplay.players.parse import parse_spec
+from counterplay.players.spec import Spec
 
 Meetings = Literal["all", "gauntlet", "ladder"]
 """Who meets: all pairs, the first player and each other, or players at most two places apart."""
@@ -40,7 +41,7 @@ def tournament(
 ) -> TournamentResult:
     """Play a tournament and return its result. Each pair plays each opening from both sides.
 
-    A player is a text such as "alphabeta:depth=6" (`players.spec` describes the form). For the
+    A player is a text such as "alphabeta:depth=6" (`players.parse` describes the form). For the
     options see `EventOptions`; by default each pair plays 100 games. The player `anchor` is rated
     `at` Elo points, and all others relative to it. Without an anchor, `at` is the mean of all.
 

@@ -1,9 +1,9 @@
-"""Weights of an evaluator, learned from the ends of games.
+"""Learn the weights of an evaluator from the results of games.
 
-selfplay.py   positions from games of the engine against itself, and how those ended
-counts.py     what each weight is multiplied by in a position, read off the evaluator
-regression.py the weights under which the evaluator foretells the ends best
-fit.py        all of it, and a report
+selfplay.py   positions from self-play games, with the results of those games
+counts.py     the features of a position: what the evaluator multiplies each weight by
+regression.py the weights that predict the results best
+fit.py        all steps together
 """
 
 from counterplay.learning.fit import Fitted, fit

@@ -1,4 +1,7 @@
-"""Counts of many positions, kept as what is not zero: most of them are."""
+"""Feature counts of many positions, as a sparse matrix: most counts are zero.
+
+The count of a weight in a position is what the evaluator multiplies the weight by.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +21,21 @@ from counterplay.core.game.game import Game
 
 KERNEL = Path(__file__).parent / "kernels" / "counts.py"
 LEAST = 1e-4
-"""A count below this is what rounding left of nothing."""
+"""Smaller counts are rounding errors of zero."""
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Row i has `values[starts[i]:starts[i + 1]]` in the columns of the same places."""
+    """A sparse matrix (CSR): row i has `values[starts[i]:starts[i + 1]]` in those `columns`."""
 
     starts: npt.NDArray[np.int64]
     columns: npt.NDArray[np.int32]
     values: npt.NDArray[np.float32]
     width: int
     step: int = 1
-    """What a count was measured by: it is off by less than one in so many."""
+    """The weight that counts were measured with. The error of a count is below 1 / step."""
 
     @property
     def rows(self) -> int:
@@ -45,29 +48,31 @@ class Counts:
         return Counts(starts, self.columns[here], self.values[here], self.width)
 
     def times(self, weights: Floats) -> Floats:
-        """The sum of count and weight, for each row."""
+        """The product with a vector of weights: the score of each row."""
         sums = np.concatenate([[0.0], np.cumsum(self.values * weights[self.columns])])
         return np.asarray(sums[self.starts[1:]] - sums[self.starts[:-1]])
 
-    def back(self, slopes: Floats) -> Floats:
-        """The sum of count and slope, for each column."""
+    def transposed_times(self, slopes: Floats) -> Floats:
+        """The product of the transposed matrix with a vector: the slope of each weight."""
         each = np.repeat(slopes, np.diff(self.starts))
         sums = np.bincount(self.columns, self.values * each, minlength=self.width)
         return np.asarray(sums, np.float64)
 
 
 def evaluator_of(game: Game) -> Evaluator:
-    """The evaluator whose weights are to be learned; a sentence where there are none."""
+    """The evaluator of a game. Raises UnfitError if its weights cannot be learned."""
     evaluator = game.evaluator
     if evaluator is None or not len(evaluator.weights):
-        raise UnfitError(f"{game.name} has no evaluator with weights that could be learned")
+        raise UnfitError(f"{game.name} has no evaluator with weights to learn")
     if evaluator.weights.dtype != np.int64:
-        raise UnfitError(f"the weights of {evaluator.name} are not whole numbers (np.int64)")
+        raise UnfitError(
+            f"the weights of {evaluator.name} must be whole numbers (np.int64) to be learned"
+        )
     return evaluator
 
 
 def counts_of(game: Game, states: npt.NDArray[Any]) -> Counts:
-    """What each number in each weight is multiplied by, in each state."""
+    """The counts of each number in each weight, for each state."""
     evaluator = evaluator_of(game)
     blank = dataclasses.replace(evaluator, weights=np.zeros_like(evaluator.weights))
     blank_game = game.with_evaluator(blank)
@@ -89,5 +94,4 @@ def counts_of(game: Game, states: npt.NDArray[Any]) -> Counts:
         columns.append(cells.astype(np.int32))
         values.append(dense[rows, cells])
     starts = np.concatenate([[0], np.cumsum(np.concatenate(lengths))])
-    held = np.concatenate(columns), np.concatenate(values)
-    return Counts(starts, *held, width, kernel.STEP)
+    return Counts(starts, np.concatenate(columns), np.concatenate(values), width, kernel.STEP)

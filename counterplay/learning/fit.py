@@ -1,4 +1,4 @@
-"""Learn the weights of a game's evaluator from samples of games."""
+"""Learn the weights of a game's evaluator from positions of games."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from counterplay.core.game.evaluator import Evaluator
 from counterplay.core.game.game import Game
 from counterplay.core.game.weights import joined, split
 from counterplay.learning.counts import Floats, counts_of, evaluator_of
-from counterplay.learning.regression import Progress, Task, best_scale, solve
+from counterplay.learning.regression import Dataset, Progress, best_scale, solve
 from counterplay.learning.selfplay import Samples
 
-HELD_OUT = 10
-"""Of so many games one is held out."""
+VALIDATION_SHARE = 10
+"""One game in this many is used for validation."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """Weights, and what they were learned from.
+    """The learned weights, and what they were learned from.
 
-    before, after   how far off the old and the new weights are on games that were held out: the
-                    mean surprise, or in games with a score the root of the mean square
+    before, after   the validation loss of the old and the new weights: the mean log loss, or in
+                    scored games the root mean square error in points
     scale           the points that make a win e times as likely as a loss
     """
 
@@ -44,36 +44,35 @@ def fit(
     only: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Fitted:
-    """Learn from the samples of games. `only` names the features whose weights are learned, all
-    others being zero.
-    """
+    """Learn the weights from samples. With `only`, learn those features; all others are zero."""
     evaluator = evaluator_of(game)
     free = free_numbers(evaluator, only)
     games = np.unique(samples.games)
-    if len(games) < HELD_OUT:
-        raise InputError(f"positions of {len(games)} games are too few to learn from")
+    if len(games) < VALIDATION_SHARE:
+        raise InputError(
+            f"{len(games)} games are too few to learn from: play at least {VALIDATION_SHARE}"
+        )
     counts = counts_of(game, samples.states)
-    whole = Task(counts, _wanted(game, samples), game.facts.scored)
-    # The last games are held out, all of each: positions of one game know its end.
-    first = games[len(games) - len(games) // HELD_OUT]
+    data = Dataset(counts, _targets(game, samples), game.facts.scored)
+    # Whole games are held back for validation: positions of one game share its result.
+    first = games[len(games) - len(games) // VALIDATION_SHARE]
     edge = int(np.searchsorted(samples.games, first))
-    task, held_out = whole.part(0, edge), whole.part(edge, counts.rows)
+    training, validation = data.part(0, edge), data.part(edge, counts.rows)
     start = np.where(free, split(evaluator, evaluator.weights).ravel(), 0.0)
-    points = task.counts.times(start)
-    scale = best_scale(task, points)
-    found = solve(task, held_out, start, free, scale, len(games), progress)
+    scale = best_scale(training, training.counts.times(start))
+    solution = solve(training, validation, start, free, scale, len(games), progress)
     return Fitted(
-        weights=joined(evaluator, _rounded(evaluator, found.weights)),
+        weights=joined(evaluator, _rounded(evaluator, solution.weights)),
         games=len(games),
         positions=counts.rows,
-        before=found.before,
-        after=found.after,
+        before=solution.before,
+        after=solution.after,
         scale=scale,
     )
 
 
-def _wanted(game: Game, samples: Samples) -> Floats:
-    """What the evaluator should say: score points, or the share of a win."""
+def _targets(game: Game, samples: Samples) -> Floats:
+    """What the evaluator should predict: score points, or 1 for a win and 0 for a loss."""
     if game.facts.scored:
         return samples.results.astype(np.float64)
     return np.asarray((samples.results + 1) / 2)
@@ -84,14 +83,14 @@ def _rounded(evaluator: Evaluator, numbers: Floats) -> npt.NDArray[np.int64]:
 
 
 def free_numbers(evaluator: Evaluator, only: Sequence[str]) -> npt.NDArray[np.bool_]:
-    """Which numbers are learned; a sentence where there is no such feature."""
+    """A mask of the numbers to learn. Raises InputError if there is no such feature."""
     if not only:
         return np.ones(len(evaluator.weights) * len(evaluator.units), bool)
     free = np.zeros((len(evaluator.weights), len(evaluator.units)), bool)
     for name in only:
         if name not in evaluator.features:
             known = ", ".join(evaluator.features) or "none by name"
-            raise InputError(f"{evaluator.name} has no feature {name!r}: it has {known}")
+            raise InputError(f"{evaluator.name} has no feature {name!r}; its features are {known}")
         start, count = evaluator.features[name]
         free[start : start + count] = True
     return free.ravel()

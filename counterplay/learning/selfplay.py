@@ -1,8 +1,8 @@
-"""Positions from games of the engine against itself, and how those games ended.
+"""Self-play games of the engine: their positions, and their results.
 
-Games come in parts of PART_GAMES, each with its own seed: the same number gives the same part,
-whoever plays it and when. Parts are kept in a folder as they are finished, so that a run that was
-stopped goes on. Threads play parts side by side.
+Games come in parts of PART_GAMES. The number of a part is its seed, so a part is always the same.
+Finished parts are saved in a folder, so that a stopped run can be resumed. Several threads play
+different parts at the same time.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ from counterplay.engine.settings import read_settings
 KERNEL = Path(__file__).parent / "kernels" / "selfplay.py"
 PART_GAMES = 100
 MEMORY = 8
+"""Megabytes of the transposition table of each thread."""
 
 Report = Callable[[int], None]
-"""Told how many games there are so far."""
+"""Called with the number of games so far."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The games to play: how many, how long each move may take, how they begin."""
+    """The games to play: their number, the nodes per move, the random plies at the start."""
 
     games: int
     nodes: int
@@ -56,7 +57,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Samples:
-    """States, what their movers got in the end, and which game each is from."""
+    """States, the result of each for its side to move, and the number of its game."""
 
     states: npt.NDArray[Any]
     results: npt.NDArray[np.int64]
@@ -64,12 +65,12 @@ class Samples:
 
 
 class SelfPlayer(AlphaBeta):
-    """Alpha-beta that plays whole games in native code."""
+    """An alpha-beta engine that plays whole games in native code."""
 
     kernel_file = KERNEL
 
     def part(self, plan: Plan, number: int, stop: threading.Event) -> Samples | None:
-        """One part of the games; None where it was stopped."""
+        """Play one part. None if it was stopped."""
         self.new_game()
         ctx, kernel = self.context.record, self.kernel
         ctx.move_nodes, ctx.opening_plies = plan.nodes, plan.opening_plies
@@ -92,14 +93,14 @@ class SelfPlayer(AlphaBeta):
 def play_games(
     game: Game, plan: Plan, folder: Path, threads: int = 1, report: Report | None = None
 ) -> Samples:
-    """The samples of all parts; those that the folder holds are not played again."""
+    """Return the samples of all parts. Parts that are in the folder are not played again."""
     reason = unfit(game)
     if reason is not None:
         raise UnfitError(reason)
-    store = Store(folder, game.name, mark_of(game, plan))
-    store.make()
-    held = {number: store.read(store.path(number)) for number in range(plan.parts)}
-    done = {number: samples for number, samples in held.items() if samples is not None}
+    parts = PartsFolder(folder, game.name, mark_of(game, plan))
+    parts.create()
+    saved = {number: parts.read(parts.path(number)) for number in range(plan.parts)}
+    done = {number: samples for number, samples in saved.items() if samples is not None}
     own, stop = threading.local(), threading.Event()
 
     def work(number: int) -> tuple[int, Samples | None]:
@@ -107,7 +108,7 @@ def play_games(
             own.player = SelfPlayer(game, _settings(game))
         samples: Samples | None = own.player.part(plan, number, stop)
         if samples is not None:
-            store.write(store.path(number), samples)
+            parts.write(parts.path(number), samples)
         return number, samples
 
     missing = [number for number in range(plan.parts) if number not in done]
@@ -129,17 +130,17 @@ def play_games(
 
 
 def read_games(game: Game, folder: Path) -> Samples:
-    """The samples of all parts in a folder, by whatever weights the games were played."""
-    store, parts = Store(folder, game.name, mark=None), []
+    """The samples of all parts in a folder. They may come from games with other weights."""
+    saved, parts = PartsFolder(folder, game.name, mark=None), []
     for path in sorted(folder.glob("*.npz")):
-        samples = store.read(path)
+        samples = saved.read(path)
         if samples is None:
-            raise InputError(f"{path} is damaged: delete it, or play its games again")
+            raise InputError(f"{path} is damaged: delete it")
         if samples.states.dtype != game.shape.dtype:
-            raise InputError(f"{path} has positions of another game than {game.name}")
+            raise InputError(f"{path} has positions of another game, not of {game.name}")
         parts.append(samples)
     if not parts:
-        raise InputError(f"{folder} has no games: `counterplay fit --save {folder}` plays some")
+        raise InputError(f"{folder} has no games: play some with `counterplay fit --save {folder}`")
     return _together(parts)
 
 
@@ -152,7 +153,7 @@ def _together(parts: list[Samples]) -> Samples:
 
 
 def mark_of(game: Game, plan: Plan) -> str:
-    """A hash of all that the games depend on but their number."""
+    """A hash of everything that the games depend on, but for their number."""
     assert game.evaluator is not None
     how = f"{digest_of(game, KERNEL)} {plan.nodes} {plan.opening_plies} {plan.seed}"
     return hashlib.sha256(how.encode() + game.evaluator.weights.tobytes()).hexdigest()[:16]
@@ -164,40 +165,40 @@ def _settings(game: Game) -> Settings:
 
 
 @dataclass(frozen=True)
-class Store:
-    """A folder of finished parts, each a file that names what it was made by.
+class PartsFolder:
+    """A folder of finished parts, one file each.
 
-    `mark` is what parts must be made by to be read; None for anything.
+    `mark` is the `mark_of` the parts. Parts with another mark are refused; None accepts any.
     """
 
     folder: Path
     game: str
     mark: str | None
 
-    def make(self) -> None:
-        """Make the folder, if there is none."""
+    def create(self) -> None:
+        """Create the folder if it does not exist."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"{self.folder} cannot be made: {error.strerror}") from None
+            raise InputError(f"{self.folder} cannot be created: {error.strerror}") from None
 
     def read(self, path: Path) -> Samples | None:
-        """A part that is there whole; None where it is not, or damaged."""
+        """Read a part. None if the file is missing or damaged."""
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
-                if self.mark not in (None, str(held["mark"])):
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as part:
+                if self.mark not in (None, str(part["mark"])):
                     raise InputError(
-                        f"{path} has games of other rules, weights or settings: "
-                        "name another folder by --save"
+                        f"{path} has games with other rules, weights or settings: "
+                        "choose another folder with --save"
                     )
-                if "game" in held and str(held["game"]) != self.game:
-                    raise InputError(f"{path} has games of another game than {self.game}")
-                return Samples(held["states"], held["results"], held["games"])
+                if "game" in part and str(part["game"]) != self.game:
+                    raise InputError(f"{path} has positions of another game, not of {self.game}")
+                return Samples(part["states"], part["results"], part["games"])
         except (OSError, ValueError, KeyError, BadZipFile):
             return None
 
     def write(self, path: Path, samples: Samples) -> None:
-        """Write a part whole, or not at all."""
+        """Write a part completely or not at all."""
         # Another process may be writing the same part.
         unfinished = path.with_suffix(f".{os.getpid()}.tmp")
         try:

@@ -1,4 +1,4 @@
-"""What a match asks of a player."""
+"""The protocol of a player: what a match asks of it."""
 
 from __future__ import annotations
 
@@ -14,38 +14,41 @@ from counterplay.players.spec import Spec
 
 @dataclass(frozen=True)
 class Thought:
-    """A move, by number or as text, and what it took; None where the player does not count that."""
+    """A move, as a number or as text, with depth and nodes if the player reports them."""
 
     move: int | str
     depth: int | None = None
     nodes: int | None = None
 
 
-class Resigned(Exception):  # noqa: N818  # nothing is wrong
-    """A player gives the game up."""
+class Resigned(Exception):  # noqa: N818  # not an error
+    """Raised by `think` if the player resigns."""
 
 
 class Player(Protocol):
-    """Somebody who moves. The referee holds the clock."""
+    """A player of games. The referee keeps the clocks."""
 
     def new_game(self, seed: str) -> None:
-        """Forget the games before: the same seed and positions give the same moves."""
+        """Forget earlier games. The same seed and the same positions give the same moves."""
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
-        """The move to play within the limit; `clocks` are those of all players, if there are any.
+        """Return the move to play within the limit.
 
-        `limit.clock` is what a player should reckon with, a little less than is on its clock.
+        `clocks` has the clocks of all players, if there are clocks. `limit.clock` is the time to
+        plan with: a little less than is left on the clock.
         """
 
     def close(self) -> None:
-        """Let go of whatever is held: the match is over."""
+        """End processes and close files. The match is over."""
 
 
 def refuse_settings(spec: Spec, what: str) -> None:
-    """Refuse all settings but `name`, for a player who has none."""
+    """Refuse all settings but `name`, for a player that has none."""
     names = [name for name, _ in spec.settings]
     names += [name for name in ("evaluator", "weights") if getattr(spec, name)]
     if spec.limit is not None:
         names += ["a limit"]
     if names:
-        raise InputError(f"player {spec.text!r}: {what} takes no settings but name, not {names[0]}")
+        raise InputError(
+            f"player {spec.text!r}: {what} has no setting but name, so it cannot take {names[0]}"
+        )

@@ -1,8 +1,8 @@
-"""A player who overlooks moves, as people do: `casual:depth=1,attention=0.6`.
+"""A weak player that overlooks moves, as people do: `casual:depth=1,attention=0.6`.
 
-It notices each legal move with probability `attention`, looks a few plies ahead of those, and plays
-the best; of equals, any. A beginner sees what a move wins, and not every move. Nothing here is in
-points, so that the same numbers mean about the same in every game.
+It notices each legal move with probability `attention`, searches the noticed moves a few plies
+deep, and plays the best; among equal moves, a random one. No setting depends on the points of a
+game, so the same settings give a similar strength in every game.
 """
 
 from __future__ import annotations
@@ -21,84 +21,84 @@ from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
 from counterplay.session import Session
 
-CASUAL = "casual"
 ATTENTION = 0.6
 MOST_LINES = 64
-"""Moves that alpha-beta can give a value to in one search; of more it sees the best."""
-THROWS = 4
-"""How often dice are thrown to see what may come of a move."""
+"""The most moves that one alpha-beta search evaluates. With more moves, only the best ones."""
+SAMPLES = 4
+"""Samples of chance per move."""
 
 
 class CasualPlayer:
-    """Some of the moves, a short look ahead, and the best of what was seen."""
+    """Plays the best of the moves that it noticed."""
 
     def __init__(self, spec: Spec, game: Game) -> None:
         if game.facts.hidden:
             raise UnfitError(
-                f"player {spec.text!r}: {game.name} hides part of its state, and a casual player "
-                "would look at all of it"
+                f"player {spec.text!r}: {game.name} has hidden information, but a casual player "
+                "would see all of it"
             )
         if spec.evaluator or spec.weights:
-            raise InputError(f"player {spec.text!r}: a casual player has the game's own evaluator")
+            raise InputError(
+                f"player {spec.text!r}: a casual player always uses the game's own evaluator"
+            )
         self._attention = _attention(spec)
         self._limit = spec.limit or Limit(depth=1)
-        self._at_once = unfit(game, "alphabeta") is None
+        self._is_alphabeta = unfit(game, "alphabeta") is None
         lines = min(MOST_LINES, game.facts.most_actions)
-        settings: dict[str, Any] = {"memory": 1, "lines": lines} if self._at_once else {}
+        settings: dict[str, Any] = {"memory": 1, "lines": lines} if self._is_alphabeta else {}
         self._session = Session(game, **settings)
         self._session.prepare()
-        self._dice = Random(0)
+        self._random = Random(0)
 
     def new_game(self, seed: str) -> None:
         self._session.new_game()
-        self._dice = Random(seed)
+        self._random = Random(seed)
 
     def close(self) -> None:
         self._session.close()
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
-        """The limit is the player's own: it would not know what to do with more time."""
+        """The limit of the match is not used: depth and nodes are settings of the player."""
         moves = position.legal_moves
-        noticed = [move for move in moves if self._dice.random() < self._attention]
-        seen = noticed or [self._dice.choice(moves)]
-        worth = self._worth_of(position, seen)
-        best = max(worth.values())
-        return Thought(self._dice.choice([move for move, value in worth.items() if value == best]))
+        noticed = [move for move in moves if self._random.random() < self._attention]
+        values = self._values(position, noticed or [self._random.choice(moves)])
+        best = max(values.values())
+        return Thought(self._random.choice([move for move, v in values.items() if v == best]))
 
-    def _worth_of(self, position: Position, moves: list[int]) -> dict[int, float]:
-        """What the moves lead to, as far as it can be seen."""
+    def _values(self, position: Position, moves: list[int]) -> dict[int, float]:
+        """The values of moves, for the player to move."""
         if len(moves) == 1:
             return {moves[0]: 0.0}
-        if not self._at_once:
+        if not self._is_alphabeta:
             mover = position.turn
-            return {move: self._worth(position.play(move), mover) for move in moves}
+            return {move: self._value(position.play(move), mover) for move in moves}
         found = self._session.search(position, self._limit)
         values = {line.move: line.value for line in (found, *found.alternatives)}
         return {move: values[move] for move in moves if move in values} or {found.move: 0.0}
 
-    def _worth(self, position: Position, mover: int) -> float:
+    def _value(self, position: Position, mover: int) -> float:
         if position.is_over:
             return position.payoffs[mover]
         if position.turn == CHANCE:
             game, state = position.game, position.state
-            drawn = [game.draw(state, self._dice.getrandbits(62)) for _ in range(THROWS)]
-            return sum(self._worth(position.play(o), mover) for o in drawn) / THROWS
+            drawn = [game.draw(state, self._random.getrandbits(62)) for _ in range(SAMPLES)]
+            return sum(self._value(position.play(o), mover) for o in drawn) / SAMPLES
         return self._session.search(position, self._limit).values[mover]
 
 
 def _attention(spec: Spec) -> float:
-    """How likely a move is noticed."""
-    given = dict(spec.settings)
-    said = given.pop("attention", str(ATTENTION))
-    if given:
+    """The probability that a move is noticed."""
+    settings = dict(spec.settings)
+    text = settings.pop("attention", str(ATTENTION))
+    if settings:
         raise InputError(
-            f"player {spec.text!r}: casual has no setting {next(iter(given))!r}; it takes "
+            f"player {spec.text!r}: casual has no setting {next(iter(settings))!r}; it takes "
             "attention, depth and nodes"
         )
     try:
-        attention = float(said)
+        attention = float(text)
     except ValueError:
         attention = 0.0
     if not 0 < attention <= 1:
-        raise InputError(f"player {spec.text!r}: attention={said} is not a number above 0, to 1")
+        raise InputError(f"player {spec.text!r}: attention={text} must be above 0 and at most 1")
     return attention

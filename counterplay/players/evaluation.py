@@ -1,4 +1,4 @@
-"""A player's own evaluator, and weights for it."""
+"""The evaluator and the weights that a player names."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from counterplay.players.spec import Spec
 
 
 def with_evaluation(game: Game, spec: Spec) -> Game:
-    """The game beside the evaluator and the weights that a spec names, or as it is."""
+    """Return the game with the evaluator and the weights of a spec. Unchanged if it names none."""
     if spec.evaluator is None and spec.weights is None:
         return game
     evaluator = load_evaluator(spec.evaluator) if spec.evaluator else game.evaluator
     if evaluator is None:
         raise InputError(
-            f"player {spec.text!r}: {game.name} has no evaluator that weights could be for; "
-            "name one by evaluator=FILE.py"
+            f"player {spec.text!r}: {game.name} has no evaluator to use the weights with; "
+            "give evaluator=FILE.py too"
         )
     if spec.weights is not None:
         weights = find_weights(evaluator, spec.weights)

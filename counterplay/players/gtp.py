@@ -1,7 +1,7 @@
 """GTP programs as players of board games for two, in the game's own notation.
 
-The protocol knows no depth and no nodes, whole seconds, and no position but the start. A program
-that has our own commands for these (see `protocols.gtp.server`) is told by them.
+GTP has no limits of depth and nodes, only whole seconds, and games start at the initial position.
+Our own programs have additional commands for these (see `protocols.gtp.server`).
 """
 
 from __future__ import annotations
@@ -27,42 +27,42 @@ LIMIT, POSITION = "counterplay-limit", "counterplay-position"
 RESIGN = "resign"
 
 
-class GtpPartner:
-    """A GTP program and what it was last told."""
+class RunningGtpProgram:
+    """A running GTP program, and the position it was last told."""
 
     def __init__(self, spec: Spec, game: Game, limit: Limit) -> None:
         refuse_unfit(game)
         if spec.options:
-            raise InputError("GTP has no options to be set: give them in the program's command")
+            raise InputError("GTP has no options: pass them as arguments of the program")
         self._game, self._colours = game, colours_of(game)
         self._program = GtpProgram(spec.command)
-        self._told: Position | None = None
-        self._pace = ""
+        self._position: Position | None = None
+        self._time_setting = ""
         try:
-            self._refuse(limit)
+            self._require_commands(limit)
         except BaseException:
             self.close()
             raise
 
-    def _refuse(self, limit: Limit) -> None:
-        """Refuse a program that lacks a command without which there is no game."""
+    def _require_commands(self, limit: Limit) -> None:
+        """Refuse a program that lacks a command that a game or the limit needs."""
         lacking = [name for name in NEEDED if not self._program.knows(name)]
         if lacking:
             raise ProgramError(f"{self._program.name or 'it'} has no command {lacking[0]}")
         if (limit.depth or limit.nodes) and not self._program.knows(LIMIT):
-            raise InputError("GTP cannot tell a program plies or nodes: give it time=…, or a clock")
+            raise InputError("GTP has no limit of depth or nodes: use time=SECONDS or a clock")
 
     @property
     def alive(self) -> bool:
         return self._program.alive
 
     def new_game(self) -> None:
-        self._told, self._pace = None, ""
+        self._position, self._time_setting = None, ""
         sides = sides_of(self._game)
         if sides is not None and sides[0] == sides[1] and self._program.knows("boardsize"):
             self._program.ask(f"boardsize {sides[0]}")
         self._program.ask("clear_board")
-        self._told = Position(self._game, self._game.initial())
+        self._position = Position(self._game, self._game.initial())
 
     def think(
         self, position: Position, limit: Limit, clocks: Clocks | None, seconds: float
@@ -73,62 +73,62 @@ class GtpPartner:
         if answer.lower() == RESIGN:
             raise Resigned
         after = play_move(position, answer)
-        self._told = after
+        self._position = after
         return Thought(answer if after is None else after.moves[-1])
 
     def close(self) -> None:
         self._program.close()
 
     def _follow(self, position: Position) -> None:
-        """Tell the program all moves that it does not know of yet."""
-        told = self._told
-        if told is None or not is_on_the_way(told, position):
+        """Tell the program the moves that it does not know yet."""
+        known = self._position
+        if known is None or not is_on_the_way(known, position):
             self._begin(position)
-            told = position.undo(len(position.moves))
-        new = slice(len(told.moves), None)
+            known = position.undo(len(position.moves))
+        new = slice(len(known.moves), None)
         for state, move in zip(position.past[new], position.moves[new], strict=True):
             colour = self._colours[self._game.player(state)]
             word = one_word(self._game.show_move(state, move))
             self._program.ask(f"play {colour} {word}")
-        self._told = position
+        self._position = position
 
     def _begin(self, position: Position) -> None:
-        """Set up the state that a position's path began at."""
+        """Set up the position that the game started from."""
         start = show_start(position)
         if start == START:
             self._program.ask("clear_board")
         elif self._program.knows(POSITION):
             self._program.ask(f"{POSITION} {start.removeprefix('fen ')}")
         else:
-            raise ProgramError(f"it cannot begin at {start.removeprefix('fen ')}, in GTP")
+            raise ProgramError(f"it has no GTP command to start at {start.removeprefix('fen ')}")
 
     def _tell_time(self, limit: Limit, clocks: Clocks | None) -> None:
-        """What there is for the next move, as far as the program can be told."""
+        """Tell the program its time for the next move, as far as GTP can express it."""
         exact = self._program.knows(LIMIT)
         if exact:
-            given = (("time", limit.time), ("depth", limit.depth), ("nodes", limit.nodes))
-            words = [f"{name} {value:g}" for name, value in given if value is not None]
-            self._tell_pace(" ".join([LIMIT, *words]))
+            limits = (("time", limit.time), ("depth", limit.depth), ("nodes", limit.nodes))
+            words = [f"{name} {value:g}" for name, value in limits if value is not None]
+            self._set_time(" ".join([LIMIT, *words]))
         if clocks is None:
             if not exact and limit.time is not None:
-                self._tell_pace(f"time_settings 0 {math.ceil(limit.time)} 1")
+                self._set_time(f"time_settings 0 {math.ceil(limit.time)} 1")
             return
         for seat, (colour, left) in enumerate(zip(self._colours, clocks.left, strict=True)):
-            told = f"{left:.3f}" if exact else str(max(int(left), 1))
-            if seat == 0 and not self._pace.startswith("time_settings"):
-                self._tell_pace(f"time_settings {told} 0 0")
+            seconds = f"{left:.3f}" if exact else str(max(int(left), 1))
+            if seat == 0 and not self._time_setting.startswith("time_settings"):
+                self._set_time(f"time_settings {seconds} 0 0")
             if self._program.knows("time_left"):
-                self._program.ask(f"time_left {colour} {told} 0")
+                self._program.ask(f"time_left {colour} {seconds} 0")
 
-    def _tell_pace(self, command: str) -> None:
-        """A command that holds until another is given, if the program has it."""
-        if command != self._pace and self._program.knows(command.split()[0]):
+    def _set_time(self, command: str) -> None:
+        """Send a time setting, unless it is in force already or the program lacks it."""
+        if command != self._time_setting and self._program.knows(command.split()[0]):
             self._program.ask(command)
-            self._pace = command
+            self._time_setting = command
 
 
 def is_on_the_way(one: Position, other: Position) -> bool:
-    """Whether a position is on the path to another."""
+    """Whether `other` was reached through `one`."""
     encode = one.game.shape.encode
     first, same = (encode(p.past[0] if p.past else p.state) for p in (one, other))
     return bool(first == same) and one.moves == other.moves[: len(one.moves)]

@@ -1,7 +1,7 @@
-"""Other people's programs as players: `uci:stockfish:option.Hash=64`, `gtp:PROGRAM --mode gtp`.
+"""Other programs as players: `uci:stockfish:option.Hash=64`, `gtp:PROGRAM --mode gtp`.
 
-A program runs beside the match. One that ends, says nothing in its time or makes an illegal move
-loses the game by it, and is started again for the next.
+A program runs in its own process. If it exits, does not answer in time or makes an illegal move, it
+loses the game and is started again for the next one.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from counterplay.players.spec import Spec
 from counterplay.protocols.process import ProgramError
 
 GRACE = 2.0
-"""Seconds beyond its time after which a program that has not moved is taken to hang."""
+"""A program that has not answered this many seconds after its time is ended."""
 PATIENCE = 600.0
-"""Seconds for a move that is limited by plies or nodes alone; `patience=` says otherwise."""
+"""Seconds to wait for a move if there is no time limit. The setting `patience` changes it."""
 
 
-class Partner(Protocol):
-    """A running program, spoken to in its protocol, and what it was last told."""
+class RunningProgram(Protocol):
+    """A running program, and the position it was last told."""
 
     @property
     def alive(self) -> bool: ...
@@ -36,39 +36,39 @@ class Partner(Protocol):
     def think(
         self, position: Position, limit: Limit, clocks: Clocks | None, seconds: float
     ) -> Thought:
-        """Its move; one that has none after so many seconds is ended. `clocks` if it has any."""
+        """Return its move. Ends the program if there is none after `seconds`."""
 
     def close(self) -> None: ...
 
 
-Start = Callable[[Spec, Game, Limit], Partner]
-"""Starts a program; an error says why it cannot play the game within the limit."""
+Start = Callable[[Spec, Game, Limit], RunningProgram]
+"""Starts a program. Raises an error if it cannot play the game, or obey the limit."""
 
 
 class ProgramPlayer:
-    """A program that is started again where it has ended."""
+    """A program that is started again after it has exited."""
 
     def __init__(self, spec: Spec, game: Game, limit: Limit, start: Start) -> None:
         refuse_settings(spec)
         self._patience = _patience(spec)
         self._start = partial(start, spec, game, spec.limit or limit)
         self._fault: ProgramError | None = None
-        self._partner: Partner | None = None
+        self._program: RunningProgram | None = None
         try:
-            self._partner = self._start()
+            self._program = self._start()
         except UnfitError as error:
             raise UnfitError(f"player {spec.text!r}: {error}") from None
         except (ProgramError, InputError) as error:
             raise InputError(f"player {spec.text!r}: {error}") from None
 
     def new_game(self, seed: str) -> None:
-        """If a program cannot be started again, it loses this game too."""
+        """Start the program again if needed. If that fails, it loses this game too."""
         self._fault = None
         try:
-            if self._partner is None or not self._partner.alive:
+            if self._program is None or not self._program.alive:
                 self.close()
-                self._partner = self._start()
-            self._partner.new_game()
+                self._program = self._start()
+            self._program.new_game()
         except ProgramError as error:
             self.close()
             self._fault = error
@@ -76,54 +76,32 @@ class ProgramPlayer:
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         if self._fault is not None:
             raise self._fault
-        assert self._partner is not None
+        assert self._program is not None
         timed = clocks if limit.clock is not None else None
-        return self._partner.think(position, limit, timed, self._longest(limit, timed))
+        return self._program.think(position, limit, timed, self._longest(limit, timed))
 
     def close(self) -> None:
-        if self._partner is not None:
-            self._partner.close()
-            self._partner = None
+        if self._program is not None:
+            self._program.close()
+            self._program = None
 
     def _longest(self, limit: Limit, clocks: Clocks | None) -> float:
-        """After so many seconds the program is taken to hang."""
+        """The seconds after which the program is ended."""
         times = [] if limit.time is None else [limit.time]
         times += [] if clocks is None else [clocks.left[clocks.seat] + MARGIN]
         return min(times) + GRACE if times else self._patience
 
 
 def refuse_settings(spec: Spec) -> None:
-    """Refuse what only searches of our own have."""
+    """Refuse settings that only our own engines have."""
     names = [name for name, _ in spec.settings if name != "patience"]
     names += [name for name in ("evaluator", "weights") if getattr(spec, name)]
     if names:
         raise InputError(
-            f"player {spec.text!r}: a {spec.kind.upper()} program has no setting {names[0]!r}; its "
-            f"own options are set by option.NAME=…, and there are name, time, depth, nodes and "
-            f"patience"
+            f"player {spec.text!r}: a {spec.kind.upper()} program has no setting {names[0]!r}. It "
+            "has name, time, depth, nodes and patience; set options of the program with "
+            "option.NAME=VALUE"
         )
-
-
-def go_words(
-    limit: Limit, clocks: Clocks | None, sides: tuple[str, ...], has_increment: bool = False
-) -> str:
-    """The words after `go`, in UCI and UGI; an increment of nothing only where one is expected."""
-    words = []
-    if clocks is not None:
-        timed = list(zip(sides, clocks.left, strict=True))
-        words += [f"{side}time {milliseconds(left)}" for side, left in timed]
-        if clocks.increment or has_increment:
-            increment = milliseconds(clocks.increment) if clocks.increment else 0
-            words += [f"{side}inc {increment}" for side in sides]
-    if limit.time is not None:
-        words.append(f"movetime {milliseconds(limit.time)}")
-    words += [f"depth {limit.depth}"] if limit.depth is not None else []
-    words += [f"nodes {limit.nodes}"] if limit.nodes is not None else []
-    return " ".join(words)
-
-
-def milliseconds(seconds: float) -> int:
-    return max(int(seconds * 1000), 1)
 
 
 def _patience(spec: Spec) -> float:
@@ -134,6 +112,6 @@ def _patience(spec: Spec) -> float:
         seconds = 0.0
     if not 0 < seconds < 1e9:
         raise InputError(
-            f"player {spec.text!r}: patience={text} is not a number of seconds above 0"
+            f"player {spec.text!r}: patience={text} must be a number of seconds above 0"
         )
     return seconds

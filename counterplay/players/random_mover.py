@@ -1,4 +1,4 @@
-"""A player who plays any legal move: the floor that every other player stands on."""
+"""A player that plays random legal moves: the baseline for all other players."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from counterplay.players.spec import Spec
 
 
 class RandomPlayer:
-    """Each legal move is as likely as any other."""
+    """Plays each legal move with the same probability."""
 
     def __init__(self, spec: Spec) -> None:
         refuse_settings(spec, "random")
-        self._dice = Random(0)
+        self._random = Random(0)
 
     def new_game(self, seed: str) -> None:
-        self._dice = Random(seed)
+        self._random = Random(seed)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
-        return Thought(self._dice.choice(position.legal_moves))
+        return Thought(self._random.choice(position.legal_moves))

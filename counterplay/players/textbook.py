@@ -1,8 +1,7 @@
-"""A player who thinks by an algorithm of the textbook, in plain Python.
+"""A player that uses an algorithm of the textbook, in plain Python.
 
-The book's algorithms know no clock. They look as deep as `depth` says, or to the end of the game;
-`deepening` keeps a limit of nodes and seconds too. What the match's limit says beyond that does not
-bind them: the table of the match shows how long they take.
+These algorithms have no clock. They search to `depth`, or to the end of the game; only `deepening`
+also obeys limits of nodes and seconds. The table of a match shows how long they take.
 """
 
 from __future__ import annotations
@@ -23,37 +22,37 @@ from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
 from counterplay.textbook.decision import Evaluate
 
 LIMITS = {"depth": "depth", "nodes": "nodes", "seconds": "time"}
-"""How the algorithms name their limits, and how `Limit` names the same."""
+"""The limits as parameters of the algorithms, and as fields of `Limit`."""
 
 
 class TextbookPlayer:
-    """One of the algorithms, asked anew at each move."""
+    """Runs an algorithm anew for each move."""
 
     def __init__(self, spec: Spec, game: Game, match_limit: Limit) -> None:
         self.game, self.algorithm = game, _algorithm(spec)
         self._takes = inspect.signature(self.algorithm.function).parameters
         self._settings = _settings(spec, self.algorithm, self._takes)
-        self._refuse(spec, match_limit)
+        self._require_fit(spec, match_limit)
         if "evaluate" in self._takes and game.evaluator is not None:
             self._settings["evaluate"] = evaluation(game)
         if "upper" in self._takes:
             best = game.facts.best
             self._settings |= {"lower": (game.facts.total or 0) - best, "upper": best}
 
-    def _refuse(self, spec: Spec, match_limit: Limit) -> None:
-        """Say beforehand what the algorithm would trip over in every game."""
+    def _require_fit(self, spec: Spec, match_limit: Limit) -> None:
+        """Refuse limits and games that the algorithm cannot handle."""
         name, own = self.algorithm.name, spec.limit or Limit()
         for theirs, ours in LIMITS.items():
             if getattr(own, ours) is not None and theirs not in self._takes:
                 raise InputError(
-                    f"player {spec.text!r}: {name} of the textbook knows no limit of {ours}"
+                    f"player {spec.text!r}: the textbook algorithm {name} has no limit {ours}"
                 )
         if self.algorithm.needs_depth and (spec.limit or match_limit).depth is None:
-            raise InputError(f"player {spec.text!r}: {name} needs depth=…")
+            raise InputError(f"player {spec.text!r}: {name} needs depth=N")
         if self.game.facts.hidden:
             raise UnfitError(
-                f"player {spec.text!r}: {self.game.name} hides part of its state, and the "
-                "textbook's algorithms see all of it"
+                f"player {spec.text!r}: {self.game.name} has hidden information, but textbook "
+                "algorithms would see all of it"
             )
         try:
             if self.algorithm.two_players:
@@ -62,10 +61,10 @@ class TextbookPlayer:
             raise UnfitError(f"player {spec.text!r}: {error}") from None
 
     def new_game(self, seed: str) -> None:
-        """Nothing is kept from move to move."""
+        """Nothing to forget."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         bounds = {
@@ -78,7 +77,7 @@ class TextbookPlayer:
 
 
 def evaluation(game: Game) -> Evaluate:
-    """The game's evaluator as EVAL(s, p): a guess of the payoff of player p."""
+    """The game's evaluator as EVAL(s, p): an estimate of the payoff of player p."""
     facts = game.facts
     return lambda s, p: game.evaluate_for(s, p) / facts.unit + facts.even_share
 
@@ -86,16 +85,16 @@ def evaluation(game: Game) -> Evaluate:
 def _algorithm(spec: Spec) -> Algorithm:
     if spec.algorithm not in ALGORITHMS:
         near = difflib.get_close_matches(spec.algorithm, ALGORITHMS, 2, 0.5)
-        nearest = f"did you mean {' or '.join(near)}? " if near else ""
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
         raise InputError(
             f"player {spec.text!r}: the textbook has no algorithm {spec.algorithm!r}; "
-            f"{nearest}There are {', '.join(ALGORITHMS)}"
+            f"{hint}It has {', '.join(ALGORITHMS)}"
         )
     return ALGORITHMS[spec.algorithm]
 
 
 def _settings(spec: Spec, algorithm: Algorithm, takes: Any) -> dict[str, Any]:
-    """The settings that the algorithm takes as numbers, such as the width of a beam."""
+    """The settings of the algorithm that are numbers, such as the width of a beam."""
     numbers = {
         name: type(parameter.default)
         for name, parameter in takes.items()
@@ -104,10 +103,10 @@ def _settings(spec: Spec, algorithm: Algorithm, takes: Any) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, text in spec.settings:
         if name not in numbers:
-            takes_what = f"it takes {', '.join(numbers)}" if numbers else "it takes none"
+            known = f"its settings are {', '.join(numbers)}" if numbers else "it has none"
             raise InputError(
-                f"player {spec.text!r}: {algorithm.name} of the textbook has no setting {name!r}; "
-                f"{takes_what}, and depth where it has one"
+                f"player {spec.text!r}: the textbook algorithm {algorithm.name} has no setting "
+                f"{name!r}; {known}"
             )
         try:
             values[name] = numbers[name](text)

@@ -12,7 +12,7 @@ from counterplay.core.game.limits import Limit
 from counterplay.engine.alphabeta import engine as alphabeta
 from counterplay.engine.base import BY_DEFAULT, unfit
 from counterplay.players.levels import Level
-from counterplay.players.spec import parse_spec
+from counterplay.players.parse import parse_spec
 
 FULL = "full strength"
 SECONDS = 0.1

@@ -107,6 +107,13 @@ def test_a_file_that_is_none_of_ours_is_left_alone(tmp_path: Path, text: str) ->
     assert path.read_text() == text
 
 
+def test_a_match_of_another_version_of_the_program_is_refused(tmp_path: Path) -> None:
+    with GamesFile(tmp_path / "m.jsonl", HEADER | {"code": "1"}):
+        pass
+    with pytest.raises(InputError, match="a match of another version of the program"):
+        GamesFile(tmp_path / "m.jsonl", HEADER | {"code": "2"})
+
+
 def test_one_match_at_a_time_writes_to_a_file(file: Path) -> None:
     with GamesFile(file, HEADER), pytest.raises(InputError, match="used by another match"):
         GamesFile(file, HEADER)

@@ -11,7 +11,7 @@ from counterplay.arena.schedule import schedule
 from counterplay.core.game.errors import GameError
 from counterplay.players import make_player
 from counterplay.players.clock import Clock
-from counterplay.players.spec import parse_spec
+from counterplay.players.parse import parse_spec
 
 Own = Callable[[str], str]
 

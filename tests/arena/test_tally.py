@@ -11,7 +11,7 @@ from counterplay.arena.result import MatchResult, elo_text
 from counterplay.arena.sprt import Sprt
 from counterplay.arena.tally import MatchTally, endings, margin, pair_counts
 from counterplay.games import Source
-from counterplay.players.spec import parse_pair
+from counterplay.players.parse import parse_pair
 
 SETUP = Conditions(
     source=Source("nim", ()),

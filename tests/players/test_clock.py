@@ -24,7 +24,7 @@ def test_what_is_no_clock_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "-5", "5+-1", "inf"])
 def test_a_clock_without_time_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="has to start above 0"):
+    with pytest.raises(InputError, match="the time must be above 0"):
         Clock.parse(text)
 
 

@@ -1,8 +1,8 @@
-"""What each weight is multiplied by: an evaluator is asked again and again, one weight at a time.
+"""Measure the feature counts of positions by calling the evaluator with one weight at a time.
 
-An evaluator that is linear in its weights is f0 + Σ count·weight. With all weights zero it says
-f0; with one of them STEP, f0 + count·STEP. Where several numbers stand in one weight, `units` has
-what one of each adds to it.
+An evaluator that is linear in its weights is f0 + Σ count·weight. With all weights 0 it returns f0;
+with one weight STEP it returns f0 + count·STEP. If a weight packs several numbers, `units` has what
+one of each adds to the weight.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from counterplay.core.compile.unbound import rules
 BATCH_SIZE = 256
 MOST_UNITS = 4
 STEP = min(1 << 16, max(rules.WIN // (128 if rules.SCORED else 16), 1))
-"""Large, so that what an evaluator rounds does not matter, but within the scores it may give."""
+"""Large, so that rounding in the evaluator does not matter, but within the range of its scores."""
 
 CONTEXT = [
     ("fault", np.int64),
@@ -28,7 +28,7 @@ CONTEXT = [
 
 @entry
 def read(contexts):
-    """Fill `counts`: for each root and each number in each weight, its count."""
+    """Fill `counts`: the count of each number in each weight, for each root."""
     ctx = contexts[0]
     weights = array_at(ctx.weights, (ctx.weight_count,), np.int64)
     columns = ctx.weight_count * ctx.unit_count

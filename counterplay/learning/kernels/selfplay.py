@@ -1,8 +1,8 @@
-"""Games of alpha-beta against itself, to learn from: one game a call, all of it native.
+"""Self-play games of alpha-beta: one call plays one game in native code.
 
-A game begins with some random plies and goes on by searches of so many nodes each. Some of its
-quiet states are kept, with what their mover got in the end: not those in which the mover is
-threatened, or makes a noisy move, for searches do not ask an evaluator about such.
+A game starts with some random plies; then each move is a search of `move_nodes` nodes. Some of its
+quiet states are sampled, each with the result for its side to move. A state is not quiet if the
+side to move is in check or plays a noisy move: a search does not evaluate such states.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN, SCORED
 from counterplay.engine.shared.random import random_below
 
 LONGEST = 512
-"""Plies after which a game is given up, and nothing learned from it."""
+"""A game that is longer than this is dropped."""
 
 CONTEXT = [
     *CONTEXT,
@@ -35,8 +35,10 @@ CONTEXT = [
 
 @entry
 def play(contexts):
-    """Play one game. `batch_roots` gets states, `batch_values` what their movers got: score
-    points, or 1, 0 and -1 in games that are won or lost. How many plies it took, 0 for no game.
+    """Play one game and return its number of plies, or 0 if it was dropped.
+
+    `batch_roots` gets the sampled states, `batch_values` the results for their sides to move: score
+    points, or 1, 0 and -1 in games that are won or lost.
     """
     ctx = contexts[0]
     ctx.seen_count, ctx.batch_count = 0, 0
@@ -94,7 +96,7 @@ def begin_path(ctx, s):
 
 @native
 def think(ctx, s):
-    """The best move of a search of so many nodes stands first among the root's."""
+    """Search `move_nodes` nodes. The best move is then the first root move."""
     ctx.table_age, ctx.table_lost = (ctx.table_age + 1) % AGES, 0
     for i in range(PLIES + 2):
         ctx.killers[i, 0] = NO_MOVE
@@ -114,7 +116,7 @@ def is_quiet(ctx, s, move):
 
 @native
 def draw_samples(ctx, first, first_score):
-    """Some of the states seen, each as likely, with what they led to."""
+    """Sample some of the quiet states, all equally likely, with their results."""
     while ctx.batch_count < BATCH_SIZE and ctx.seen_count > 0:
         i = random_below(ctx, ctx.seen_count)
         mine = first_score if ctx.seen_movers[i] == first else -first_score

@@ -97,7 +97,7 @@ def test_a_player_out_of_time_is_no_fault(run, player) -> None:
         (["nim", "random", "alfabeta"], "there is no player 'alfabeta': did you mean alphabeta"),
         (["nim", "random", "alphabeta:lmrr=on"], "alphabeta has no setting 'lmrr'"),
         (["nim", "random", "alphabeta:evaluator=no.py"], "no.py cannot be read: No such file"),
-        (["nim", "random", "textbook:minimax:depth=3"], "knows no limit of depth"),
+        (["nim", "random", "textbook:minimax:depth=3"], "minimax has no limit depth"),
         (["nim", "random", "random", "--games", "5"], "games=5 must be a multiple of 2, such as 4"),
         (["nim", "random", "random", "--jobs", "0"], "jobs=0 must be 1 or more"),
         (["nim", "random", "random", "--time", "0"], "time=0.0 must be a number of seconds"),

@@ -22,7 +22,7 @@ from counterplay.experiments.ablation.variants import (
     settings_of,
     variants,
 )
-from counterplay.players.spec import parse_spec
+from counterplay.players.parse import parse_spec
 
 OWN_GAME = '''"""Take one, two or three of a row of 21; whoever takes the last wins."""
 

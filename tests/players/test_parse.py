@@ -1,10 +1,12 @@
-"""Players by name."""
+"""The text of a player is read: its kind, settings, limit and program."""
+
+from pathlib import Path
 
 import pytest
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.limits import Limit
-from counterplay.players.spec import parse_pair, parse_spec
+from counterplay.players.parse import parse_pair, parse_spec
 
 
 def test_a_name_alone_is_a_player_as_it_comes() -> None:
@@ -58,3 +60,30 @@ def test_what_cannot_be_read_is_refused_with_the_player_named(text: str, sentenc
         parse_spec(text)
     assert str(refused.value).startswith(f"player {text!r}: ")
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("uci:", "names no program"),
+        ("uci:no-such-program", "there is no program 'no-such-program' that can be run"),
+        ("uci:'half", "has an unclosed quote"),
+        ("alphabeta:option.Hash=3", "option.Hash is for programs, such as uci:PROGRAM"),
+    ],
+)
+def test_a_spec_without_a_program_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        parse_spec(text)
+    assert sentence in str(refused.value)
+
+
+def test_commands_are_split_as_in_a_shell(tmp_path: Path) -> None:
+    program = tmp_path / "my engine"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    spec = parse_spec(f"uci:{program}:option.Path='a:b,c',time=2")
+    assert spec.command == (str(program),) and spec.name == "my engine"
+    assert spec.options == (("Path", "a:b,c"),) and spec.limit == Limit(time=2.0)
+    spec = parse_spec(f"uci:'{program}' --uci 'x: y':name=mine")
+    assert spec.command == (str(program), "--uci", "x: y") and spec.name == "mine"
+    assert str(program) in spec.files

@@ -1,12 +1,4 @@
-"""A small game of chance that needs no compiler, written to a file as a user would."""
-
-from pathlib import Path
-
-import pytest
-
-import counterplay as cp
-
-RACE = '''"""Throw a die, move one of two runners by it; the first to bring one to twelve wins."""
+"""Throw a die, move one of two runners by it; the first to bring one to twelve wins."""
 
 from typing import NamedTuple
 
@@ -55,12 +47,3 @@ def terminal(s):
 
 def utility(s, p):
     return -1 if p == s.mover else 1
-'''
-
-
-@pytest.fixture
-def race(tmp_path: Path) -> cp.Game:
-    """A game of chance."""
-    path = tmp_path / "race.py"
-    path.write_text(RACE)
-    return cp.load(path)

@@ -14,7 +14,7 @@ from counterplay.arena.schedule import schedule
 from counterplay.core.game.errors import CounterplayError
 from counterplay.players import make_player, program
 from counterplay.players.clock import Clock, Clocks
-from counterplay.players.spec import parse_spec
+from counterplay.players.parse import parse_spec
 
 FAKE = '''"""A program for tic-tac-toe that takes the first free square; `how` it goes wrong."""
 
@@ -260,7 +260,7 @@ def test_a_position_that_is_not_on_a_path_from_the_start(
     opening = "x../.o./..."
     first, _ = both_games(game, (fake("gtp"), fake("ugi")), opening=opening)
     assert (first.ending, first.score) == ("error", 0)
-    assert first.text == f"fake: it cannot begin at {opening}, in GTP"
+    assert first.text == f"fake: it has no GTP command to start at {opening}"
     player = make_player(parse_spec(fake("gtp", "knows more")), game, cp.Limit(time=0.1))
     player.new_game("0")
     player.think(game.position(f"{opening} moves c3"), cp.Limit(time=0.1))
@@ -272,11 +272,11 @@ def test_a_position_that_is_not_on_a_path_from_the_start(
     ("protocol", "how", "settings", "sentence"),
     [
         ("gtp", "cannot move", "", "Fake has no command genmove"),
-        ("gtp", "fine", ",depth=3", "GTP cannot tell a program plies or nodes: give it time=…"),
-        ("gtp", "fine", ",option.Hash=3", "GTP has no options to be set"),
+        ("gtp", "fine", ",depth=3", "GTP has no limit of depth or nodes: use time=SECONDS"),
+        ("gtp", "fine", ",option.Hash=3", "GTP has no options: pass them"),
         ("ugi", "fine", ",option.Hash=3", "Fake has no option 'Hash'"),
-        ("ugi", "fine", ",memory=3", "a UGI program has no setting 'memory'; its own options are"),
-        ("gtp", "fine", ",patience=no", "patience=no is not a number of seconds above 0"),
+        ("ugi", "fine", ",memory=3", "a UGI program has no setting 'memory'. It has name"),
+        ("gtp", "fine", ",patience=no", "patience=no must be a number of seconds above 0"),
     ],
 )
 def test_what_cannot_play_is_refused_beforehand(

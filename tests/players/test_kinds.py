@@ -11,7 +11,7 @@ import counterplay as cp
 from counterplay.core.game.errors import CounterplayError
 from counterplay.players import make_player
 from counterplay.players.evaluation import with_evaluation
-from counterplay.players.spec import parse_spec
+from counterplay.players.parse import parse_spec
 from counterplay.players.textbook import evaluation
 
 Own = Callable[[str], str]
@@ -118,15 +118,15 @@ def test_other_weights_are_refused(game: cp.Game, tmp_path: Path, held: str, sen
         ("alphabeta:lmrr=off", "player 'alphabeta:lmrr=off': alphabeta has no setting 'lmrr'"),
         ("alphabeta:memory=0", "player 'alphabeta:memory=0': alphabeta: memory=0 is not"),
         ("alphabeta:evaluator=nowhere.py", "nowhere.py cannot be read"),
-        ("alphabeta:weights=w.json", "tic_tac_toe has no evaluator that weights could be for"),
-        ("random:depth=3", "random takes no settings but name, not a limit"),
-        ("random:seed=3", "random takes no settings but name, not seed"),
+        ("alphabeta:weights=w.json", "tic_tac_toe has no evaluator to use the weights with"),
+        ("random:depth=3", "random has no setting but name, so it cannot take a limit"),
+        ("random:seed=3", "random has no setting but name, so it cannot take seed"),
         ("textbook", "the textbook has no algorithm ''"),
         ("textbook:minmax", "no algorithm 'minmax'; did you mean minimax"),
-        ("textbook:alphabeta:depth=4", "alphabeta of the textbook knows no limit of depth"),
+        ("textbook:alphabeta:depth=4", "the textbook algorithm alphabeta has no limit depth"),
         (
             "textbook:beam:breadth=3",
-            "beam of the textbook has no setting 'breadth'; it takes width",
+            "beam has no setting 'breadth'; its settings are width",
         ),
         ("textbook:beam:width=wide", "width=wide is not a number"),
         ("textbook:rollouts", "rollouts needs depth="),
@@ -141,7 +141,7 @@ def test_what_is_no_player_gets_a_sentence(game: cp.Game, text: str, sentence: s
 
 def test_a_file_without_choose_is_no_player(game: cp.Game, tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("")
-    with pytest.raises(CounterplayError, match=r"defines no choose\(position, limit\)"):
+    with pytest.raises(CounterplayError, match=r"does not define choose\(position, limit\)"):
         make(str(tmp_path / "empty.py"), game)
 
 

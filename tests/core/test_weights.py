@@ -1,0 +1,26 @@
+"""Weights are written by name and read again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import counterplay as cp
+from counterplay.core.game.weights import find_weights, joined, read_weights, split, write_weights
+
+
+def test_weights_are_written_by_name_and_read_again(tmp_path: Path) -> None:
+    evaluator = cp.load("chess").evaluator
+    weights = joined(evaluator, split(evaluator, evaluator.weights) - 7)
+    path = tmp_path / "w.json"
+    write_weights(evaluator, weights, path, {"game": "chess"})
+    assert (read_weights(evaluator, path) == weights).all()
+    held = json.loads(path.read_text(encoding="utf-8"))
+    assert held["weights"]["pawn"] == split(evaluator, weights)[0:1].tolist()
+    del held["weights"]["pawn"]
+    path.write_text(json.dumps(held), encoding="utf-8")
+    with pytest.raises(cp.InputError, match="has not 'pawn', unlike the evaluator chess"):
+        read_weights(evaluator, path)
+    assert (find_weights(evaluator, "hand") != find_weights(evaluator, "pieces")).any()
+    with pytest.raises(cp.InputError, match="there are no weights 'foot': chess has pieces, hand"):
+        find_weights(evaluator, "foot")

@@ -1,0 +1,57 @@
+"""Self-play games are the same again, and a stopped run is resumed."""
+
+from pathlib import Path
+
+import pytest
+
+import counterplay as cp
+from counterplay.learning.selfplay import Plan, play_games
+
+DOMINEERING = Path(__file__).parents[1] / "conformance" / "domineering.py"
+
+
+def test_games_are_the_same_again_and_go_on_where_they_were_stopped(tmp_path: Path) -> None:
+    game = cp.load(DOMINEERING, size=4)
+    plan = Plan(games=300, nodes=50, opening_plies=3, seed=1)
+    whole = play_games(game, plan, tmp_path / "a", threads=2)
+    told: list[int] = []
+    play_games(game, Plan(200, 50, 3, 1), tmp_path / "b")
+    damaged = tmp_path / "b" / "00001.npz"
+    damaged.write_bytes(damaged.read_bytes()[:100])
+    again = play_games(game, plan, tmp_path / "b", report=told.append)
+    assert told[0] == 100 and told[-1] == 300
+    for one, other in zip(
+        (whole.states, whole.results, whole.games),
+        (again.states, again.results, again.games),
+        strict=True,
+    ):
+        assert (one == other).all()
+    assert set(whole.results.tolist()) == {-1, 1}
+    with pytest.raises(cp.InputError, match="other rules, weights or settings"):
+        play_games(game, Plan(100, 60, 3, 1), tmp_path / "b")
+
+
+def test_results_of_played_out_games_are_what_exact_search_says(tmp_path: Path) -> None:
+    game = cp.load(DOMINEERING, size=4)  # so small that every search sees the end
+    samples = play_games(game, Plan(100, 100_000, 2, 7), tmp_path)
+    assert len(samples.states) > 60
+    for state, result in zip(samples.states[:60], samples.results[:60], strict=True):
+        position = cp.Position(game, game.shape.decode(state))
+        found = cp.search(game, position, exact=True)
+        assert found.outcome == ("win" if result > 0 else "loss")
+
+
+def test_games_that_are_interrupted_leave_whole_parts_and_go_on(tmp_path: Path) -> None:
+    game, plan = cp.load(DOMINEERING, size=4), Plan(500, 50, 3, 1)
+
+    def interrupt(done: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_games(game, plan, tmp_path, threads=2, report=interrupt)
+    kept = sorted(path.name for path in tmp_path.iterdir())
+    assert kept and all(name.endswith(".npz") for name in kept)
+    told: list[int] = []
+    play_games(game, plan, tmp_path, report=told.append)
+    assert told[0] == 100 * len(kept) and told[-1] == 500
