@@ -1,4 +1,4 @@
-"""Holds a game against the contract by playing it, and says in a sentence what is wrong."""
+"""Checks a game against the contract by playing it; each fault is one sentence."""
 
 from counterplay.conformance.report import Checked, Fault
 from counterplay.conformance.run import check

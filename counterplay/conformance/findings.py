@@ -1,4 +1,4 @@
-"""Collects faults while a game is played: the first of each kind, with the place to look at."""
+"""Collects the faults of a game: the first of each kind, with its file and line."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from counterplay.core.game.position import Position
 
 
 class Findings:
-    """The faults of one game so far."""
+    """The faults of a game that have been found so far."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.faults: dict[str, Fault] = {}
 
     def add(self, rule: str, text: str, function: str, position: Position | None = None) -> None:
-        """Note a fault of `function`, unless its kind is known already."""
+        """Add a fault of `function`, unless there is one of the same kind."""
         if rule in self.faults:
             return
         path, line = self.game.path, None
@@ -31,7 +31,7 @@ class Findings:
         self.faults[rule] = Fault(rule, text, self.show(position), path, line)
 
     def add_error(self, error: CounterplayError, position: Position | None = None) -> None:
-        """Note an error that came out of the game's own functions."""
+        """Add an error that the game's own functions raised."""
         if isinstance(error, GameError):
             fault = Fault(
                 "error", error.text, self.show(position), error.path or self.game.path, error.line
@@ -42,14 +42,14 @@ class Findings:
 
     @contextmanager
     def watching(self, position: Position | None = None) -> Iterator[None]:
-        """Errors of the game's functions inside become faults, shown by `position`."""
+        """Turn errors of the game's functions in the block into faults at `position`."""
         try:
             yield
         except CounterplayError as error:
             self.add_error(error, position)
 
     def show(self, position: Position | None) -> str | None:
-        """A position as text; by its fields where the game's own notation fails."""
+        """A position as text. If the game's notation fails, the fields of the state."""
         if position is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""Whether the rules compile, and give the same answers compiled as they do as plain Python."""
+"""Checks that the rules compile, and that compiled and plain rules return the same."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from counterplay.core.game.position import Position
 
 KERNEL = Path(__file__).parent / "kernels" / "answers.py"
 ANSWERED = ("initial", "player", "actions", "result", "terminal", "utility", "chance", "key")
-"""The rules that the kernel asks, and so compiles."""
+"""The rules that the kernel calls, and so compiles."""
 
 
 def rules_of(game: Game) -> list[FunctionType]:
+    """The functions of a game that are compiled."""
     return [f for name, f in game.functions.items() if name in RULE]
 
 
-def look_for_globals(game: Game, findings: Findings) -> None:
-    """Rules that assign to a global are not pure: compiled code keeps the value it once had."""
+def check_globals(game: Game, findings: Findings) -> None:
+    """No rule assigns to a global: compiled code would keep the old value."""
     for function in reachable(rules_of(game)):
         for instruction in dis.get_instructions(function):
             if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
@@ -38,8 +39,8 @@ def look_for_globals(game: Game, findings: Findings) -> None:
                 findings.add("purity", text, name)
 
 
-def look_at_compilation(game: Game, findings: Findings) -> None:
-    """Each optional rule compiles too, and gives what it should."""
+def check_compilation(game: Game, findings: Findings) -> None:
+    """Each optional rule compiles and returns the right type."""
     if config.DISABLE_JIT:
         return
     for fault in rule_faults(game, [name for name in RULE if name not in ANSWERED]):
@@ -47,26 +48,24 @@ def look_at_compilation(game: Game, findings: Findings) -> None:
 
 
 def changed_globals(game: Game, before: str) -> bool:
-    """Whether playing has changed something that the rules read."""
+    """Whether playing has changed a global that the rules read."""
     return fingerprint(rules_of(game)) != before
 
 
-def look_at_answers(game: Game, findings: Findings, met: list[Position]) -> None:
-    """Compiled and plain rules agree, state by state."""
+def check_results(game: Game, findings: Findings, met: list[Position]) -> None:
+    """Compiled and plain rules return the same in every state."""
     kernel = bind(game, KERNEL)
     context = Context(game, kernel)
     context.call(kernel.begin)
     start = game.shape.encode(game.initial()).tobytes()
     if context.array["child"][0].tobytes() != start:
-        findings.add(
-            "native", "initial() differs between plain Python and compiled code", "initial"
-        )
+        findings.add("native", "initial() is different in plain Python and compiled", "initial")
     for here in met:
         with findings.watching(here):
             for function, plain, native in differences(game, kernel, context, here):
                 text = (
-                    f"{function}() gives {plain} as plain Python and {native} compiled: integers "
-                    "have 64 bits there, and rules may read no global that changes"
+                    f"{function}() returns {plain} in plain Python and {native} compiled: compiled "
+                    "integers have 64 bits, and globals that rules read must not change"
                 )
                 findings.add("native", text, function, here)
 
@@ -74,7 +73,7 @@ def look_at_answers(game: Game, findings: Findings, met: list[Position]) -> None
 def differences(
     game: Game, kernel: Any, context: Context, here: Position
 ) -> list[tuple[str, Any, Any]]:
-    """Where the two differ in one position: the function, what plain Python says, and the other."""
+    """The functions that differ in a position, each with the plain and the compiled result."""
     s, ctx = here.state, context.record
     context.set_root(s)
     context.call(kernel.look)

@@ -1,4 +1,4 @@
-"""What a check finds: faults, each with a sentence, a position that shows it, and a line."""
+"""The result of a check: faults, each with a sentence, a position and a line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong with a game.
+    """A fault of a game.
 
-    rule       the rule of the contract that is broken, as a short name: "purity", "keys", …
-    text       what is wrong, in a sentence
-    position   a position that shows it, as `game.position` reads it
-    path, line the place in the game's file to look at
+    rule       a short name of the broken rule: "purity", "keys", …
+    text       what is wrong, in one sentence
+    position   a position with the fault, in the form that `game.position` reads
+    path       the file of the function with the fault
+    line       the line of the function, if it is known
     """
 
     rule: str
@@ -24,23 +25,34 @@ class Fault:
 
     def __str__(self) -> str:
         place = f"{self.path}, line {self.line}" if self.line else self.path
-        shown = f" Shown by: {self.position}." if self.position else ""
+        shown = f" Position: {self.position}." if self.position else ""
         return f"{place}: {self.text}{shown}"
 
 
 @dataclass(frozen=True)
 class Checked:
-    """The outcome of a check: the faults found, and how much was looked at."""
+    """The result of a check.
+
+    faults    what is wrong; empty for a sound game
+    games     the number of games that were played
+    states    the number of different states in these games
+    notes     advice about names that have changed; not a fault
+    """
 
     game: str
     faults: tuple[Fault, ...]
     games: int
     states: int
     seconds: float
+    notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
+        """Whether there is no fault."""
         return not self.faults
 
     def as_json(self) -> dict[str, Any]:
-        return {**asdict(self), "ok": self.ok, "faults": [asdict(fault) for fault in self.faults]}
+        """The result as plain values, without the notes."""
+        plain = {**asdict(self), "ok": self.ok, "faults": [asdict(fault) for fault in self.faults]}
+        del plain["notes"]
+        return plain

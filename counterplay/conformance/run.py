@@ -1,4 +1,4 @@
-"""Run every check on a game, from what can be read to what has to be played."""
+"""`check`: run every check on a game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from counterplay.conformance import hooks, native
+from counterplay.conformance import native
 from counterplay.conformance.findings import Findings
+from counterplay.conformance.hooks import HOOKS
+from counterplay.conformance.names import renamed_hooks
 from counterplay.conformance.play import play
 from counterplay.conformance.report import Checked, Fault
 from counterplay.core.compile.native import fingerprint
@@ -17,28 +19,21 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.loader import contract_faults, functions_of, run_file
 from counterplay.games import BUILT_IN, load
 
-HOOKS = (
-    hooks.look_at_keys,
-    hooks.look_at_width,
-    hooks.look_at_loud,
-    hooks.look_at_symmetry,
-    hooks.look_at_index,
-    hooks.look_at_values,
-    hooks.look_at_chance,
-    hooks.look_at_evaluator,
-    hooks.look_at_notation,
-)
 MOST_CHECKED = 600
-"""States on which the optional functions are tried, and plain rules held against compiled."""
+"""The most states on which the optional functions and the compiled rules are checked."""
 
 
 def check(
     game: Game | str | Path, /, *, games: int = 100, seed: int = 0, **parameters: Any
 ) -> Checked:
-    """Play the game at random and hold all it does against the contract.
+    """Check a game against the contract by playing it at random.
 
-    Whatever is wrong comes back as a fault: one sentence, a position that shows it, the line to
-    look at. A file that is no game at all is such a fault too; one that does not exist is not.
+    Returns the faults: each has a sentence, a position that shows it, and the line of the function.
+    A file that is not a game has faults, too. A file that does not exist raises `InputError`.
+
+    games        the number of games to play
+    seed         the seed of the random games
+    parameters   parameters of the game, if it is given by its name or file
     """
     started = time.perf_counter()
     name = game.name if isinstance(game, Game) else str(game)
@@ -49,25 +44,26 @@ def check(
             faults = _faults_of_file(Path(name), error, parameters)
             return Checked(name, faults, 0, 0, time.perf_counter() - started)
     findings = Findings(game)
-    native.look_for_globals(game, findings)
+    native.check_globals(game, findings)
     before = fingerprint(native.rules_of(game))
-    met, played = play(game, findings, games, seed)
+    positions, played = play(game, findings, games, seed)
     if native.changed_globals(game, before):
         text = "playing changed a global that the rules read: rules must be pure"
         findings.add("purity", text, "result")
     if not findings.faults:
-        some = met[:: len(met) // MOST_CHECKED + 1]
-        for look in HOOKS:
-            look(game, findings, some)
+        some = positions[:: len(positions) // MOST_CHECKED + 1]
+        for check_hook in HOOKS:
+            check_hook(game, findings, some)
         with findings.watching():
-            native.look_at_answers(game, findings, some)
-        native.look_at_compilation(game, findings)
+            native.check_results(game, findings, some)
+        native.check_compilation(game, findings)
     faults = tuple(findings.faults.values())
-    return Checked(name, faults, played, len(met), time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    return Checked(name, faults, played, len(positions), seconds, renamed_hooks(game))
 
 
 def _faults_of_file(path: Path, error: GameError, parameters: dict[str, Any]) -> tuple[Fault, ...]:
-    """Everything that keeps a file from being a game, or the one error that ends its reading."""
+    """Every reason why a file is not a game, or the error that stopped it."""
     errors = [error]
     if str(path) not in BUILT_IN:
         try:

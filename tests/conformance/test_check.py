@@ -39,7 +39,7 @@ SABOTAGE = {
     ),
     "the buffer is too small": (
         "most_actions=SIZE * (SIZE - 1)", "most_actions=4",
-        "buffer", "actions() gave 6 moves, but the buffer holds most_actions=4",
+        "buffer", "actions() wrote 6 moves, but the buffer has most_actions=4 entries",
     ),
     "the count is wrong": (
         "            moves[n] = a\n            n += 1\n    return n\n",
@@ -48,16 +48,16 @@ SABOTAGE = {
     ),
     "no action before the end": (
         "    return count(s, s.turn) == 0", "    return s.taken == 511",
-        "no action", "actions() gave no move, but terminal() does not call the game over",
+        "no action", "actions() returned no move, but terminal() is False",
     ),
     "an action at the end": (
         "    return count(s, s.turn) == 0", "    return count(s, s.turn) < 3",
-        "action at the end", "where terminal() calls the game over",
+        "action at the end", "although terminal() is True",
     ),
     "a move twice": (
         "    for a in range(SQUARES):\n        if fits(s, a, s.turn):",
         "    for a in (0, 0, 1, 2, 3, 4):\n        if fits(s, a, s.turn):",
-        "same action twice", "actions() gave move 0 twice",
+        "same action twice", "actions() lists move 0 twice",
     ),
     "a move beyond its numbers": (
         "facts = cp.Facts", "DISTINCT_ACTIONS = 4\nfacts = cp.Facts",
@@ -69,7 +69,7 @@ SABOTAGE = {
     ),
     "a player too many": (
         "def player(s):\n    return s.turn", "def player(s):\n    return s.turn + 1",
-        "player", "player() gave 2, but the players are 0 to 1",
+        "player", "player() returned 2, but the players are 0 to 1",
     ),
     "both win": (
         "return -1 if p == s.turn else 1", "return 1",
@@ -77,7 +77,7 @@ SABOTAGE = {
     ),
     "half a win": (
         "return -1 if p == s.turn else 1", "return -0.5 if p == s.turn else 0.5",
-        "scored", "are no win, draw or loss", "declare scored=True",
+        "scored", "are not a win, draw or loss", "declare scored=True",
     ),
     "result is random": (
         "def result(s, a):\n",
@@ -94,21 +94,21 @@ SABOTAGE = {
     ),
     "keys collide": (
         "def key(s):\n    return s.taken * 2 + s.turn", "def key(s):\n    return s.taken % 16",
-        "keys", "key() is declared exact",
+        "keys", "the facts declare exact_key=True",
     ),
     "keys collide where not exact": (
         "    exact_key=True,\n)", ")\n\n\ndef key(s):\n    return s.taken & 15\n\n",
-        "keys", "key() is the same for two states that differ",
+        "keys", "key() is the same for two states with different",
     ),
     "a symmetry that turns the board": (
         "return State(min(s.taken, flipped(s.taken)), s.turn)",
         "return State(flipped(s.taken), s.turn)",
-        "symmetry", "canonical() of a canonical state is yet another state",
+        "symmetry", "canonical() of a canonical state is another state",
     ),
     "a symmetry that changes the game": (
         "return State(min(s.taken, flipped(s.taken)), s.turn)",
         "return State(0, s.turn)",
-        "symmetry", "canonical() changed who moves",
+        "symmetry", "canonical() changed the player to move",
     ),
     "an index that does not come back": (
         "return State(i >> 1, i & 1)", "return State(i >> 1, 1 - (i & 1))",
@@ -118,18 +118,18 @@ SABOTAGE = {
         "return 2 << SQUARES", "return SQUARES",
         "index", "outside 0 to 8",
     ),
-    "candidates that miss the point": (
+    "sufficient moves that are not": (
         "    return actions(s, moves)", "    return min(actions(s, moves), 1)",
-        "sufficient_moves", "with sufficient_moves() alone the score is",
+        "sufficient_moves", "with sufficient_moves() the score is",
     ),
     "bounds that are not": (
         "    return -WIN, WIN\n", "    return WIN - 1, WIN\n",
-        "bounds", "bounds() gave 999999 to 1000000 for the window",
+        "bounds", "bounds() returned 999999 to 1000000 for the window",
     ),
     "an evaluator upside down": (
         "weights[0] * count(s, s.turn) - weights[0] * count(s, 1 - s.turn) - weights[1]",
         "weights[0] * count(s, 1 - s.turn) - weights[0] * count(s, s.turn)",
-        "evaluator", "ranks lost ends above won ones",
+        "evaluator", "scores lost positions higher than won ones",
     ),
     "an evaluator past the win scores": (
         "WEIGHTS = np.array([100, 10])", "WEIGHTS = np.array([1_000_000, 10])",
@@ -146,7 +146,7 @@ SABOTAGE = {
     "plain and compiled differ": (
         "return State(s.taken | domino(a, s.turn), 1 - s.turn)",
         "return State(s.taken | domino(a, s.turn) + (1 << 70 + s.turn >> 70), 1 - s.turn)",
-        "native", "as plain Python and",
+        "native", "in plain Python and",
     ),
     "an error of its own": (
         "def terminal(s):\n", "def terminal(s):\n    [][s.turn]\n",
@@ -154,13 +154,13 @@ SABOTAGE = {
     ),
     "a width that is no count": (
         "def terminal(s):\n", "def width(s):\n    return 3\n\n\ndef terminal(s):\n",
-        "width", "width() is 3, but actions() gives",
+        "width", "width() returned 3, but actions() lists",
     ),
     "loud moves that are not legal": (
         "def terminal(s):\n",
         "def noisy(s, a):\n    return True\n\n\ndef loud(s, moves):\n    moves[0] = -1\n"
         "    return 1\n\n\ndef terminal(s):\n",
-        "loud", "loud() gave move -1, which actions() does not",
+        "loud", "loud() lists move -1, which actions() does not",
     ),
     "a noisy move that is not loud": (
         "def terminal(s):\n",

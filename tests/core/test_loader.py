@@ -206,3 +206,70 @@ def test_a_rule_that_raises_in_a_search_is_blamed(path: Path) -> None:
     )
     with pytest.raises(cp.GameError, match="AssertionError in the rules, during a search"):
         cp.search(cp.load(path), depth=5)
+
+
+# Hooks that had other names before 0.2.0.
+
+OLD_HOOKS = """
+def threatened(s):
+    return s.left < 3
+
+def left(s):
+    return s.left
+
+def candidates(s, moves):
+    return actions(s, moves)
+"""
+
+
+def test_a_file_with_the_old_names_of_hooks_plays_as_before(path: Path, tmp_path: Path) -> None:
+    old = tmp_path / "old.py"
+    old.write_text(GAME + OLD_HOOKS, encoding="utf-8")
+    new = tmp_path / "new.py"
+    text = OLD_HOOKS.replace("threatened", "in_check").replace("def left", "def remaining")
+    new.write_text(GAME + text.replace("candidates", "sufficient_moves"), encoding="utf-8")
+    games = cp.load(old), cp.load(new)
+    for name in ("in_check", "remaining", "sufficient_moves"):
+        assert all(name in game.functions for game in games)
+    first, second = (cp.search(game, depth=7) for game in games)
+    assert (first.move, first.value, first.nodes) == (second.move, second.value, second.nodes)
+
+
+def test_a_check_names_the_old_hooks_in_one_line_and_does_not_fail(path: Path) -> None:
+    path.write_text(GAME + OLD_HOOKS, encoding="utf-8")
+    checked = cp.check(path, games=3)
+    assert checked.ok
+    assert checked.notes == (
+        "rename threatened to in_check, left to remaining, candidates to sufficient_moves: "
+        "the old names still work",
+    )
+
+
+def test_a_helper_with_the_name_of_a_new_hook_does_not_replace_the_old_one(path: Path) -> None:
+    helper = "def remaining(pile, taken):\n    return pile - taken\n"
+    hook = "def left(s):\n    return remaining(s.left, 0)\n"
+    path.write_text(GAME + helper + hook, encoding="utf-8")
+    game = cp.load(path)
+    assert game.functions["remaining"].__name__ == "left"
+    assert game.ask("remaining", game.initial()) == 7
+
+
+def test_a_helper_with_the_name_of_a_new_hook_gets_a_sentence(path: Path) -> None:
+    path.write_text(GAME + "def remaining(pile, taken):\n    return pile - taken\n")
+    with pytest.raises(cp.GameError) as caught:
+        cp.load(path)
+    assert "remaining(pile, taken) has wrong arguments: write remaining(s)" in str(caught.value)
+    assert "if it is a helper, rename it: remaining is a hook since 0.2.0" in str(caught.value)
+
+
+def test_a_check_says_if_an_old_hook_is_not_used(path: Path) -> None:
+    both = "def in_check(s):\n    return False\ndef threatened(s):\n    return True\n"
+    path.write_text(GAME + both, encoding="utf-8")
+    checked = cp.check(path, games=3)
+    assert checked.notes == ("threatened() is not used: since 0.2.0 the hook is called in_check()",)
+
+
+def test_a_helper_called_like_an_old_hook_is_a_helper(path: Path) -> None:
+    text = "def candidates(s):\n    return s.left\n"
+    path.write_text(GAME + text, encoding="utf-8")
+    assert "sufficient_moves" not in cp.load(path).functions

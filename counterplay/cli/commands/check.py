@@ -1,7 +1,8 @@
-"""`counterplay check`: hold a game against the contract."""
+"""`counterplay check`: check a game against the contract."""
 
 from __future__ import annotations
 
+import sys
 from contextlib import nullcontext
 from typing import Annotated
 
@@ -31,25 +32,29 @@ def check(
         str,
         typer.Argument(
             metavar="FILE|GAME",
-            help="The Python file of a game, or a built-in one.",
+            help="The Python file of a game, or a built-in game.",
             show_default=False,
         ),
     ],
-    games: Annotated[int, typer.Option(metavar="N", help="Games to play at random.")] = 100,
-    seed: Annotated[int, typer.Option(metavar="N", help="What the games are drawn from.")] = 0,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="The number of random games to play.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(metavar="N", help="The seed of the random games.")] = 0,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Check a game by playing it: every fault in a sentence, with a position and a line.
+    """Check a game by playing it. Each fault is a sentence with a position and a line.
 
-    The exit code is 0 if nothing is wrong, 1 if there are faults, 2 if there is nothing to check.
+    The exit code is 0 if nothing is wrong, 1 if there are faults, 2 if there is no such game.
     """
     if games < 1:
-        raise InputError(f"--games {games}: at least one game has to be played")
+        raise InputError(f"--games {games}: play at least one game")
     console = progress()
     busy = console.status(Text(f" playing {game} …")) if console.is_terminal else nullcontext()
     with busy:
         checked = check_game(game, games=games, seed=seed, **parameters(set_))
+    for note in checked.notes:
+        print(f"{checked.game}: {note}", file=sys.stderr)
     if json:
         print_json(checked.as_json())
     else:
@@ -71,10 +76,10 @@ def _print(console: Console, checked: Checked) -> None:
 
 
 def _print_fault(console: Console, fault: Fault) -> None:
-    """The sentence, and below it where to look and a position that shows it."""
+    """Print the sentence, then the place in the file and the position."""
     say(console, Text.assemble(("✗ ", "red"), (f"{fault.rule}: ", "bold"), fault.text))
     place = f"{fault.path}, line {fault.line}" if fault.line else fault.path
     console.print(Text(f"    {place}", style="cyan"), soft_wrap=True)
     if fault.position:
-        console.print(Text(f"    shown by: {fault.position}"), soft_wrap=True)
+        console.print(Text(f"    position: {fault.position}"), soft_wrap=True)
     console.print()

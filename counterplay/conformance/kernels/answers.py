@@ -1,4 +1,4 @@
-"""What the compiled rules answer in a state: to be held against the same rules as plain Python."""
+"""The results of the compiled rules in a state, to compare with plain Python."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ CONTEXT = [
 
 @entry
 def look(contexts):
-    """Everything about the root: mover, moves or outcomes, payoffs at an end, key, evaluation."""
+    """Everything about the root: player, moves or outcomes, payoffs, key, evaluation."""
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     ctx.terminal = 1 if rules.terminal(ctx, s) else 0
@@ -43,7 +43,7 @@ def look(contexts):
 
 @entry
 def advance(contexts):
-    """The state after `move`, into `child`."""
+    """Write the state after `move` into `child`."""
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     rules.store(ctx.child, rules.result(ctx, 1, s, ctx.move))
@@ -51,6 +51,6 @@ def advance(contexts):
 
 @entry
 def begin(contexts):
-    """The initial state, into `child`."""
+    """Write the initial state into `child`."""
     ctx = contexts[0]
     rules.store(ctx.child, rules.initial(ctx, 0))

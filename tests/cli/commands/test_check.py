@@ -26,7 +26,7 @@ def test_a_fault_found_by_playing_shows_a_position(run, own_game):
     fault = found["faults"][0]
     assert fault["position"] == "startpos" and fault["line"] > 0
     text = run("check", own_game, code=1).stdout
-    assert f"{own_game}, line {fault['line']}" in text and "shown by: startpos" in text
+    assert f"{own_game}, line {fault['line']}" in text and "position: startpos" in text
 
 
 def test_a_file_that_is_not_python_is_a_fault_of_its_line(run, own_game):
@@ -42,3 +42,12 @@ def test_what_is_not_there_cannot_be_checked(refused):
 
 def test_at_least_one_game_is_played(refused):
     assert refused("check", "nim", "--games", "0").startswith("--games 0")
+
+
+def test_old_names_of_hooks_are_named_in_one_line(run, own_game):
+    own_game.write_text(own_game.read_text() + "\n\ndef left(s):\n    return 5 - s.total\n")
+    result = run("check", own_game, "--games", "3")
+    assert f"{own_game}: rename left to remaining: the old names still work\n" in result.stderr
+    assert "no faults" in result.stdout
+    found = json.loads(run("check", own_game, "--games", "3", "--json").stdout)
+    assert "notes" not in found

@@ -1,0 +1,26 @@
+"""Checks of the optional functions of a game, one file for each kind.
+
+Each check takes the game, the findings and positions that occurred in play.
+"""
+
+from counterplay.conformance.hooks.chance import check_chance
+from counterplay.conformance.hooks.evaluator import check_evaluator
+from counterplay.conformance.hooks.exact_scores import check_exact_scores
+from counterplay.conformance.hooks.moves import check_loud, check_width
+from counterplay.conformance.hooks.notation import check_notation
+from counterplay.conformance.hooks.states import check_keys, check_symmetry
+from counterplay.conformance.hooks.tables import check_index
+
+HOOKS = (
+    check_keys,
+    check_width,
+    check_loud,
+    check_symmetry,
+    check_index,
+    check_exact_scores,
+    check_chance,
+    check_evaluator,
+    check_notation,
+)
+
+__all__ = ["HOOKS"]

@@ -1,0 +1,66 @@
+"""Checks of the static evaluation, `evaluate`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from counterplay.conformance.findings import Findings
+from counterplay.core.game.contract import CHANCE
+from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+
+
+def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None:
+    """Evaluations are smaller than win scores, and lost positions score lower than won ones."""
+    if game.evaluator is None:
+        return
+    limit = game.facts.win_score - (0 if game.facts.scored else 1000)
+    won: list[int] = []
+    lost: list[tuple[int, Position]] = []
+    for here in met:
+        with findings.watching(here):
+            over = game.terminal(here.state)
+            for p in _evaluated_for(game, here.state):
+                try:
+                    points = game.evaluate_for(here.state, p)
+                except CounterplayError:
+                    if over:  # no search evaluates an ended game
+                        continue
+                    raise
+                if abs(points) > limit:
+                    text = (
+                        f"evaluate() returned {points}, past the win scores: stay within ±{limit}"
+                    )
+                    findings.add("evaluator", text, "evaluate", here)
+                advantage = _certain_advantage(game, here.state, p)
+                if advantage > 0:
+                    won.append(points)
+                elif advantage < 0:
+                    lost.append((points, here))
+    if won and lost:
+        mean_won = sum(won) / len(won)
+        mean_lost = sum(points for points, _ in lost) / len(lost)
+        if mean_lost > mean_won:
+            text = (
+                f"evaluate() scores lost positions higher than won ones (mean {mean_lost:g} and "
+                f"{mean_won:g}): return the score of the side to move, or of p"
+            )
+            findings.add("evaluator", text, "evaluate", max(lost, key=lambda end: end[0])[1])
+
+
+def _evaluated_for(game: Game, s: Any) -> list[int]:
+    """The players whose score the evaluator can return in this state."""
+    if game.evaluator is not None and "p" in game.evaluator.asks_for:
+        return list(range(game.facts.players))
+    return [p for p in [game.player(s)] if p != CHANCE]
+
+
+def _certain_advantage(game: Game, s: Any, p: int) -> float:
+    """The payoff of p above an even share in an ended game, or if p can win at once; else 0."""
+    if game.terminal(s):
+        return game.utility(s, p) - game.facts.even_share
+    if game.player(s) != p:
+        return 0
+    ends = [t for t in (game.result(s, a) for a in game.actions(s)) if game.terminal(t)]
+    return max([0, *(game.utility(t, p) - game.facts.even_share for t in ends)])
