@@ -1,1 +1,1 @@
-"""Measurements: what techniques are worth, and the claims of the textbook."""
+"""Measurements: the effect of each search technique, and the claims of the textbook."""

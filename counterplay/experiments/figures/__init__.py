@@ -1,1 +1,1 @@
-"""The claims of the chapter, measured: every table and plot from one command."""
+"""The claims of the textbook chapter, measured: tables and plots, one file a claim."""

@@ -1,4 +1,4 @@
-"""All claims, in the order of the chapter."""
+"""All claims by name, in the order of the chapter."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Games of chess for the figures: the engine against itself from known openings.
+"""Chess games for the figures: the engine against itself from known openings.
 
-A side that is far behind resigns, and long even games are agreed drawn, as masters do: without
-that, a game has a tail that no master ever plays.
+A player who is far behind resigns, and long even games are drawn, as between masters. Otherwise
+games would go on long after they are decided.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from counterplay.engine.base import make_engine
 from counterplay.games import load
 
 HOPELESS = 0.03
-"""Three pawns, a piece: who is that far behind resigns."""
+"""Three pawns, or a piece: a player who is this far behind resigns."""
 
 EVEN, EVEN_PLIES, EARLIEST_DRAW = 0.0025, 10, 60
-"""A quarter of a pawn, as both sides see it for so many plies: a draw is agreed, not before move
-30."""
+"""From move 30 on, a game is drawn if both players see at most a quarter of a pawn for EVEN_PLIES
+plies."""
 
 TABLE = 16
+"""Megabytes of the transposition table."""
 
 
 @cache
@@ -34,7 +35,7 @@ def chess() -> Game:
 
 @cache
 def material_chess() -> Game:
-    """Chess whose evaluator counts pieces, a pawn 1 and a queen 9, and nothing else."""
+    """Return chess with an evaluator that only counts material: a pawn is 1, a queen 9."""
     game = chess()
     assert game.evaluator is not None
     weights = game.evaluator.named["pieces"]
@@ -42,20 +43,21 @@ def material_chess() -> Game:
 
 
 def known_openings(count: int) -> list[str]:
+    """Return openings from the built-in collection."""
     return Openings(file=None, plies=None, balanced=None, seed=0).find(chess(), count)
 
 
 def games(count: int, nodes: int) -> Iterator[Position]:
-    """How each of so many games ended, with all that was played before."""
+    """Play games; yield the last position of each, with its history."""
     player = make_engine(chess(), "alphabeta", memory=TABLE)
     for opening in known_openings(count):
         player.new_game()
         position, even = chess().position(opening), 0
         while not position.is_over:
-            found = player.search(position, Limit(nodes=nodes))
-            even = even + 1 if abs(found.value) <= EVEN else 0
+            result = player.search(position, Limit(nodes=nodes))
+            even = even + 1 if abs(result.value) <= EVEN else 0
             is_agreed = even >= EVEN_PLIES and len(position.moves) >= EARLIEST_DRAW
-            if found.value < -HOPELESS or is_agreed:
+            if result.value < -HOPELESS or is_agreed:
                 break
-            position = position.play(found.move)
+            position = position.play(result.move)
         yield position

@@ -1,7 +1,7 @@
-"""What a claim is: how it is measured, and how what was measured is shown.
+"""A claim: how it is measured, and how the result is shown.
 
-A claim is measured once, into plain data (a frozen dataclass). Its tables, its caption and its
-plot are made from that data alone, so that tests look at the data and not at the picture.
+A measurement returns plain data (a frozen dataclass). The tables, the caption and the plot are made
+from this data alone, so tests check the data and not the picture.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any, TypeAlias
 
 Cell: TypeAlias = str | int | float
 Watch: TypeAlias = Callable[[float], None]
-"""Told the share of a measurement that is done, from 0 to 1."""
+"""watch(share): called with the finished share of a measurement, from 0 to 1."""
 
 NORMAL_95 = 1.96
 
 
 def unwatched(share: float) -> None:
-    """Nobody looks on."""
+    """Ignore the progress."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Headings and rows; `name` is that of its files."""
+    """Headings and rows; `name` is the name of its files."""
 
     name: str
     title: str
@@ -37,13 +37,14 @@ class Table:
 class Claim:
     """One claim of the chapter.
 
-    title     the claim, as a headline
-    text      the claim in a sentence or two, with who made it
-    measure   measure(quick, watch): the data
-    caption   caption(data): the claim with the numbers that were measured
-    tables    tables(data)
-    plot      plot(data, figure): draws on a Matplotlib figure of `size` inches
-    pictures  pictures(data): finished SVG files by name, where no plot is needed
+    name      the name on the command line
+    title     the claim as a headline
+    text      the claim in one or two sentences, with its source
+    measure   measure(quick, watch) returns the data
+    caption   caption(data) returns the claim with the measured numbers
+    tables    tables(data) returns the tables
+    plot      plot(data, figure) draws on a Matplotlib figure of `size` inches
+    pictures  pictures(data) returns SVG files by name, if no plot is needed
     """
 
     name: str
@@ -59,7 +60,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean, with half the width of its 95 % interval."""
+    """A mean, and half the width of its 95 % interval."""
 
     mean: float
     error: float
@@ -70,14 +71,14 @@ class Estimate:
 
 
 def estimate(values: list[float]) -> Estimate:
-    """The mean of independent measurements and how sure it is."""
+    """Return the mean of independent measurements with its 95 % interval."""
     if len(values) < 2:
         return Estimate(mean(values), 0.0, len(values))
     return Estimate(mean(values), NORMAL_95 * stdev(values) / sqrt(len(values)), len(values))
 
 
 def slope(xs: list[float], ys: list[float]) -> tuple[float, float]:
-    """The straight line through points by least squares: its slope, and its height at 0."""
+    """Return the slope and the intercept of the least-squares line through points."""
     middle_x, middle_y = mean(xs), mean(ys)
     rise = sum((x - middle_x) * (y - middle_y) for x, y in zip(xs, ys, strict=True))
     run = sum((x - middle_x) ** 2 for x in xs)

@@ -1,4 +1,4 @@
-"""What iterative deepening costs, and what the line that it records saves."""
+"""Claim: the cost of iterative deepening, and what the recorded line saves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPENING = 4
 
 @dataclass(frozen=True)
 class Overhead:
-    """Nodes of minimax on a uniform tree, to the last depth at once and by deepening."""
+    """Nodes of minimax on a uniform tree: the last depth alone, and all depths together."""
 
     branching: int
     depth: int
@@ -33,7 +33,7 @@ class Overhead:
 
 @dataclass(frozen=True)
 class Saving:
-    """Nodes of alpha-beta on positions of Connect Four, all positions together."""
+    """Nodes of alpha-beta on all Connect Four positions together."""
 
     depth: int
     at_once: int
@@ -49,7 +49,7 @@ class Data:
 
 
 class Horizon:
-    """A game that ends after `depth` plies, with the evaluation for a payoff."""
+    """A game that ends after `depth` plies; the evaluation is the payoff there."""
 
     def __init__(self, game: Row, depth: int) -> None:
         self.game, self.depth = game, depth
@@ -95,7 +95,7 @@ def caption(data: Data) -> str:
     return (
         f"Left: searching to depth 1, 2, …, m takes {narrow.in_steps / narrow.at_once:.2f} times "
         f"the nodes of depth m alone at b = {narrow.branching} and only "
-        f"{wide.in_steps / wide.at_once:.2f} times at b = {wide.branching}, as b/(b − 1) says. "
+        f"{wide.in_steps / wide.at_once:.2f} times at b = {wide.branching}, as b/(b − 1) predicts. "
         f"Right: alpha-beta on {data.positions} positions of Connect Four (6x5). All depths up to "
         f"{last.depth} cost {last.forgetful / last.at_once:.2f} times the last alone; with the "
         f"recorded line tried first, {last.recorded / last.at_once:.2f} times."
@@ -122,14 +122,14 @@ def tables(data: Data) -> list[Table]:
 
 def plot(data: Data, figure: Any) -> None:
     left, right = figure.subplots(1, 2)
-    label(left, "What it costs: minimax, uniform trees", "branching factor b",
+    label(left, "Cost: minimax, uniform trees", "branching factor b",
           "nodes, relative to the last depth alone")  # fmt: skip
     branchings = [o.branching for o in data.overheads]
     left.plot(branchings, [o.in_steps / o.at_once for o in data.overheads], "o",
               color=COLOURS[1], label="depths 1 to m, measured")  # fmt: skip
     curve = [branchings[0] + i / 20 for i in range(20 * (branchings[-1] - branchings[0]) + 1)]
     left.plot(curve, [b / (b - 1) for b in curve], "--", color=GREY, label="b/(b − 1)")
-    label(right, "What it saves: alpha-beta, Connect Four 6x5", "depth in plies", "")
+    label(right, "Saving: alpha-beta, Connect Four 6x5", "depth in plies", "")
     integer_ticks(right)
     depths = [s.depth for s in data.savings]
     right.plot(depths, [s.forgetful / s.at_once for s in data.savings], "o-", color=COLOURS[1],
@@ -144,10 +144,10 @@ def plot(data: Data, figure: Any) -> None:
 
 CLAIM = Claim(
     name="deepening",
-    title="Iterative deepening: what it costs and what it saves",
-    text="The searches before the last one add a factor of about b/(b − 1); the best line that "
-    "each of them records, tried first in the next, makes that good (Slate and Atkin 1977; Korf "
-    "1985).",
+    title="Iterative deepening: its cost and its saving",
+    text="The searches before the last one multiply the work by about b/(b − 1). Each records its "
+    "best line, and the next search tries it first, which pays for this (Slate and Atkin 1977; "
+    "Korf 1985).",
     measure=measure,
     caption=caption,
     tables=tables,

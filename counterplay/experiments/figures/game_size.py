@@ -1,4 +1,4 @@
-"""How large chess is: the branching factor and the length of games that are played well."""
+"""Claim: the size of chess, by the branching factor and the length of well-played games."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from counterplay.experiments.plots import COLOURS, baseline, label, note
 GAMES, QUICK_GAMES = 100, 4
 NODES, QUICK_NODES = 20_000, 300
 STAGE = 10
-"""Plies that one row of the table puts together."""
+"""Plies in one row of the table."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """The legal moves in positions from ply `first` on."""
+    """The mean number of legal moves in STAGE plies, from ply `first` on."""
 
     first: int
     positions: int
@@ -29,16 +29,16 @@ class Stage:
 @dataclass(frozen=True)
 class Data:
     branching: Estimate
-    """Legal moves: the mean of each game, over the games."""
+    """Legal moves: the mean over the means of the games."""
     length: Estimate
     """In plies."""
     stages: tuple[Stage, ...]
     nodes: int
-    """What a move of these games was searched by."""
+    """The node limit of each move."""
 
     @property
     def tree(self) -> float:
-        """The power of ten of branching factor to the length."""
+        """The decimal logarithm of the branching factor to the power of the length."""
         return self.length.mean * log10(self.branching.mean)
 
 
@@ -64,9 +64,9 @@ def caption(data: Data) -> str:
     b, m = data.branching, data.length
     return (
         f"{b.count} games of the engine against itself from known openings, {data.nodes:,} nodes "
-        f"a move; who is a piece behind resigns, and long even games are drawn. There are "
+        f"a move; a player who is a piece behind resigns, and long even games are drawn. There are "
         f"{b.mean:.1f} ± {b.error:.1f} legal moves in a position, and a game lasts "
-        f"{m.mean:.0f} ± {m.error:.0f} plies, so that the tree has about "
+        f"{m.mean:.0f} ± {m.error:.0f} plies. So the tree has about "
         f"{b.mean:.0f}^{m.mean:.0f} = 10^{data.tree:.0f} leaves (texts say 35 moves "
         f"and 80 to 100 plies)."
     )
@@ -76,7 +76,7 @@ def tables(data: Data) -> list[Table]:
     rows = tuple(
         (f"{s.first + 1} to {s.first + STAGE}", s.positions, round(s.moves, 1)) for s in data.stages
     )
-    title = f"Legal moves, by how far the game is ({data.branching.count} games)"
+    title = f"Legal moves by ply ({data.branching.count} games)"
     return [Table("game_size", title, ("plies", "positions", "legal moves"), rows)]
 
 
@@ -98,8 +98,8 @@ CLAIM = Claim(
     name="game_size",
     title="Chess has about 35 moves in a position and 80 to 100 plies in a game",
     text="The branching factor of chess is about 35 and games often go to 50 moves of each side, "
-    "which makes a tree of some 35^100 nodes (Russell and Norvig 1995); Shannon (1950) had 30 "
-    "moves, and 40 of each side.",
+    "which makes a tree of about 35^100 nodes (Russell and Norvig 1995). Shannon (1950) assumed 30 "
+    "moves, and 40 moves of each side.",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -1,4 +1,4 @@
-"""The horizon effect: a bishop that is lost, and checks that push its loss out of sight."""
+"""Claim: the horizon effect. A bishop is lost, and checks push the loss beyond the depth limit."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
 from counterplay.experiments.figures.lookahead import KINDS, Look, looks, material
 
 POSITION = "R6b/3k2p1/3p4/4p3/5p2/7P/P5K1/8 b - - 0 1"
-"""Black to move. The bishop on h8 cannot leave, and the rook takes it next; each check by a pawn
-(f3, then e4, then d5) puts that off by two plies and costs the pawn."""
+"""Black to move. The bishop on h8 cannot escape, and the rook takes it next. Each check by a pawn
+(f3, then e4, then d5) delays this by two plies and costs the pawn."""
 
 DEEPEST = 8
 
@@ -20,16 +20,16 @@ class Data:
     looks: dict[str, tuple[Look, ...]]
 
     def fooled(self, kind: str) -> list[int]:
-        """The depths at which a search gives up a pawn by a check."""
+        """Return the depths at which a search gives up a pawn with check."""
         return [look.depth for look in self.looks[kind] if look.move.endswith("+")]
 
 
 def measure(quick: bool, watch: Watch) -> Data:
-    found = {}
+    results = {}
     for number, kind in enumerate(KINDS, 1):
-        found[kind] = looks(POSITION, kind, DEEPEST)
+        results[kind] = looks(POSITION, kind, DEEPEST)
         watch(number / len(KINDS))
-    return Data(material(POSITION), found)
+    return Data(material(POSITION), results)
 
 
 def caption(data: Data) -> str:
@@ -37,9 +37,9 @@ def caption(data: Data) -> str:
     truth = data.looks["quiescence and extensions"][-1]
     return (
         f"Black to move in {POSITION}; material is even, and the bishop is lost: "
-        f"{truth.pawns:+.0f} pawns. A search gives up a pawn for nothing as long as its horizon "
-        f"lies behind the check and before the loss. The greatest depth at which it does, by the "
-        f"kind of search: {shown}."
+        f"{truth.pawns:+.0f} pawns. A search gives up a pawn for nothing if its depth limit lies "
+        f"after the check and before the loss. The greatest depth at which this happens, by kind "
+        f"of search: {shown}."
     )
 
 
@@ -48,16 +48,16 @@ def tables(data: Data) -> list[Table]:
         (depth, *(str(seen[depth - 1]) for seen in data.looks.values()))
         for depth in range(1, DEEPEST + 1)
     )
-    title = "Best move and its worth in pawns"
+    title = "Best move and its value in pawns"
     return [Table("horizon", title, ("plies", *data.looks), rows)]
 
 
 CLAIM = Claim(
     name="horizon",
-    title="A search to a fixed depth pushes what it cannot prevent beyond its horizon",
-    text="With a loss that cannot be prevented, delaying moves push it past the depth of the "
-    "search, which takes them for good moves (Berliner 1973); extending the search where a move "
-    "is singular or a check shows them for what they are.",
+    title="A search to a fixed depth pushes unavoidable losses beyond its horizon",
+    text="Delaying moves push an unavoidable loss beyond the depth of the search, so the search "
+    "takes them for good moves (Berliner 1973). Extensions for singular moves and checks correct "
+    "this.",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -1,4 +1,4 @@
-"""The page that shows all figures with their captions and the command that made each."""
+"""The HTML page with all figures, their captions and the command of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from counterplay.experiments.figures.output import Record, shown
 
 LONG = 14
-"""Tables of more rows are folded away until they are asked for."""
+"""Tables with more rows are collapsed."""
 
 STYLE = """
 :root { color-scheme: light; }
@@ -32,7 +32,7 @@ code { background: #f4f4f6; padding: .12rem .4rem; border-radius: 4px; font-size
 
 
 def page(records: list[Record]) -> str:
-    """The whole page; pictures are beside it, everything else is in it."""
+    """Return the page. Pictures are separate files; everything else is in the page."""
     links = "".join(f'<li><a href="#{r["name"]}">{escape(r["title"])}</a></li>' for r in records)
     sections = "\n".join(map(section, records))
     return f"""<!DOCTYPE html>
@@ -45,7 +45,7 @@ def page(records: list[Record]) -> str:
 </head>
 <body>
 <h1>The claims of the chapter, measured</h1>
-<p>Every table and picture on this page was made by the command below it, from fixed seeds.</p>
+<p>The command below each figure creates it again, from fixed seeds.</p>
 <nav><ol>{links}</ol></nav>
 {sections}
 </body>
@@ -54,7 +54,7 @@ def page(records: list[Record]) -> str:
 
 
 def section(record: Record) -> str:
-    """One claim: in words, as a picture, as a table, and how to make it again."""
+    """Return the section of one claim: text, pictures, tables, and the command."""
     pictures = "".join(
         f'<img src="{escape(name)}" alt="{escape(record["title"])}">' for name in record["pictures"]
     )
@@ -66,24 +66,24 @@ def section(record: Record) -> str:
 <figure>{pictures}<figcaption>{escape(record["caption"])}</figcaption></figure>
 {missing}
 {"".join(map(table, record["tables"]))}
-<p class="made">Made by <code>{escape(record["command"])}</code>{quick}; the data is in
+<p class="made">Created by <code>{escape(record["command"])}</code>{quick}; the data is in
 <a href="{record["name"]}.json">{record["name"]}.json</a>.</p>
 </section>"""
 
 
-def table(made: dict[str, Any]) -> str:
-    """A table, folded away where it is long."""
-    right = [not any(isinstance(row[i], str) and row[i] for row in made["rows"])
-             for i in range(len(made["headings"]))]  # fmt: skip
-    head = _row("th", made["headings"], right)
-    rows = "\n".join(_row("td", map(shown, row), right) for row in made["rows"])
-    links = " · ".join(f'<a href="{made["name"]}.{form}">{form.upper()}</a>'
+def table(data: dict[str, Any]) -> str:
+    """Return a table, collapsed if it is long."""
+    right = [not any(isinstance(row[i], str) and row[i] for row in data["rows"])
+             for i in range(len(data["headings"]))]  # fmt: skip
+    head = _row("th", data["headings"], right)
+    rows = "\n".join(_row("td", map(shown, row), right) for row in data["rows"])
+    links = " · ".join(f'<a href="{data["name"]}.{form}">{form.upper()}</a>'
                        for form in ("csv", "md"))  # fmt: skip
-    text = f'<div class="scroll"><table><caption>{escape(made["title"])} ({links})</caption>'
+    text = f'<div class="scroll"><table><caption>{escape(data["title"])} ({links})</caption>'
     text += f"<thead>{head}</thead><tbody>{rows}</tbody></table></div>"
-    if len(made["rows"]) <= LONG:
+    if len(data["rows"]) <= LONG:
         return text
-    return f"<details><summary>The table: {escape(made['title'])}</summary>{text}</details>"
+    return f"<details><summary>The table: {escape(data['title'])}</summary>{text}</details>"
 
 
 def _row(tag: str, cells: Any, right: list[bool]) -> str:

@@ -1,4 +1,4 @@
-"""How many leaves alpha-beta evaluates on uniform trees, by the order of the moves."""
+"""Claim: the leaves that alpha-beta evaluates on uniform trees, by the order of the moves."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FULL = {2: (2, 14), 3: (2, 9), 4: (2, 8), 6: (2, 6), 8: (2, 5)}
 QUICK = {2: (2, 8), 3: (2, 5)}
 TREES, QUICK_TREES = 100, 20
 WORST_UP_TO = 20_000
-"""Leaves of the largest tree that is searched in the worst order, where all are looked at."""
+"""The largest tree, in leaves, that is searched in the worst order, which evaluates all."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """The leaves that alpha-beta evaluated on trees of one shape."""
+    """The leaves that alpha-beta evaluates on trees of one shape."""
 
     branching: int
     depth: int
@@ -34,7 +34,7 @@ class Point:
 
     @property
     def fewest(self) -> int:
-        """The bound of Knuth and Moore: no search can prove the value by fewer leaves."""
+        """The bound of Knuth and Moore: no search can prove the value with fewer leaves."""
         b, m = self.branching, self.depth
         return int(b ** ((m + 1) // 2) + b ** (m // 2) - 1)
 
@@ -43,7 +43,7 @@ class Point:
 class Data:
     points: tuple[Point, ...]
     exponents: dict[int, float]
-    """For each b the slope of log_b(leaves) over m, random order."""
+    """For each b, the slope of log_b(leaves) over m, in random order."""
 
     @property
     def exact(self) -> bool:
@@ -55,7 +55,7 @@ class Data:
 
 
 def limit(branching: int) -> float:
-    """The exponent as m grows without end: log_b(x / (1 - x)), x^b + x = 1 (Pearl 1982)."""
+    """Return the exponent for m to infinity: log_b(x / (1 - x)), x^b + x = 1 (Pearl 1982)."""
     low, high = 0.0, 1.0
     for _ in range(60):
         x = (low + high) / 2
@@ -64,6 +64,7 @@ def limit(branching: int) -> float:
 
 
 def leaves(branching: int, depth: int, order: Order, seed: int) -> int:
+    """Return the number of leaves that alpha-beta evaluates on one tree."""
     tree = uniform(branching, depth, order, seed)
     return alphabeta(tree, tree.root).evaluated
 
@@ -141,7 +142,7 @@ def _panel(axes: Any, points: list[Point], e: float) -> None:
 
 CLAIM = Claim(
     name="leaf_counts",
-    title="Alpha-beta on uniform trees: the order of the moves decides",
+    title="Alpha-beta on uniform trees: the effect of the move order",
     text="With perfect ordering alpha-beta evaluates b^⌈m/2⌉ + b^⌊m/2⌋ − 1 leaves, in random "
     "order about b^(3m/4), in the worst order all b^m (Knuth and Moore 1975; Pearl 1982).",
     measure=measure,

@@ -1,4 +1,4 @@
-"""An evaluation learned by categories from random games beats none, and more games help."""
+"""Claim: an evaluation learned from random games beats none, and more games help."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from counterplay.textbook.learned import learned_evaluation
 
 GAMES = {"tic-tac-toe": Shuffled(3, 3, 3), "Connect Four 6x5": Shuffled(6, 5, 4, fall=True)}
 PLIES = {"tic-tac-toe": 2, "Connect Four 6x5": 4}
-"""Random plies before the players begin."""
+"""Random plies at the start of each game."""
 LESSONS, QUICK_LESSONS = (1, 10, 100, 1000), (10, 300)
 DEPTHS, QUICK_DEPTHS = (1, 2), (1,)
 OPENINGS, QUICK_OPENINGS = 40, 10
 LEARNERS, QUICK_LEARNERS = 3, 2
-"""Evaluations learned from as many games each, by different seeds."""
+"""The number of evaluations learned with different seeds."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """The score of the evaluation learned from so many games, against none at the same depth."""
+    """The score of an evaluation learned from `lessons` games against none, at the same depth."""
 
     game: str
     depth: int
@@ -59,14 +59,14 @@ def measure(quick: bool, watch: Watch) -> Data:
 def caption(data: Data) -> str:
     most = max(p.lessons for p in data.points)
     shown = ", ".join(
-        f"{100 * p.score.mean:.0f} ± {100 * p.score.error:.0f} % in {p.game} looking "
-        f"{_plies(p.depth)} ahead"
+        f"{100 * p.score.mean:.0f} ± {100 * p.score.error:.0f} % in {p.game} at "
+        f"{_plies(p.depth)}"
         for p in data.points if p.lessons == most
     )  # fmt: skip
     return (
         f"An evaluation learned from random games (the mean payoff of all states with the same "
-        f"open lines) against none, both looking equally far ahead. Learned from {most:,} games "
-        f"it scores {shown}. {data.matches} games a point, from both sides of random openings; "
+        f"open lines) against none, both at the same depth. Learned from {most:,} games "
+        f"it scores {shown}. {data.matches} games per point, from both sides of random openings; "
         f"95 % intervals."
     )
 
@@ -94,7 +94,7 @@ def plot(data: Data, figure: Any) -> None:
                           [100 * p.score.error for p in points],
                           fmt="os^"[depth - 1] + ("-", "--")[depth % 2],
                           color=COLOURS[depth - 1],
-                          label=f"both look {_plies(depth)} ahead")  # fmt: skip
+                          label=f"both search {_plies(depth)}")  # fmt: skip
         axes.set_xscale("log")
         lessons = sorted({p.lessons for p in data.points})
         axes.set_xticks(lessons, [f"{n:,}" for n in lessons])
@@ -106,8 +106,8 @@ def plot(data: Data, figure: Any) -> None:
 CLAIM = Claim(
     name="learned",
     title="A learned category evaluation beats none",
-    text="States with the same features form a category; its expected value, from played games, "
-    "is an evaluation (72 % won, 20 % lost and 8 % drawn are worth 0.76).",
+    text="States with the same features form a category. Its mean payoff in played games is an "
+    "evaluation (72 % won, 20 % lost and 8 % drawn are worth 0.76).",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -1,4 +1,4 @@
-"""Searches of one chess position that differ in what they do at and beyond their horizon."""
+"""Searches of a chess position with different treatment of the depth limit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ KINDS: dict[str, dict[str, Any]] = {
         "probcut": False,
     },
 }  # fmt: skip
-"""Nothing but the depth; captures followed to their end; and a ply more for singular moves and
-checks. Up to its depth none of them leaves anything out."""
+"""Fixed depth only; with quiescence search; and with extensions for singular moves and checks as
+well. None of them prunes anything within its depth."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """What a search to some depth says: the move, and what it is worth in pawns."""
+    """The result of a search to some depth: the move, and its value in pawns."""
 
     depth: int
     move: str
@@ -34,21 +34,22 @@ class Look:
 
 
 def looks(fen: str, kind: str, deepest: int) -> tuple[Look, ...]:
-    """What a kind of search says at each depth; material counts, the less the fewer pawns are left
-    to win with.
+    """Return the result of a kind of search at each depth, with a material evaluation.
+
+    Material counts less if few pawns remain to win with.
     """
     game = material_chess()
     player = make_engine(game, "alphabeta", memory=TABLE, **KINDS[kind])
     position = game.position(fen)
-    found = []
+    results = []
     for depth in range(1, deepest + 1):
         player.new_game()
         result = player.search(position, Limit(depth=depth))
-        found.append(Look(depth, result.move_text, round(100 * result.value, 2)))
-    return tuple(found)
+        results.append(Look(depth, result.move_text, round(100 * result.value, 2)))
+    return tuple(results)
 
 
 def material(fen: str) -> float:
-    """What the side to move is ahead by, in pawns."""
+    """Return the material balance for the player to move, in pawns."""
     game = material_chess()
     return game.evaluate(game.position(fen).state) / 100

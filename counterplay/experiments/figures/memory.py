@@ -1,4 +1,4 @@
-"""How many moves a depth-first search holds at once: O(bm), or O(m) if made one at a time."""
+"""Claim: a depth-first search needs O(bm) moves at once, or O(m) if generated one at a time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from counterplay.experiments.plots import COLOURS, GREY, integer_ticks, label
 
 BRANCHINGS, QUICK_BRANCHINGS = (2, 3, 4), (2, 3)
 LARGEST, QUICK_LARGEST = 70_000, 1_000
-"""Leaves of the largest tree that is searched."""
+"""The largest tree that is searched, in leaves."""
 
 
 class Move:
-    """A move that counts itself: how many there are now, and the most there ever were."""
+    """A move that counts the existing moves, now and at most."""
 
     alive = most = 0
 
@@ -46,13 +46,13 @@ class Data:
 
 
 def each(branching: int) -> Iterator[Move]:
-    """The moves of a node, each made when it is wanted."""
+    """Yield the moves of a node, each generated when it is needed."""
     for number in range(branching):
         yield Move(number)
 
 
-def most_held(tree: Uniform, lists: bool) -> int:
-    """Search the tree by minimax; the most moves that existed at the same time."""
+def most_moves(tree: Uniform, lists: bool) -> int:
+    """Search the tree by minimax; return the most moves that existed at the same time."""
 
     def value(s: tuple[int, int]) -> float:
         if tree.terminal(s):
@@ -76,7 +76,7 @@ def measure(quick: bool, watch: Watch) -> Data:
     points = []
     for i, (b, m) in enumerate(todo):
         tree = uniform(b, m, "random", 0)
-        points.append(Point(b, m, most_held(tree, True), most_held(tree, False)))
+        points.append(Point(b, m, most_moves(tree, True), most_moves(tree, False)))
         watch((i + 1) / len(todo))
     return Data(tuple(points))
 
@@ -88,9 +88,9 @@ def caption(data: Data) -> str:
     last = data.points[-1]
     return (
         f"The most moves that exist at once during minimax. Lists of moves take "
-        f"{'exactly' if exact else 'about'} b·m, moves made one at a time "
-        f"{'exactly' if exact else 'about'} m + 1 (the next is made while the last is still in "
-        f"hand), whatever b is: {last.in_lists} against {last.one_at_a_time} at b = "
+        f"{'exactly' if exact else 'about'} b·m, moves generated one at a time "
+        f"{'exactly' if exact else 'about'} m + 1 (the next one is generated while the last one "
+        f"still exists), for any b: {last.in_lists} against {last.one_at_a_time} at b = "
         f"{last.branching}, m = {last.depth}, in a tree of {last.branching**last.depth:,} leaves."
     )
 
@@ -100,13 +100,13 @@ def tables(data: Data) -> list[Table]:
         (p.branching, p.depth, p.branching * p.depth, p.in_lists, p.one_at_a_time)
         for p in data.points
     )
-    heads = ("b", "m", "b·m", "held in lists", "held one at a time")
-    return [Table("memory", "Moves held at once by a depth-first search", heads, rows)]
+    heads = ("b", "m", "b·m", "in lists", "one at a time")
+    return [Table("memory", "Moves that exist at once in a depth-first search", heads, rows)]
 
 
 def plot(data: Data, figure: Any) -> None:
     axes = figure.subplots()
-    label(axes, "", "depth m", "moves held at once")
+    label(axes, "", "depth m", "moves that exist at once")
     integer_ticks(axes)
     for i, b in enumerate(dict.fromkeys(p.branching for p in data.points)):
         points = [p for p in data.points if p.branching == b]
@@ -122,8 +122,8 @@ def plot(data: Data, figure: Any) -> None:
 CLAIM = Claim(
     name="memory",
     title="Depth-first search needs little memory",
-    text="Minimax holds O(bm) moves at once where each node lists its moves, and O(m) where they "
-    "are generated one at a time.",
+    text="Minimax needs O(bm) moves at once if each node lists its moves, and O(m) if they are "
+    "generated one at a time.",
     measure=measure,
     caption=caption,
     tables=tables,

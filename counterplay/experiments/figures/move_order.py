@@ -1,4 +1,4 @@
-"""Captures first, then threats, then moves forward: how near that comes to the best order."""
+"""Claim: captures first, then threats, then forward moves is close to the best order."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ POSITIONS, QUICK_POSITIONS = 60, 3
 DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5), (1, 2, 3)
 NODES, QUICK_NODES = 5_000, 200
 EARLIEST = 16
-"""The ply from which positions are taken."""
+"""Positions are taken from this ply on."""
 
 ORDERS = {"perfect": 3, "captures, threats, forward": 2, "as listed": 0, "by lot": 1}
-"""The orders as the kernel numbers them."""
+"""The numbers of the orders in the kernel."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """The leaves of alpha-beta to some depth: geometric means over the positions.
+    """The leaves of alpha-beta to one depth: geometric means over the positions.
 
-    ratios  the leaves by each order over those by the perfect one, geometric means too
+    leaves  by order
+    ratios  the leaves of each order divided by those of the perfect order
     """
 
     depth: int
@@ -45,17 +46,17 @@ class Data:
     points: tuple[Point, ...]
     positions: int
     disagreements: int
-    """Searches whose value differs with the order: there is none if the search is right."""
+    """Searches whose value depends on the order: none if the search is correct."""
 
 
 def positions(quick: bool) -> list[Any]:
-    """States of games played well, one of each game."""
+    """Return states of well-played games, one of each game."""
     dice = random.Random("positions")
-    found = []
+    states = []
     for end in games(QUICK_POSITIONS if quick else POSITIONS, QUICK_NODES if quick else NODES):
         middle = end.past[EARLIEST:] or end.past[-1:]
-        found.append(dice.choice(middle))
-    return found
+        states.append(dice.choice(middle))
+    return states
 
 
 def measure(quick: bool, watch: Watch) -> Data:
@@ -82,7 +83,7 @@ def measure(quick: bool, watch: Watch) -> Data:
 
 
 def with_chapter_order() -> Game:
-    """Chess with material at the leaves, and moves in the order of the chapter."""
+    """Return chess with a material evaluation, and moves in the order of the chapter."""
     game = material_chess()
     return replace(game, functions={**game.functions, "order": cast(FunctionType, order)})
 
@@ -104,18 +105,18 @@ def point(depth: int, leaves: dict[str, list[int]]) -> Point:
 
 
 def geometric(ratios: list[float]) -> Estimate:
-    """The geometric mean; its error is that of the mean logarithm."""
-    found = estimate([log(ratio) for ratio in ratios])
-    return Estimate(exp(found.mean), exp(found.mean) * found.error, found.count)
+    """Return the geometric mean; its error is that of the mean logarithm."""
+    logarithm = estimate([log(ratio) for ratio in ratios])
+    return Estimate(exp(logarithm.mean), exp(logarithm.mean) * logarithm.error, logarithm.count)
 
 
 def caption(data: Data) -> str:
     last = data.points[-1]
     shown = "; ".join(f"{name}: {ratio}" for name, ratio in last.ratios.items())
     return (
-        f"Leaves of plain alpha-beta (no table, material at the leaves) in {data.positions} "
-        f"positions of games played well, over those in the best order, at {last.depth} plies: "
-        f"{shown}. The values differed in {data.disagreements} searches."
+        f"Leaves of plain alpha-beta (no transposition table, material evaluation) in "
+        f"{data.positions} positions of well-played games, relative to the best order, at "
+        f"{last.depth} plies: {shown}. The values differed in {data.disagreements} searches."
     )
 
 
@@ -123,26 +124,24 @@ def tables(data: Data) -> list[Table]:
     counted = tuple((p.depth, *(round(p.leaves[name], 1) for name in ORDERS)) for p in data.points)
     others = [name for name in ORDERS if name != "perfect"]
     ratios = tuple(
-        (p.depth, *(round(x, 2) for name in others for x in _both(p.ratios[name])))
+        (p.depth, *(round(x, 2) for name in others for x in _cells(p.ratios[name])))
         for p in data.points
     )
     heads = tuple(part for name in others for part in (name, "±"))
     return [
         Table("move_order", "Leaves (geometric means)", ("plies", *ORDERS), counted),
-        Table(
-            "move_order_ratios", "Leaves over those of the best order", ("plies", *heads), ratios
-        ),
+        Table("move_order_ratios", "Leaves relative to the best order", ("plies", *heads), ratios),
     ]
 
 
-def _both(found: Estimate) -> tuple[float, float]:
-    return found.mean, found.error
+def _cells(ratio: Estimate) -> tuple[float, float]:
+    return ratio.mean, ratio.error
 
 
 def plot(data: Data, figure: Any) -> None:
     left, right = figure.subplots(1, 2)
     logarithmic(left, "", "plies", "leaves")
-    label(right, "", "plies", "leaves, over those in the best order")
+    label(right, "", "plies", "leaves, relative to the best order")
     depths = [p.depth for p in data.points]
     for i, name in enumerate(ORDERS):
         left.plot(depths, [p.leaves[name] for p in data.points], "os^D"[i] + "-",
@@ -159,8 +158,8 @@ def plot(data: Data, figure: Any) -> None:
 
 CLAIM = Claim(
     name="move_order",
-    title="A simple order of moves comes near the best one",
-    text="Trying captures first, then threats, then forward moves, then backward moves needs "
+    title="A simple move order is close to the best one",
+    text="Captures first, then threats, then forward moves, then backward moves: this order needs "
     "about twice as many leaves as the best order.",
     measure=measure,
     caption=caption,

@@ -1,4 +1,4 @@
-"""SCOUT, MTD(f) and SSS* against alpha-beta: who looks at how many leaves of the same trees."""
+"""Claim: SCOUT, MTD(f) and SSS* evaluate about as many leaves as alpha-beta, or fewer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from counterplay.textbook.sss import sss
 SHAPES, QUICK_SHAPES = ((2, 10), (3, 6), (4, 5), (8, 4), (20, 3)), ((2, 5), (3, 4))
 TREES, QUICK_TREES = 200, 30
 FEW = 8
-"""Different payoffs in the trees that have many ties."""
+"""The number of different payoffs in trees with many ties."""
 
 ALGORITHMS: dict[str, Callable[..., Decision]] = {
     "alpha-beta": alphabeta,
@@ -33,12 +33,12 @@ OTHERS = tuple(name for name in ALGORITHMS if name != "alpha-beta")
 class Count:
     """One algorithm on the trees of one shape.
 
-    evaluated    evaluations of leaves, a leaf as often as it is looked at again
+    evaluated    evaluations of leaves, including repeated ones
     distinct     different leaves
-    ratio        distinct leaves over those of alpha-beta on the same tree
-    work         evaluations over those of alpha-beta on the same tree
-    fewer, more  on how many trees it looked at fewer, or more, than alpha-beta
-    outside      on how many trees it looked at a leaf that alpha-beta left out
+    ratio        distinct leaves relative to alpha-beta on the same tree
+    work         evaluations relative to alpha-beta on the same tree
+    fewer, more  the number of trees with fewer, or more, distinct leaves than alpha-beta
+    outside      the number of trees with a leaf that alpha-beta does not evaluate
     """
 
     algorithm: str
@@ -53,6 +53,8 @@ class Count:
 
 @dataclass(frozen=True)
 class Shape:
+    """The counts of all algorithms on trees of one shape."""
+
     branching: int
     depth: int
     ties: bool
@@ -65,12 +67,12 @@ class Data:
     trees: int
     """Of each shape."""
     disagreements: int
-    """Trees on which some value differs from that of alpha-beta."""
+    """Trees on which some algorithm has another value than alpha-beta."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """What one algorithm did on one tree."""
+    """The result of one algorithm on one tree."""
 
     value: float
     evaluated: int
@@ -121,10 +123,10 @@ def caption(data: Data) -> str:
     work = _span([c.work for c in _all(data, "SCOUT")])
     more = sum(c.more for c in _all(data, "SSS*"))
     return (
-        f"Different leaves looked at, relative to alpha-beta on the same tree: means of "
-        f"{data.trees} random trees of each shape, 95 % intervals. The ratio is, by the shape, "
-        f"{shown}. SCOUT keeps no table and looks at some leaves again: {work} counting that. "
-        f"SSS* looked at more leaves than alpha-beta on {more} of "
+        f"Different leaves evaluated, relative to alpha-beta on the same tree: means of "
+        f"{data.trees} random trees of each shape, 95 % intervals. The ratio depends on the shape: "
+        f"{shown}. SCOUT has no table and evaluates some leaves again: {work} with repetitions. "
+        f"SSS* evaluated more leaves than alpha-beta on {more} of "
         f"{data.trees * len(data.shapes):,} trees; the values differed on {data.disagreements}."
     )
 
@@ -146,8 +148,8 @@ def tables(data: Data) -> list[Table]:
     )  # fmt: skip
     heads = ("b", "m", "ties", "algorithm", "evaluations", "different leaves", "ratio", "±",
              "ratio of evaluations", "trees with fewer", "with more",
-             "with a leaf alpha-beta left out")  # fmt: skip
-    title = f"Leaves looked at on {data.trees} random trees of each shape"
+             "with a leaf that alpha-beta skips")  # fmt: skip
+    title = f"Leaves evaluated on {data.trees} random trees of each shape"
     return [Table("orders", title, heads, rows)]
 
 
@@ -165,7 +167,7 @@ def plot(data: Data, figure: Any) -> None:
         scouts = [next(c for c in s.counts if c.algorithm == "SCOUT") for s in shapes]
         axes.errorbar([n - 0.14 for n in range(len(shapes))], [c.work.mean for c in scouts],
                       [c.work.error for c in scouts], fmt="o", color=COLOURS[0],
-                      markerfacecolor="white", label="SCOUT, repeated looks counted")  # fmt: skip
+                      markerfacecolor="white", label="SCOUT, with repetitions")  # fmt: skip
         baseline(axes, 1)
         axes.set_xticks(range(len(shapes)), [f"b = {s.branching}\nm = {s.depth}" for s in shapes])
         axes.set_ylim(bottom=0)
@@ -176,9 +178,9 @@ def plot(data: Data, figure: Any) -> None:
 CLAIM = Claim(
     name="orders",
     title="SCOUT, MTD(f) and SSS* against alpha-beta on random trees",
-    text="SCOUT, MTD(f) and SSS* find the value of alpha-beta by about as many or fewer "
-    "leaves (Stockman 1979; Pearl 1980; Plaat and others 1996); SSS* never looks at one that "
-    "alpha-beta leaves out (Roizen and Pearl 1983).",
+    text="SCOUT, MTD(f) and SSS* find the value of alpha-beta from about as many leaves or fewer "
+    "(Stockman 1979; Pearl 1980; Plaat and others 1996). SSS* never evaluates a leaf that "
+    "alpha-beta skips (Roizen and Pearl 1983).",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -1,4 +1,4 @@
-"""Files of a measured claim: tables, pictures, and a record by which a finished one is known."""
+"""The files of a measured claim: tables, pictures, and a record that it is finished."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
 from counterplay.experiments.plots import INSTALL, can_plot, draw
 
 Record: TypeAlias = dict[str, Any]
-"""All that is known of a finished claim, as it stands in OUT/NAME.json:
+"""The content of OUT/NAME.json, the record of a finished claim:
 
-    name, title, text, caption   the claim, and what was measured in words
-    command, quick, seconds      how it was made
-    data                         what was measured
+    name, title, text, caption   the claim, and the result in words
+    command, quick, seconds      how it was measured
+    data                         the measured data
     tables                       each with its name, title, headings and rows
-    files                        what was written, beside the record
-    pictures                     those of the files that are pictures
+    files                        the written files, without the record
+    pictures                     the files that are pictures
     missing                      why there is no plot, in a sentence, or None
 """
 
 
 def shown(cell: Cell) -> str:
-    """A cell for a person: thousands apart, as many digits as were measured."""
+    """Return a cell as text, with thousands separators."""
     return f"{cell:,}" if isinstance(cell, int) else str(cell)
 
 
 def markdown(table: Table) -> str:
-    """The table in Markdown, numbers to the right."""
+    """Return the table in Markdown, numbers aligned to the right."""
     numbers = [all(not isinstance(row[i], str) or not row[i] for row in table.rows)
                for i in range(len(table.headings))]  # fmt: skip
     lines = [
@@ -52,7 +52,7 @@ def _line(cells: Any) -> str:
 
 
 def comma_separated(table: Table) -> str:
-    """The table as CSV, numbers as they are."""
+    """Return the table as CSV, numbers unformatted."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.headings)
@@ -61,18 +61,18 @@ def comma_separated(table: Table) -> str:
 
 
 def finished(folder: Path, claim: Claim, quick: bool) -> Record | None:
-    """The record of a claim that needs no new measurement; None where it does."""
+    """Return the record of a finished claim; None if it has to be measured."""
     try:
         record: Record = json.loads(_record(folder, claim).read_text(encoding="utf-8"))
-        kept = record["quick"] == quick and all((folder / f).is_file() for f in record["files"])
+        complete = record["quick"] == quick and all((folder / f).is_file() for f in record["files"])
         could_plot_now = record["missing"] is not None and can_plot()
     except (OSError, ValueError, KeyError, TypeError):
-        return None  # never finished, or not by this program
-    return record if kept and not could_plot_now else None
+        return None  # not finished, or not written by this program
+    return record if complete and not could_plot_now else None
 
 
 def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) -> Record:
-    """Measure a claim and write its files; the record comes last."""
+    """Measure a claim and write its files, the record last; return the record."""
     start = time.perf_counter()
     data = claim.measure(quick, watch)
     seconds = time.perf_counter() - start
@@ -94,7 +94,7 @@ def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) ->
         "command": command,
         "quick": quick,
         "seconds": round(seconds, 2),
-        "data": _plain(asdict(data)),
+        "data": _json_value(asdict(data)),
         "tables": [asdict(table) for table in tables],
         "files": list(files),
         "pictures": list(pictures),
@@ -104,7 +104,7 @@ def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) ->
     half = _record(folder, claim).with_suffix(".part")
     half.write_text(text, encoding="utf-8")
     half.replace(_record(folder, claim))
-    again: Record = json.loads(text)  # as one that was finished before would be read
+    again: Record = json.loads(text)  # the same as when it is read from the file
     return again
 
 
@@ -114,12 +114,12 @@ def drawn(claim: Claim, data: Any) -> str:
     return draw(claim.title, claim.size, partial(claim.plot, data)).decode()
 
 
-def _plain(value: Any) -> Any:
-    """JSON has no numbers without end: they become the texts "Infinity" and "-Infinity"."""
+def _json_value(value: Any) -> Any:
+    """Return the value for JSON: infinite numbers become "Infinity" and "-Infinity"."""
     if isinstance(value, dict):
-        return {str(key): _plain(inside) for key, inside in value.items()}
+        return {str(key): _json_value(inside) for key, inside in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(inside) for inside in value]
+        return [_json_value(inside) for inside in value]
     if isinstance(value, float) and isinf(value):
         return "Infinity" if value > 0 else "-Infinity"
     return value

@@ -1,18 +1,18 @@
-"""Nau's pathology: a family of games in which searching deeper plays worse, and one where not.
+"""Claim: Nau's pathology. In one family of games a deeper search plays worse, in another better.
 
-Both are binary trees of the same depth in which every leaf is won (1) or lost (0) for MAX, and
-both are judged by the same evaluation: the share of won leaves below a node. They differ only in
-how the leaves come about.
+Both families are binary trees of the same depth. Every leaf is won (1) or lost (0) for MAX. Both
+use the same evaluation: the share of won leaves below a node. Only the leaves differ:
 
     independent   Pearl's board-splitting game (P-game): each leaf is won with the same
-                  probability, on its own. Nodes that are near tell nothing of each other.
+                  probability, independently. Nearby nodes are unrelated.
     dependent     Nau's N-game: each move is worth +1 or -1, at random; a leaf is won if the sum
-                  along the way to it is positive. Nodes that are near are alike, as in most games.
+                  on the path to it is positive. Nearby nodes are similar, as in most games.
 
-The probability of a won leaf in the first is the golden ratio 0.618, which makes a node as likely
-won at any height (Pearl 1980); with any other nearly all trees of some depth are won, or lost.
-A root counts where the choice matters: one move wins, the other loses. One ply before the end the
-evaluation is exact, for a node there is won just where both of its leaves are.
+In the first family a leaf is won with the golden ratio, 0.618. Then a node at any height is won
+with the same probability (Pearl 1980); with any other ratio, almost all deep trees are won, or
+almost all lost. A root counts only if the choice matters: one move wins, the other loses. One ply
+before the end the evaluation is exact, because a node there is won if and only if both of its
+leaves are.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ GOLDEN = (sqrt(5) - 1) / 2
 
 @dataclass(frozen=True)
 class Data:
-    """For each family the share of right decisions after 1, 2, … plies, one less than all."""
+    """For each family, the share of right decisions by search depth: 1, 2, … up to depth - 1."""
 
     depth: int
     families: dict[str, tuple[Estimate, ...]]
 
     def change(self, family: str) -> float:
-        """What the share gained from one ply to the last at which the evaluation still guesses."""
+        """Return the change of the share from depth 1 to the last inexact depth."""
         shares = self.families[family]
         return shares[-2].mean - shares[0].mean
 
@@ -66,7 +66,7 @@ FAMILIES: dict[str, Callable[[random.Random, int], list[int]]] = {
 
 
 class Split(Uniform):
-    """A binary tree whose leaves are given, with the share of ones as its evaluation."""
+    """A binary tree with given leaves; the evaluation is the share of ones."""
 
     def __init__(self, depth: int, ones: list[int]) -> None:
         super().__init__(2, depth, ones.__getitem__)
@@ -80,14 +80,14 @@ class Split(Uniform):
 
 
 def decisions(tree: Split) -> list[float] | None:
-    """Whether each depth of search finds the winning move; None where any move will do."""
+    """Return for each depth whether the search finds the winning move; None if both moves do."""
     worth = [-alphabeta(tree, tree.result(tree.root, move)).value for move in (0, 1)]
     if worth[0] == worth[1]:
         return None
     right = worth.index(max(worth))
     depths = range(1, tree.depth)
-    found = [hminimax(tree, tree.root, depth=d, evaluate=tree.evaluate).move for d in depths]
-    return [float(move == right) for move in found]
+    moves = [hminimax(tree, tree.root, depth=d, evaluate=tree.evaluate).move for d in depths]
+    return [float(move == right) for move in moves]
 
 
 def measure(quick: bool, watch: Watch) -> Data:
@@ -109,8 +109,8 @@ def caption(data: Data) -> str:
     first = data.families["independent"][0]
     return (
         f"The share of right decisions at roots where one of two moves wins, by search depth, in "
-        f"trees of {data.depth} plies; {first.count} trees a family, 95 % intervals. From one ply "
-        f"to {data.depth - 2} it {_course(data, 'independent')} with independent leaves, and "
+        f"trees of {data.depth} plies; {first.count} trees per family, 95 % intervals. From one "
+        f"ply to {data.depth - 2} it {_course(data, 'independent')} with independent leaves, and "
         f"{_course(data, 'dependent')} with dependent ones. At {data.depth - 1} plies the "
         f"evaluation is exact."
     )
@@ -144,8 +144,8 @@ def plot(data: Data, figure: Any) -> None:
         ("dependent", "dependent leaves (Nau's N-game)", COLOURS[0], "s--"),
         ("independent", "independent leaves (Pearl's P-game)", COLOURS[1], "o-"),
     ):
-        *guessed, last = data.families[name]
-        axes.errorbar(range(1, exact), [s.mean for s in guessed], [s.error for s in guessed],
+        *inexact, last = data.families[name]
+        axes.errorbar(range(1, exact), [s.mean for s in inexact], [s.error for s in inexact],
                       fmt=form, color=colour, label=words)  # fmt: skip
         axes.plot([exact], [last.mean], form[0], color=colour)
     axes.axvline(exact, color=GREY, linestyle=":", linewidth=1.2)
@@ -159,9 +159,9 @@ def plot(data: Data, figure: Any) -> None:
 
 CLAIM = Claim(
     name="pathology",
-    title="Searching deeper can play worse: Nau's pathology",
-    text="There are game trees in which a deeper search makes worse decisions (Nau 1983). Where "
-    "positions near each other are alike, as in practical games, it makes better ones.",
+    title="A deeper search can play worse: Nau's pathology",
+    text="There are game trees in which a deeper search makes worse decisions (Nau 1983). If "
+    "nearby positions are similar, as in real games, it makes better ones.",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -1,4 +1,4 @@
-"""Two positions with the same material, in one of which a queen can be taken at once."""
+"""Claim: material is misleading if a piece can be taken. Two positions with the same material."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ POSITIONS = {
     "quiet": "6k1/1q3ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     "queen attacked": "6k1/1q3ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1",
 }
-"""White to move has a rook against a queen; the rook stands on a1, or on b1 below the queen."""
+"""White to move, a rook against a queen. The rook is on a1, or on b1 below the queen."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One of the two positions, its worth in pawns by what stands on the board, and what a search
-    of one ply says that follows captures to their end.
-    """
+    """One of the two positions: its material in pawns, and the result of quiescence search."""
 
     name: str
     fen: str
@@ -42,10 +40,10 @@ def measure(quick: bool, watch: Watch) -> Data:
 def caption(data: Data) -> str:
     quiet, attacked = data.cases
     return (
-        f"White to move, a rook against a queen: material says {quiet.material:+.0f} pawns of "
-        f"both positions. Following captures to their end says {quiet.followed.pawns:+.0f} of the "
-        f"quiet one ({quiet.fen}) and {attacked.followed.pawns:+.0f} of the one in which the rook "
-        f"takes the queen ({attacked.fen})."
+        f"White to move, a rook against a queen: in both positions the material is "
+        f"{quiet.material:+.0f} pawns. Quiescence search says {quiet.followed.pawns:+.0f} in the "
+        f"quiet position ({quiet.fen}) and {attacked.followed.pawns:+.0f} in the position where "
+        f"the rook takes the queen ({attacked.fen})."
     )
 
 
@@ -53,16 +51,15 @@ def tables(data: Data) -> list[Table]:
     rows = tuple(
         (case.name, case.fen, f"{case.material:+.0f}", str(case.followed)) for case in data.cases
     )
-    heads = ("position", "FEN", "material", "captures followed")
-    return [Table("quiescence", "What the side to move has, in pawns", heads, rows)]
+    heads = ("position", "FEN", "material", "quiescence search")
+    return [Table("quiescence", "Value for the player to move, in pawns", heads, rows)]
 
 
 CLAIM = Claim(
     name="quiescence",
-    title="Material is worth counting only in quiet positions",
-    text="Two positions can have the same material where one is won and the other is lost, "
-    "because a queen is about to be taken; an evaluation is for positions without such moves "
-    "(Shannon 1950).",
+    title="Count material only in quiet positions",
+    text="Of two positions with the same material, one can be won and the other lost, because a "
+    "queen is about to be taken. Evaluate only positions without such moves (Shannon 1950).",
     measure=measure,
     caption=caption,
     tables=tables,

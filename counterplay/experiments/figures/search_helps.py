@@ -1,4 +1,4 @@
-"""Evaluation plus search beats evaluation alone, and beats search alone: matches between them."""
+"""Claim: evaluation plus search beats evaluation alone, and beats search alone."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from counterplay.experiments.plots import COLOURS, baseline, integer_ticks, labe
 DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5), (1, 2, 3)
 OPENINGS, QUICK_OPENINGS = 60, 10
 OPENING = 4
-"""Random plies before the players begin."""
+"""Random plies at the start of each game."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """The score against evaluation alone (a win is 1, a draw 1/2), by the plies looked ahead."""
+    """The scores against evaluation alone at one depth. A win is 1, a draw 1/2."""
 
     depth: int
     search: Estimate
-    """Search alone: it sees the ends, and chooses by lot among what is equal to it."""
+    """Search alone: it sees terminal states, and chooses at random between equal moves."""
     both: Estimate
 
 
@@ -52,7 +52,7 @@ def caption(data: Data) -> str:
     last = data.points[-1]
     shown = ", ".join(f"{100 * p.both.mean:.0f} % at {p.depth}" for p in data.points[1:])
     return (
-        f"Score against evaluation alone (one ply) on Connect Four, 6x5; {data.games} games a "
+        f"Score against evaluation alone (one ply) on Connect Four, 6x5; {data.games} games per "
         f"point from random openings, each played from both sides; 95 % intervals over the "
         f"openings. Evaluation plus search scores {shown} plies; search alone to "
         f"{last.depth} plies, {100 * last.search.mean:.0f} %."
@@ -71,7 +71,7 @@ def tables(data: Data) -> list[Table]:
 
 def plot(data: Data, figure: Any) -> None:
     axes = figure.subplots()
-    label(axes, "", "plies looked ahead", "score against evaluation alone, %")
+    label(axes, "", "search depth in plies", "score against evaluation alone, %")
     integer_ticks(axes)
     depths = [p.depth for p in data.points]
     for name, colour, form, scores in (
@@ -89,8 +89,8 @@ def plot(data: Data, figure: Any) -> None:
 CLAIM = Claim(
     name="search_helps",
     title="Evaluation plus search beats evaluation alone",
-    text="Looking ahead and then evaluating plays better than evaluating the next position, and "
-    "better than looking ahead without an evaluation (Shannon 1950).",
+    text="A search with an evaluation plays better than an evaluation of the next position, and "
+    "better than a search without an evaluation (Shannon 1950).",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -1,4 +1,4 @@
-"""Several pictures on one sheet, side by side, each with its letter."""
+"""Several SVG pictures on one sheet, each with its letter."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 
 def sheet(title: str, pictures: Sequence[tuple[str, str]], columns: int) -> str:
-    """One SVG from SVGs of the same size, row by row."""
-    found = [SIZE.search(picture) for _, picture in pictures]
-    sizes = [(int(size[1]), int(size[2])) for size in found if size]
+    """Return one SVG with all pictures in rows. They must have the same size."""
+    matches = [SIZE.search(picture) for _, picture in pictures]
+    sizes = [(int(size[1]), int(size[2])) for size in matches if size]
     width, height = (max(side) for side in zip(*sizes, strict=True))
     rows = -(-len(pictures) // columns)
     whole = (columns * (width + GAP) + GAP, TITLE + rows * (height + LETTER + GAP))
@@ -36,6 +36,6 @@ def sheet(title: str, pictures: Sequence[tuple[str, str]], columns: int) -> str:
 
 
 def words(x: float, y: float, size: int, text: str) -> str:
-    """Bold words; the style is their own, whatever the pictures say of texts."""
+    """Return bold text with its own style, independent of the styles of the pictures."""
     style = f"font: bold {size}px {FONT}"
     return f'<text x="{x}" y="{y}" style="{style}">{escape(text)}</text>'

@@ -1,22 +1,22 @@
-"""Small games in plain Python, quick enough to be searched to the end by the textbook's code."""
+"""Small games in plain Python, fast enough for the algorithms of the textbook."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 Board: TypeAlias = tuple[int, int]
-"""The marks of the side that is to move, and those of the side that has just moved, as bits."""
+"""The marks of the player to move and of the other player, as bits."""
 Heap: TypeAlias = tuple[tuple[int, ...], int]
-"""The piles, and who is to move."""
+"""The piles, and the player to move."""
 
 MOST_COUNTED = 3
-"""Open lines that a category tells apart: three or more are the same to it."""
+"""A category counts open lines up to this number."""
 OPEN_LINE = (0, 1, 4, 16, 64)
-"""What a line that only one side has marks in is worth to it, by the number of its marks."""
+"""The value of a line with marks of only one player, by their number."""
 
 
 class Row:
-    """k in a row on a board of any size: tic-tac-toe, or Connect Four where marks `fall`."""
+    """k in a row on a board of any size: tic-tac-toe, or Connect Four with `fall`."""
 
     def __init__(self, width: int, height: int, row: int, fall: bool = False) -> None:
         self.width, self.squares, self.fall = width, width * height, fall
@@ -40,7 +40,7 @@ class Row:
         return (s[0] | s[1]).bit_count() % 2
 
     def actions(self, s: Board) -> list[int]:
-        """The squares that can be marked; with `fall` the lowest empty one of each column."""
+        """Return the empty squares; with `fall`, only the lowest one of each column."""
         marked = s[0] | s[1]
         free = ~marked & self.full
         if self.fall:
@@ -62,7 +62,7 @@ class Row:
         return any(marks & line == line for line in self.lines)
 
     def evaluate(self, s: Board, p: int) -> float:
-        """Lines still open to one side only, the fuller the better; always between -1 and 1."""
+        """Return the value of the lines that are open to one player only, between -1 and 1."""
         mine, theirs = s if self.player(s) == p else (s[1], s[0])
         score = 0
         for line in self.lines:
@@ -73,9 +73,9 @@ class Row:
         return score / 1000
 
     def category(self, s: Board, p: int) -> tuple[int, ...]:
-        """Who is to move, and how many open lines of each length from two on each side has.
+        """Return the category: whether p is to move, and each player's open lines by marks.
 
-        Where three in a row win, lines of one count as well.
+        Lines with two or more marks count; if three in a row win, lines with one mark too.
         """
         to_move = self.player(s) == p
         sides = s if to_move else (s[1], s[0])
@@ -85,12 +85,14 @@ class Row:
                 if not sides[1 - side] & line:
                     counts[side * self.row + (sides[side] & line).bit_count()] += 1
         shortest = 1 if self.row == 3 else 2
-        kept = (counts[side * self.row + n] for side in (0, 1) for n in range(shortest, self.row))
-        return int(to_move), *(min(MOST_COUNTED, count) for count in kept)
+        counted = (
+            counts[side * self.row + n] for side in (0, 1) for n in range(shortest, self.row)
+        )
+        return int(to_move), *(min(MOST_COUNTED, count) for count in counted)
 
 
 class Nim:
-    """Take any number from one pile; whoever takes the last object loses."""
+    """Take any number from one pile; the player who takes the last object loses."""
 
     def __init__(self, *piles: int) -> None:
         self.root: Heap = (piles, 0)

@@ -1,4 +1,4 @@
-"""How much stronger two plies more make a chess program."""
+"""Claim: two more plies make a chess program stronger, by less and less."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ GAMES, QUICK_GAMES = 100, 4
 
 @dataclass(frozen=True)
 class Step:
-    """A match of a deeper against a shallower search; Elo with its 95 % interval, None at
-    either end."""
+    """A match of a deeper against a shallower search: Elo with its 95 % interval.
+
+    An infinite bound is None.
+    """
 
     shallow: int
     deep: int
@@ -44,7 +46,7 @@ class Data:
 def measure(quick: bool, watch: Watch) -> Data:
     depths, count = (QUICK_DEPTHS, QUICK_GAMES) if quick else (DEPTHS, GAMES)
     pairs = list(pairwise(depths))
-    # Two plies more take about four times as long.
+    # Two more plies take about four times as long.
     shares = [4.0**i / sum(4.0**j for j in range(len(pairs))) for i in range(len(pairs))]
     steps = []
     for i, (shallow, deep) in enumerate(pairs):
@@ -58,7 +60,7 @@ def measure(quick: bool, watch: Watch) -> Data:
             chess(), f"alphabeta:depth={deep}", f"alphabeta:depth={shallow}",
             games=count, jobs=1 if quick else os.cpu_count() or 1, report=report,
         )  # fmt: skip
-        if not played.finished:  # the match has seen Ctrl-C, and ended in good order
+        if not played.finished:  # the match was stopped by Ctrl-C
             raise KeyboardInterrupt
         steps.append(step(shallow, deep, played))
     return Data(tuple(steps), count)
@@ -72,20 +74,20 @@ def step(shallow: int, deep: int, played: MatchResult) -> Step:
 
 
 def _finite(elo: float | None) -> float | None:
-    """Where all games are won there is no upper end."""
+    """Return None for an infinite Elo: all games were won, or all lost."""
     return None if elo is None or isinf(elo) else round(elo, 1)
 
 
 def caption(data: Data) -> str:
     shown = ", ".join(f"{_signed(s.elo)} from {s.shallow} to {s.deep}" for s in data.steps)
     return (
-        f"The engine with all its techniques against itself with two plies less, {data.games} "
-        f"games a step from known openings, each from both sides. Elo won by the step: {shown}."
+        f"The engine with all techniques against itself with two plies less, {data.games} games "
+        f"per step from known openings, each from both sides. Elo gained: {shown}."
     )
 
 
 def _signed(elo: float | None) -> str:
-    return "beyond measure" if elo is None else f"{elo:+.0f}"
+    return "not measurable" if elo is None else f"{elo:+.0f}"
 
 
 def tables(data: Data) -> list[Table]:
@@ -95,7 +97,7 @@ def tables(data: Data) -> list[Table]:
         for s in data.steps
     )  # fmt: skip
     heads = ("plies", "won", "drawn", "lost", "Elo", "at least", "at most")
-    title = f"Matches of {data.games} games; the Elo between the bounds with 95 % confidence"
+    title = f"Matches of {data.games} games; Elo with its 95 % interval"
     return [Table("strength_by_depth", title, heads, rows)]
 
 
@@ -118,9 +120,9 @@ def plot(data: Data, figure: Any) -> None:
 
 CLAIM = Claim(
     name="strength_by_depth",
-    title="Looking two plies further makes a chess program stronger, by less and less",
-    text="Playing strength at chess grows with the depth of the search (Thompson 1982), by less "
-    "where the search is already deep.",
+    title="Two more plies make a chess program stronger, by less and less",
+    text="Playing strength in chess grows with the search depth (Thompson 1982), but by less if "
+    "the search is already deep.",
     measure=measure,
     caption=caption,
     tables=tables,

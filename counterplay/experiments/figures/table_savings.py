@@ -1,4 +1,4 @@
-"""What a transposition table saves: nodes with and without one, to the end of small games."""
+"""Claim: a transposition table saves most nodes. Small games, solved with and without one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUICK = ("tic-tac-toe", "Nim 2, 3, 4", "Connect Four 4x3")
 
 @dataclass(frozen=True)
 class Saving:
-    """One game, solved from its start twice over."""
+    """One game, solved from its start without and with a transposition table."""
 
     game: str
     value: float
@@ -57,8 +57,9 @@ def caption(data: Data) -> str:
     least, most = (f(data.savings, key=lambda s: s.factor) for f in (min, max))
     return (
         f"Nodes that alpha-beta generates to solve each game from its start, without a "
-        f"transposition table and with one. The table makes it {least.factor:.1f} times fewer in "
-        f"{least.game} and {most.factor:.1f} times fewer in {most.game}; the value is the same."
+        f"transposition table and with one. With the table there are {least.factor:.1f} times "
+        f"fewer in {least.game} and {most.factor:.1f} times fewer in {most.game}; the values are "
+        f"the same."
     )
 
 
@@ -87,9 +88,9 @@ def plot(data: Data, figure: Any) -> None:
 
 CLAIM = Claim(
     name="table_savings",
-    title="A transposition table saves most of the work",
-    text="Different orders of the same moves lead to the same position; a table of positions "
-    "already searched answers for them (Greenblatt 1967).",
+    title="A transposition table saves most of the nodes",
+    text="Different orders of the same moves lead to the same position. A transposition table "
+    "looks up positions that were already searched (Greenblatt 1967).",
     measure=measure,
     caption=caption,
     tables=tables,

@@ -1,21 +1,20 @@
 """Uniform trees as games: b moves at each of m plies, MAX and MIN in turn.
 
-A leaf's value is computed when it is asked for, from the seed and the way to it, so that no tree
-is ever stored. Three orders of the moves:
+The value of a leaf is computed when it is needed, from the seed and the path, so no tree is stored.
+There are three orders of the moves:
 
-    random    leaf values are independent and, in effect, never equal
+    random    leaf values are independent and practically never equal
     perfect   at every node the best move comes first
     worst     at every node the moves go strictly from the worst to the best
 
-For the last two the values are made from the top down. A node is given its value v; one of its
-children, the best for the mover, gets v too, and every other one gets something worse for the
-mover: less than v below MAX, more than v below MIN. So v is the node's minimax value.
+For the last two, values are generated from the top down. If a node has the value v, its best child
+gets v too, and every other child gets a worse value for the player to move: less than v below MAX,
+more than v below MIN. So v is the minimax value of the node.
 
-The order alone does not make the worst case: a move that is last and least at its node may still
-be so bad that alpha-beta refuses it because of a choice further up. So the losses shrink from ply
-to ply, the loss by one rank at a ply being more than all losses below it together. Then each
-node's value lies strictly between alpha and beta there, nothing is ever cut off, and all b^m
-leaves are evaluated.
+The order alone is not the worst case: a move can be so bad that alpha-beta refutes it by a choice
+further up. So the differences become smaller from ply to ply: one rank at a ply is more than all
+differences below it together. Then the value of each node lies strictly between alpha and beta, no
+move is ever cut off, and all b^m leaves are evaluated.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from typing import Literal, TypeAlias
 
 Order: TypeAlias = Literal["perfect", "random", "worst"]
 State: TypeAlias = tuple[int, int]
-"""The ply, and the number of the node among those of its ply."""
+"""The ply, and the index of the node in its ply."""
 
 ORDERS: tuple[Order, ...] = ("perfect", "random", "worst")
 WORD = 2**64
@@ -33,7 +32,7 @@ ENDS = 2**40
 
 
 def mix(seed: int, number: int) -> int:
-    """Well mixed 64 bits from a seed and a number (splitmix64: Steele, Lea and Flood 2014)."""
+    """Return 64 pseudo-random bits from a seed and a number (splitmix64, 2014)."""
     z = (seed * 0xD1342543DE82EF95 + (number + 1) * 0x9E3779B97F4A7C15) % WORD
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % WORD
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB % WORD
@@ -41,7 +40,7 @@ def mix(seed: int, number: int) -> int:
 
 
 class Uniform:
-    """A uniform tree; `leaf(i)` is what MAX gets at the i-th leaf, counted from the left."""
+    """A uniform tree; `leaf(i)` is the payoff of MAX at the i-th leaf from the left."""
 
     def __init__(self, branching: int, depth: int, leaf: Callable[[int], float]) -> None:
         self.branching, self.depth, self.leaf = branching, depth, leaf
@@ -64,18 +63,18 @@ class Uniform:
 
 
 def uniform(branching: int, depth: int, order: Order, seed: int, ends: int = ENDS) -> Uniform:
-    """A uniform tree whose moves come in the given order.
+    """Return a uniform tree with its moves in the given order.
 
-    `ends` is the number of different values that leaves of a random tree have: few of them make
-    many ties. They lie around 0.
+    `ends` is the number of different leaf values of a random tree. They lie around 0; a small
+    number gives many ties.
     """
     if order == "random":
         return Uniform(branching, depth, lambda i: mix(seed, i) % ends - ends // 2)
-    return Uniform(branching, depth, lambda i: made(branching, depth, order, seed, i))
+    return Uniform(branching, depth, lambda i: ordered_leaf(branching, depth, order, seed, i))
 
 
-def made(branching: int, depth: int, order: Order, seed: int, leaf: int) -> int:
-    """The value of a leaf in a tree made from the top down."""
+def ordered_leaf(branching: int, depth: int, order: Order, seed: int, leaf: int) -> int:
+    """Return the value of a leaf of a perfectly or worst ordered tree."""
     value, node = 0, 1
     for ply in range(depth):
         move = leaf // branching ** (depth - 1 - ply) % branching
@@ -89,7 +88,7 @@ def made(branching: int, depth: int, order: Order, seed: int, leaf: int) -> int:
 
 
 class Counted:
-    """The same game, which remembers whose payoff was asked for: the distinct ends looked at."""
+    """The same game; `seen` collects the leaves that were evaluated."""
 
     def __init__(self, game: Uniform) -> None:
         self.game, self.root = game, game.root

@@ -1,4 +1,4 @@
-"""The worked examples of the chapter: their numbers, and the figures that go with them."""
+"""Claim: the worked examples have the numbers that the texts state; their figures."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from counterplay.experiments.figures.worked_trees import drawn, explanations, tw
 from counterplay.textbook.examples import MisereNim
 
 STAGES = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 7}
-"""The stages of the alpha-beta figure: how many leaves were looked at in each."""
+"""The stages of the alpha-beta figure: the number of leaves evaluated in each."""
 
 
 @dataclass(frozen=True)
 class Data:
     stages: dict[str, dict[str, tuple[float, float]]]
-    """What each node of the two-ply tree can be worth at each stage."""
+    """The range of each node of the two-ply tree at each stage."""
     numbers: tuple[Number, ...]
     nim: tuple[NimState, ...]
 
@@ -28,13 +28,13 @@ class Data:
 
 
 def stage_steps(explanation: Explanation) -> dict[str, int]:
-    """The step of the explanation at which each stage of the figure stands."""
+    """Return the step of the explanation of each stage of the figure."""
     leaves = [i for i, step in enumerate(explanation.steps, 1) if step.event == "leaf"]
     return {stage: leaves[count - 1] for stage, count in STAGES.items()}
 
 
 def ranges(explanation: Explanation, step: int) -> dict[str, tuple[float, float]]:
-    """The ranges of the inner nodes that the search has come to."""
+    """Return the ranges of the inner nodes that the search has reached."""
     infos = explanation.node_infos(step)
     inner = [node for node in explanation.tree.nodes if node.children]
     found = ((node.name, infos[node.number]) for node in inner)
@@ -53,16 +53,16 @@ def caption(data: Data) -> str:
     right = len(data.numbers) - len(data.wrong)
     return (
         f"{right} of the {len(data.numbers)} numbers that the texts state about their examples "
-        f"come out as stated. First the six stages of alpha-beta on the two-ply tree: what each "
-        f"node can still be worth after 1, 2, 3, 4, 5 and 7 leaves."
+        f"are confirmed. First the six stages of alpha-beta on the two-ply tree: the values that "
+        f"each node can still have after 1, 2, 3, 4, 5 and 7 leaves."
     )
 
 
 def tables(data: Data) -> list[Table]:
     stated = tuple((n.example, n.what, n.stated, n.found) for n in data.numbers)
     stages: tuple[tuple[Cell, ...], ...] = tuple(
-        (stage, STAGES[stage], *(_range(held.get(name)) for name in "ABCD"))
-        for stage, held in data.stages.items()
+        (stage, STAGES[stage], *(_range(ranges_at_stage.get(name)) for name in "ABCD"))
+        for stage, ranges_at_stage in data.stages.items()
     )
     nim = tuple(
         (n.mover + 1, ", ".join(map(str, n.piles)), "yes" if n.in_play else "no",
@@ -71,19 +71,19 @@ def tables(data: Data) -> list[Table]:
     )  # fmt: skip
     return [
         Table("worked_numbers", "The numbers of the examples",
-              ("example", "what", "stated", "found"), stated),
+              ("example", "what", "stated", "measured"), stated),
         Table("worked_stages", "The six stages of the alpha-beta figure",
-              ("stage", "leaves seen", "A", "B", "C", "D"), stages),
+              ("stage", "leaves evaluated", "A", "B", "C", "D"), stages),
         Table("worked_nim", "Nim with two piles of two, misère",
-              ("player to move", "piles", "comes up in play", "piles in order",
+              ("player to move", "piles", "reachable", "piles in order",
                "value for the first"), nim),
     ]  # fmt: skip
 
 
-def _range(held: tuple[float, float] | None) -> str:
-    if held is None:
+def _range(range_: tuple[float, float] | None) -> str:
+    if range_ is None:
         return ""
-    low, high = (f"{x:g}".replace("inf", "∞").replace("-", "−") for x in held)
+    low, high = (f"{x:g}".replace("inf", "∞").replace("-", "−") for x in range_)
     return f"[{low}, {high}]"
 
 
@@ -93,14 +93,14 @@ def pictures(data: Data) -> dict[str, str]:
         (f"({stage})", drawn(explanation, step)) for stage, step in stage_steps(explanation).items()
     ]
     title = "Alpha-beta on the two-ply tree, in six stages"
-    made = {"two_ply_stages.svg": sheet(title, stages, columns=2)}
-    return made | {f"{name}.svg": drawn(one, None, True) for name, one in explanations().items()}
+    sheets = {"two_ply_stages.svg": sheet(title, stages, columns=2)}
+    return sheets | {f"{name}.svg": drawn(one, None, True) for name, one in explanations().items()}
 
 
 CLAIM = Claim(
     name="worked",
     title="The worked examples",
-    text="The trees and tiny games on which the texts explain the algorithms, with the numbers "
+    text="The trees and small games on which the texts explain the algorithms, with the numbers "
     "that they state.",
     measure=measure,
     caption=caption,

@@ -1,4 +1,4 @@
-"""The numbers that the texts state about their examples, found anew."""
+"""The numbers that the texts state about their examples, computed again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from counterplay.textbook.tictactoe import TicTacToe, count_games
 
 @dataclass(frozen=True)
 class Number:
-    """A number that a text states, and what comes out here."""
+    """A number that a text states, and the computed one."""
 
     example: str
     what: str
@@ -40,7 +40,7 @@ class NimState:
 
 
 def nim_states(game: MisereNim) -> tuple[NimState, ...]:
-    """All states that can be written down, smaller piles first."""
+    """Return all states, smaller piles first."""
     in_play = set(distinct_states(game, game.initial()))
     states = []
     for mover, piles in product((0, 1), product(range(3), repeat=2)):
@@ -52,9 +52,9 @@ def nim_states(game: MisereNim) -> tuple[NimState, ...]:
 
 
 def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]:
-    """What the texts state, beside what was found."""
+    """Return the stated and the computed numbers."""
     board, raid = TicTacToe(), Raid()
-    told = {name: s.decision for name, s in explanations().items()}
+    found = {name: s.decision for name, s in explanations().items()}
     played, s = [], raid.initial()
     while not raid.terminal(s):
         played.append(maxn(raid, s, players=3).move)
@@ -63,10 +63,10 @@ def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]
     rows: list[tuple[str, str, Any, Any]] = [
         ("two plies", "value, and first move", "3, 1",
          f"{explanation.decision.value:g}, {explanation.move}"),
-        ("two plies", "leaves that alpha-beta looks at, of 9", 7, explanation.decision.evaluated),
-        ("three players", "value of the root", THREE_PLAYERS.values, told["three_players"].values),
-        ("cooperation", "what both reach", COOPERATION.values, told["cooperation"].values),
-        ("min(max(5, .), max(8, .))", "leaves never looked at", 1, told["unseen_end"].pruned),
+        ("two plies", "leaves that alpha-beta evaluates, of 9", 7, explanation.decision.evaluated),
+        ("three players", "value of the root", THREE_PLAYERS.values, found["three_players"].values),
+        ("cooperation", "payoffs of both players", COOPERATION.values, found["cooperation"].values),
+        ("min(max(5, .), max(8, .))", "leaves never evaluated", 1, found["unseen_end"].pruned),
         ("chance", "values of the two moves", "2.1, 1.3", chance_values("chance")),
         ("chance, leaves transformed in order", "values of the two moves", "21, 40.9",
          chance_values("chance_transformed")),
@@ -74,7 +74,7 @@ def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]
          "yes" if (played[:2], played[3:]) == ([2, 2], [1, 0]) else "no"),
         ("Nim 2, 2 misère", "states, and with piles in order", "18, 12",
          f"{len(nim)}, {sum(n.canonical for n in nim)}"),
-        ("Nim 2, 2 misère", "states in play, and with piles in order", "14, 9",
+        ("Nim 2, 2 misère", "reachable states, and with piles in order", "14, 9",
          f"{len(in_play)}, {sum(n.canonical for n in in_play)}"),
         ("Nim 2, 2 misère", "value for the first player", -1,
          f"{alphabeta(MisereNim(), MisereNim().initial()).value:g}"),
@@ -90,7 +90,7 @@ def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]
 
 
 def chance_values(name: str) -> str:
-    """The values of the root's moves, in their order."""
+    """Return the values of the root's moves in their order."""
     explanation = explanations()[name]
     infos = explanation.node_infos()
     return ", ".join(f"{infos[c.number].value:g}" for c in explanation.tree.root.children)

@@ -1,4 +1,4 @@
-"""The trees of the worked examples, searched and told step by step."""
+"""The trees of the worked examples, searched and explained step by step."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from counterplay.textbook.maxn import maxn
 
 
 def chance_tree(*leaves: float) -> list[Any]:
-    """MAX chooses between two chances, 0.9 to 0.1 each; MIN is left with no choice."""
+    """Return a tree: MAX chooses between two chance nodes, 0.9 to 0.1; MIN has no real choice."""
     a, b, c, d = ([leaf, leaf] for leaf in leaves)
     return [{"chance": [[0.9, a], [0.1, b]]}, {"chance": [[0.9, c], [0.1, d]]}]
 
 
 LEAVES = (2, 3, 1, 4)
 TRANSFORMED = (20, 30, 1, 400)
-"""The same leaves in the same order of size, by which the other move becomes the better one."""
+"""Leaves in the same order of size, for which the other move is better."""
 
 
-class Left(tuple[int, int]):
-    """A move of Nim, written as the piles that it leaves."""
+class RemainingPiles(tuple[int, int]):
+    """A move of Nim, shown as the remaining piles."""
 
     piles: tuple[int, ...]
 
@@ -42,10 +42,10 @@ class Left(tuple[int, int]):
 
 
 class NimByPiles(MisereNim):
-    """The same game, for a picture in which each edge says what is left."""
+    """The same game, for a picture whose edges show the remaining piles."""
 
     def actions(self, s: Any) -> list[tuple[int, int]]:
-        moves = list(map(Left, super().actions(s)))
+        moves = list(map(RemainingPiles, super().actions(s)))
         for move in moves:
             move.piles = self.result(s, move)[1]
         return list(moves)
@@ -53,7 +53,7 @@ class NimByPiles(MisereNim):
 
 @cache
 def two_ply() -> Explanation:
-    """Alpha-beta on the tree of the figure."""
+    """Return alpha-beta on the two-ply tree of the figure."""
     game = load("tree", tree=TWO_PLY.tree)
     found = alphabeta(game, game.initial(), trace=True)
     return explain(found, game, title="Alpha-beta on the two-ply tree")
@@ -61,30 +61,30 @@ def two_ply() -> Explanation:
 
 @cache
 def explanations() -> dict[str, Explanation]:
-    """The other trees, each searched by the algorithm that it explains."""
+    """Return the other trees, each searched by the algorithm that it explains."""
     cases: tuple[tuple[str, Any, Any, str], ...] = (
-        ("three_players", maxn, THREE_PLAYERS.tree, "Three players: each maximises its own share"),
+        ("three_players", maxn, THREE_PLAYERS.tree, "Three players: each maximises its own payoff"),
         ("cooperation", maxn, COOPERATION.tree, "Selfish players who both reach (1000, 1000)"),
         ("unseen_end", alphabeta, [UNSEEN_END.tree["children"]],
-         "min(max(5, ·), max(8, ·)): the last end is never looked at"),
+         "min(max(5, ·), max(8, ·)): the last leaf is never evaluated"),
         ("chance", expectiminimax, chance_tree(*LEAVES), "Chance nodes: the first move is better"),
         ("chance_transformed", expectiminimax, chance_tree(*TRANSFORMED),
-         "Leaves in the same order, and the other move is better"),
+         "Leaves in the same order: the other move is better"),
     )  # fmt: skip
-    made = {}
+    drawings = {}
     for name, algorithm, tree, title in cases:
         game = load("tree", tree=tree)
-        made[name] = explain(algorithm(game, game.initial(), trace=True), game, title=title)
+        drawings[name] = explain(algorithm(game, game.initial(), trace=True), game, title=title)
     nim = NimByPiles()
     found = alphabeta(nim, nim.initial(), trace=True)
-    made["nim"] = explain(
+    drawings["nim"] = explain(
         found,
         nim,
-        title="Nim with two piles of two, misère: each edge shows the piles that are left",
+        title="Nim with two piles of two, misère: each edge shows the remaining piles",
     )
-    return made
+    return drawings
 
 
 def drawn(explanation: Explanation, step: int | None, caption: bool = False) -> str:
-    """The picture of a explanation at a step, or at its end."""
+    """Return the picture of an explanation after a step, by default the last."""
     return svg(explanation, step, caption=caption)

@@ -1,1 +1,1 @@
-"""Compiled code of the figures: plain alpha-beta, and an order of moves for it."""
+"""Kernels of the figures: plain alpha-beta, and a move order for it."""

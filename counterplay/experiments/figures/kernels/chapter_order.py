@@ -1,6 +1,6 @@
-"""The textbook's order of moves at chess: captures, threats, forward moves, backward moves.
+"""The textbook's move order for chess: captures, threats, forward moves, backward moves.
 
-Written as the rules of a game are, to be an `order(s, a)`.
+`order(s, a)` is written like the rules of a game.
 """
 
 from counterplay.core.bits.bits import bit
@@ -25,7 +25,7 @@ from counterplay.games.chess.moves import CASTLING, DOUBLE_STEP, IN_PASSING, SPE
 
 
 def order(s, a):
-    """3 for a capture, 2 for a threat, 1 for a move forward, 0 for any other."""
+    """Return 3 for a capture, 2 for a threat, 1 for a forward move, 0 for any other."""
     start, goal, kind = a & 63, a >> 6 & 63, a >> 12
     if kind == CASTLING:
         return 0
@@ -37,7 +37,7 @@ def order(s, a):
 
 
 def is_threat(s, start, goal, kind):
-    """Whether the piece, on its new square, attacks the king or a piece of more worth."""
+    """Return whether the piece attacks the king or a more valuable piece from its new square."""
     code = code_at(s, bit(start))
     if kind & SPECIAL and kind != DOUBLE_STEP:
         code = kind & 7

@@ -1,7 +1,7 @@
-"""Plain alpha-beta, by how its moves are ordered: how many leaves it looks at.
+"""Kernel: plain alpha-beta with different move orders; it counts the leaves.
 
-No table, no memory of other branches: each state orders its own moves. `PERFECT` asks a search
-that is not counted which move is best, and begins with that one.
+There is no transposition table: each state orders its own moves. `PERFECT` finds the best move by
+an uncounted search and tries it first.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from counterplay.core.compile.unbound import rules
 from counterplay.engine.shared.random import random_below
 
 AS_LISTED, BY_LOT, BY_RULE, PERFECT = 0, 1, 2, 3
-"""Orders of moves; the rule is the game's `order`."""
+"""The move orders; BY_RULE uses the game's `order`."""
 
 DEEPEST = 16
 INFINITY = 2**31 - 1
@@ -28,7 +28,7 @@ CONTEXT = [
 
 @entry
 def search(contexts):
-    """The value of the root; `leaves` says how many leaves it took."""
+    """Return the value of the root; `leaves` counts the evaluated leaves."""
     ctx = contexts[0]
     ctx.leaves = 0
     s = rules.load(ctx, 0, ctx.root)
@@ -70,7 +70,7 @@ def value(ctx, s, depth, ply, alpha, beta, order):
 
 @native
 def arrange(ctx, s, moves, n, order):
-    """Put the moves in order; those of one rank stay as they were."""
+    """Sort the moves by rank; the sort is stable."""
     if order == BY_LOT:
         for i in range(n - 1, 0, -1):
             j = random_below(ctx, i + 1)
