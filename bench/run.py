@@ -28,7 +28,7 @@ DEPTH, REPEATS = 17, 5
 SPIEL_DEPTH = 11
 NOT_IN_CPP = (
     "bounds", "sufficient_moves", "symmetry", "order", "killers", "history", "countermoves",
-    "table_cuts", "aspiration", "internal_deepening", "selective",
+    "enhanced_cutoffs", "aspiration", "internal_iterative_deepening", "selective",
 )  # fmt: skip
 """What is switched off to compare with C++: plain principal variation search and the table stay."""
 

@@ -1,8 +1,8 @@
-"""Settings of a search method: one frozen dataclass each, read from Python or from text.
+"""Settings of the search methods: each method has a frozen dataclass, read from Python or text.
 
-A field's type says how text is read: `on`/`off` for a truth value, a whole number, a number, a
-text. Its metadata says what it does and which values are allowed; `about` and the error messages
-are made of that, so a setting is described in one place.
+The type of a field says how its text is read: `on`/`off`, a whole number, a number, or a text. Its
+metadata has a sentence and the allowed range. Docs and error messages use both, so a setting is
+described in one place.
 """
 
 from __future__ import annotations
@@ -19,17 +19,45 @@ NO = {"off": False, "no": False, "false": False, "0": False}
 
 S = TypeVar("S")
 
+RENAMED = {
+    "late_cuts": "late_move_pruning",
+    "late_reductions": "late_move_reductions",
+    "singular": "singular_extensions",
+    "threats": "check_extensions",
+    "internal_deepening": "internal_iterative_deepening",
+    "paths": "history_keys",
+    "table": "transposition_table",
+    "table_cuts": "enhanced_cutoffs",
+    "table_depth": "transposition_depth",
+    "table_cut_depth": "enhanced_cutoff_depth",
+    "table_left": "transposition_remaining",
+    "table_cut_left": "enhanced_cutoff_remaining",
+    "symmetry_left": "symmetry_remaining",
+    "cut_deviations": "probcut_deviations",
+    "candidates": "sufficient_moves",
+}
+"""Old names of settings, with the new ones."""
+
 
 def option(default: Any, about: str, low: float | None = None, high: float | None = None) -> Any:
-    """A field of a settings class: its default, what it does, and its range."""
+    """A field of a settings class: its default, a sentence about it, and its range."""
     return dataclasses.field(default=default, metadata={"about": about, "low": low, "high": high})
 
 
+@dataclasses.dataclass(frozen=True)
+class TableSettings:
+    """Settings of a method that has a transposition table and nothing else to set."""
+
+    memory: int = option(64, "Megabytes of transposition table.", 1, 2**20)
+
+
 def read_settings(kind: type[S], given: Mapping[str, Any], owner: str) -> S:
-    """The settings of a class with the given ones put in; `owner` is named in what is wrong."""
+    """An object of class `kind` with the given settings. Error messages name the `owner`."""
     fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
     values = {}
     for name, value in given.items():
+        if RENAMED.get(name) in fields:
+            raise InputError(f"{name} is now called {RENAMED[name]}")
         if name not in fields:
             near = difflib.get_close_matches(name, fields, 3, 0.5)
             hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(fields)}"
@@ -39,9 +67,9 @@ def read_settings(kind: type[S], given: Mapping[str, Any], owner: str) -> S:
 
 
 def read_value(field: dataclasses.Field[Any], given: Any, owner: str) -> Any:
-    """One setting as the type of its default, or a sentence."""
+    """The value of one setting, converted to the type of its default."""
     default, about = field.default, field.metadata["about"]
-    wrong = f"{owner}: {field.name}={given} is not {{}} ({about})"
+    wrong = f"{owner}: {field.name}={given} is not {{}} ({about.rstrip('.')})"
     if isinstance(default, bool):
         named = {**YES, **NO}
         if str(given).lower() not in named:
@@ -61,7 +89,7 @@ def read_value(field: dataclasses.Field[Any], given: Any, owner: str) -> Any:
 
 
 def _number(given: Any, kind: type) -> Any:
-    """`given`, a number or its text, as an int or a float; None where it is neither."""
+    """`given`, a number or its text, as an int or a float; None if it is not a number."""
     if isinstance(given, bool) or (kind is int and isinstance(given, float)):
         return None
     try:

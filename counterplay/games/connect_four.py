@@ -52,9 +52,9 @@ SEARCH = {
     "killers": False,  # `order` is better (`counterplay ablate`)
     "history": False,
     "countermoves": False,
-    "table_left": 8,
-    "table_cut_left": 12,
-    "symmetry_left": WIDTH * HEIGHT - 12,  # later, few states transpose into their mirror image
+    "transposition_remaining": 8,
+    "enhanced_cutoff_remaining": 12,
+    "symmetry_remaining": WIDTH * HEIGHT - 12,  # later, few states transpose into their mirror image
 }
 
 

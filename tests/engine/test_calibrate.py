@@ -140,9 +140,11 @@ def test_a_calibrated_search_cuts_and_proves_no_less(game, made, tmp_path):
         for _ in range(plies):
             where = where if where.is_over else where.play(rng.choice(where.legal_moves))
         places += [where] * (not where.is_over)
-    others = {"late_reductions": False, "futility": False, "memory": 1}
+    others = {"late_move_reductions": False, "futility": False, "memory": 1}
     plain = make_engine(game, probcut=False, **others)
-    cutting = make_engine(game, calibration=str(tmp_path / "c.json"), cut_deviations=1.0, **others)
+    cutting = make_engine(
+        game, calibration=str(tmp_path / "c.json"), probcut_deviations=1.0, **others
+    )
     nodes = [sum(p.search(w, Limit(depth=6)).nodes for w in places) for p in (plain, cutting)]
     assert len(places) >= 6 and nodes[1] < 0.8 * nodes[0]
     won = game.position(f"{'/'.join(['.' * 8, 'w.......', *['.' * 8] * 4, '.......b', '.' * 8])} w")

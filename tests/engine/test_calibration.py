@@ -182,14 +182,14 @@ def test_a_fingerprint_is_of_what_the_evaluator_says(game, tmp_path):
 
 def test_the_kernel_has_room_for_what_a_calibration_may_hold(game, tmp_path):
     made_for(game).write(tmp_path / "c.json")
-    player = make_engine(game, calibration=str(tmp_path / "c.json"), cut_deviations=1.25)
+    player = make_engine(game, calibration=str(tmp_path / "c.json"), probcut_deviations=1.25)
     assert isinstance(player, AlphaBeta) and player.use & PROBCUT
     ctx = player.context.record
     assert ctx.cut_shallow.shape == (DEEPEST + 1, MOST_CHECKS)
     assert ctx.cut_threshold == 1.25
     assert ctx.cut_shallow[3].tolist() == [1, 0] and ctx.cut_shallow[5].tolist() == [1, 3]
     assert ctx.cut_slope[5].tolist() == [0.8, 1.1] and ctx.cut_offset[5].tolist() == [30.0, -20.5]
-    assert ctx.cut_left == 60 and ctx.cut_sigma_end[5].tolist() == [310.0, 160.0]
+    assert ctx.cut_remaining == 60 and ctx.cut_sigma_end[5].tolist() == [310.0, 160.0]
     assert ctx.cut_sigma[5].tolist() == [300.0, 150.0] and ctx.cut_shallow[4].tolist() == [0, 0]
 
 

@@ -58,7 +58,12 @@ def test_path_draws_are_found_with_and_without_a_table(name: str) -> None:
         if position.is_over:
             continue
         value = worth(position, 8)
-        for settings in ({}, {"table": False}, {"table_cuts": False}, {"memory": 1}):
+        for settings in (
+            {},
+            {"transposition_table": False},
+            {"enhanced_cutoffs": False},
+            {"memory": 1},
+        ):
             found = cp.search(game, position, depth=8, **{"memory": 1, **settings})
             expected = 0 if value == 0 else 1 if value > 0 else -1
             assert found.value == expected, (settings, position)

@@ -7,7 +7,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.engine.alphabeta.answers import Line
-from counterplay.engine.alphabeta.time_management import Doubt
+from counterplay.engine.alphabeta.time_management import TimeManager
 
 
 @pytest.fixture(scope="module")
@@ -73,12 +73,12 @@ def test_a_clock_is_portioned_out() -> None:
 
 
 def test_searches_that_agree_take_less_time_and_a_fallen_value_takes_more() -> None:
-    doubt = Doubt(margin=50)
-    first = doubt.part(Line(20, (3, 4)))
-    agreed = [doubt.part(Line(20, (3, n))) for n in range(10)]
+    doubt = TimeManager(margin=50)
+    first = doubt.share(Line(20, (3, 4)))
+    agreed = [doubt.share(Line(20, (3, n))) for n in range(10)]
     assert first > agreed[0] > agreed[3] > agreed[-1] == agreed[-2]
-    assert doubt.part(Line(-40, (3,))) > agreed[-1]
-    assert doubt.part(Line(-40, (5,))) == first
+    assert doubt.share(Line(-40, (3,))) > agreed[-1]
+    assert doubt.share(Line(-40, (5,))) == first
 
 
 def test_a_forced_move_is_made_at_once() -> None:

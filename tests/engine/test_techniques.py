@@ -14,7 +14,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError, UnfitError
-from counterplay.engine.alphabeta.settings import SELECTIVE, SWITCHES, lacking
+from counterplay.engine.alphabeta.techniques import ROWS
 from counterplay.engine.base import make_engine
 
 PLAIN = {
@@ -70,7 +70,7 @@ def points(found: cp.Result) -> float:
     return facts.unit * (found.value - facts.even_share)
 
 
-@pytest.mark.parametrize("switch", [name for name in SWITCHES if name not in SELECTIVE])
+@pytest.mark.parametrize("switch", [row.name for row in ROWS if not row.is_selective])
 def test_switching_one_off_changes_no_value(breakthrough: cp.Game, switch: str) -> None:
     for position in random_positions(breakthrough, 12, seed=5):
         found = cp.search(breakthrough, position, depth=3, **{**PLAIN, switch: False})
@@ -115,7 +115,12 @@ def test_mirrored_and_colour_swapped_positions_are_worth_the_same(breakthrough: 
         mirrored = game.position()
         for move in position.moves:
             mirrored = mirrored.play(4 - move)
-        for settings in ({}, {"symmetry": False}, {"table": False}, {"bounds": False}):
+        for settings in (
+            {},
+            {"symmetry": False},
+            {"transposition_table": False},
+            {"bounds": False},
+        ):
             here, there = (
                 cp.search(game, p, depth=8, memory=1, **settings) for p in (position, mirrored)
             )
@@ -188,11 +193,11 @@ def test_a_beam_looks_at_fewer_moves_and_claims_nothing(connect_four: cp.Game) -
 
 def test_a_technique_without_its_hook_is_refused_in_a_sentence() -> None:
     game = cp.load("nim")
-    for name in SWITCHES:
-        if lacking(name, game):
-            with pytest.raises(UnfitError, match=f"{name}=on: nim has not got"):
-                make_engine(game, "alphabeta", **{name: True})
-            make_engine(game, "alphabeta", **{name: False})
+    for row in ROWS:
+        if row.lacks(game):
+            with pytest.raises(UnfitError, match=f"{row.name} needs .*, which nim does not define"):
+                make_engine(game, "alphabeta", **{row.name: True})
+            make_engine(game, "alphabeta", **{row.name: False})
 
 
 @pytest.mark.parametrize(
@@ -203,7 +208,7 @@ def test_a_technique_without_its_hook_is_refused_in_a_sentence() -> None:
         ({"threads": "many"}, "threads=many is not a whole number"),
         ({"killer": False}, "no setting 'killer': did you mean killers"),
         ({"killers": "perhaps"}, "killers=perhaps is not on or off"),
-        ({"cut_deviations": -1}, "cut_deviations=-1 is not a number from 0.1 to 10"),
+        ({"probcut_deviations": -1}, "probcut_deviations=-1 is not a number from 0.1 to 10"),
     ],
 )
 def test_a_setting_that_makes_no_sense_is_refused(settings: Any, sentence: str) -> None:

@@ -25,7 +25,7 @@ from counterplay.cli.support.common import (
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.ablation import run
 from counterplay.experiments.ablation.plot import refuse_plot, write_plot
-from counterplay.experiments.ablation.variants import TECHNIQUES
+from counterplay.experiments.ablation.variants import SWITCHES
 
 
 def ablate(
@@ -33,7 +33,7 @@ def ablate(
     techniques: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="TECHNIQUE", help=f"Only these: {', '.join(TECHNIQUES)}.", show_default=False
+            metavar="TECHNIQUE", help=f"Only these: {', '.join(SWITCHES)}.", show_default=False
         ),
     ] = None,
     positions: Annotated[

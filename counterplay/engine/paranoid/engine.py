@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
-from counterplay.core.compile.kernel import NO_ACTION, Context
+from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
@@ -17,46 +16,61 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.results import Kind, Outcome, Result
 from counterplay.engine.alphabeta.engine import Report
 from counterplay.engine.alphabeta.transposition import Table, next_search
-from counterplay.engine.iterative_deepening import Iteration, deepen
-from counterplay.engine.settings import option
+from counterplay.engine.fitness import (
+    first_reason,
+    needs_every_players_evaluation,
+    needs_no_chance,
+    needs_no_history,
+    needs_whole_state,
+)
+from counterplay.engine.iterative_deepening import (
+    Deepening,
+    Iteration,
+    begin_search,
+    search_deeper,
+)
+from counterplay.engine.settings import TableSettings
 
 KERNEL = Path(__file__).with_name("kernel.py")
 
 
 @dataclass(frozen=True)
-class ParanoidSettings:
+class ParanoidSettings(TableSettings):
     """Settings of paranoid and of best-reply search."""
-
-    memory: int = option(64, "megabytes of transposition table", 1, 2**20)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play, and what it is worth to the player at the root in score points."""
+    """A line of play, and its value in score points for the player at the root."""
 
     points: int
     moves: tuple[int, ...]
 
 
 def unfit(game: Game, best_reply: bool = False) -> str | None:
-    """Why the search does not fit a game, in a sentence; None where it does."""
-    facts, method = game.facts, "best_reply" if best_reply else "paranoid"
-    if facts.chance:
-        return f"{game.name} has chance in it, {method} cannot have: use maxn"
-    if facts.hidden:
-        return f"{game.name} hides part of its state, and {method} needs to see all of it"
-    if facts.repetition or facts.superko or facts.no_progress:
-        return f"{game.name} has a rule about the way to a position, which {method} forgets"
-    if best_reply and facts.players > 2 and "null" not in game.functions:
-        return f"{game.name} has no null(s), by which best_reply passes players over: use paranoid"
-    speaks_for_one = game.evaluator is not None and "p" not in game.evaluator.asks_for
-    if speaks_for_one and (facts.players != 2 or facts.total is None):
-        return f"the evaluator of {game.name} speaks for the side to move: write evaluate(s, p, …)"
+    """A sentence that says why the search does not fit a game; None if it does."""
+    method = "best_reply" if best_reply else "paranoid"
+    return first_reason(
+        needs_no_chance(game, method),
+        needs_whole_state(game, method),
+        needs_no_history(game, method),
+        _needs_null(game) if best_reply else None,
+        needs_every_players_evaluation(game),
+    )
+
+
+def _needs_null(game: Game) -> str | None:
+    """Best-reply search skips players by a pass."""
+    if game.facts.players > 2 and "null" not in game.functions:
+        return f"best_reply needs `null(s)`, which {game.name} does not define: use paranoid"
     return None
 
 
 class Paranoid:
-    """A player of one game who takes all others for enemies: in turn, or by their best reply."""
+    """An engine for one game that treats all other players as opponents.
+
+    They reply in turn, or with `best_reply` only the one with the strongest reply does.
+    """
 
     def __init__(
         self, game: Game, settings: ParanoidSettings | None = None, best_reply: bool = False
@@ -72,11 +86,11 @@ class Paranoid:
         self.table.share(self.context)
         self.context.record.best_reply = best_reply
         facts = game.facts
-        # With one opponent, and what one gets the other loses, nothing is paranoid about it.
+        # With one opponent and a constant total, the opponent really wants me to lose.
         self.is_duel = facts.players == 2 and facts.total is not None
 
     def new_game(self) -> None:
-        """Forget what earlier searches found."""
+        """Forget the results of earlier searches."""
         self.table.clear([self.context])
 
     def search(
@@ -86,60 +100,23 @@ class Paranoid:
         stop: threading.Event | None = None,
         report: Report | None = None,
     ) -> Result:
-        """Search ever deeper until the end of the game is reached everywhere, or a limit is."""
-        started = time.perf_counter()
-        self._set_root(position)
-
-        def tell(found: Iteration[Line]) -> Result:
-            return self._result(position, found, time.perf_counter() - started)
-
-        def is_final(found: Iteration[Line]) -> bool:
-            if report is not None:
-                report(tell(found))
-            distance = self._distance(found.value)
-            return distance is not None and distance <= found.depth
-
-        found = deepen(
-            self.context,
-            self.kernel.think,
-            position,
-            limit,
-            stop,
-            start=lambda: Line(self._guess(position), (position.legal_moves[0],)),
-            read=self._read,
-            stopped=self._stopped,
-            is_final=is_final,
-        )
-        return tell(found)
-
-    def _set_root(self, position: Position) -> None:
+        """Search deeper and deeper until every line reaches the end, or a limit is reached."""
         ctx = self.context.record
         if ctx.me != position.turn:
-            self.new_game()  # what the table holds was about another player
+            self.new_game()  # the table is about another player
         ctx.me = position.turn
         next_search(ctx)
-        ctx.nodes, ctx.aborted, ctx.root_first = 0, 0, 0
-        ctx.fault = 0 if position.legal_moves else NO_ACTION
-        self.context.complain()
-        self.context.set_root(position.state)
+        ctx.root_first = 0
+        begin_search(self.context, position)
+        search = ParanoidSearch(self, position)
 
-    def _guess(self, position: Position) -> int:
-        most: int = self.kernel.EVALUATION_LIMIT
-        return max(-most, min(most, self.game.evaluate(position.state)))
+        def result(found: Iteration[Line], seconds: float) -> Result:
+            return self._result(position, found, seconds)
 
-    def _read(self) -> Line:
-        ctx = self.context.record
-        moves = ctx.line[0, : ctx.line_length[0]].tolist()
-        return Line(int(ctx.value), tuple(moves))
+        return search_deeper(search, limit, stop, report, result)
 
-    def _stopped(self, last: Iteration[Line]) -> Iteration[Line]:
-        """A stopped iteration tried the best move of the one before first, so it knows better."""
-        if not self.context.record.improved:
-            return last
-        return Iteration(last.depth, self._read(), False)
-
-    def _distance(self, line: Line) -> int | None:
-        """Plies to a proven win."""
+    def distance(self, line: Line) -> int | None:
+        """The number of plies to a proven win; None if no win is proven."""
         facts = self.game.facts
         is_sound = self.method == "paranoid" or facts.players == 2
         if line.points <= self.kernel.PROVEN or not is_sound:
@@ -148,7 +125,7 @@ class Paranoid:
 
     def _result(self, position: Position, found: Iteration[Line], seconds: float) -> Result:
         facts, line = self.game.facts, found.value
-        distance, points = self._distance(line), line.points
+        distance, points = self.distance(line), line.points
         if points > self.kernel.PROVEN:
             points = facts.win_score
         kind, outcome = self._verdict(points, distance, found.complete)
@@ -173,7 +150,7 @@ class Paranoid:
     def _verdict(
         self, points: int, distance: int | None, is_complete: bool
     ) -> tuple[Kind, Outcome | None]:
-        """Kind and outcome: against several, all that is certain is what I get at least."""
+        """Kind and outcome. Against several players the value is only a lower bound."""
         if distance is not None:
             return "exact", "win"
         if is_complete and self.is_duel:
@@ -183,7 +160,7 @@ class Paranoid:
         return "estimate", None
 
     def _values(self, position: Position, line: Line, mine: float) -> tuple[float, ...]:
-        """What each player gets at the end of the line, or may get where it breaks off."""
+        """The payoffs at the end of the line; evaluations if the game is not over there."""
         facts, end = self.game.facts, position
         for move in line.moves:
             end = end.play(move)
@@ -192,7 +169,29 @@ class Paranoid:
         if self.is_duel:
             theirs = tidy(2 * facts.even_share - mine)
             return (mine, theirs) if position.turn == 0 else (theirs, mine)
-        guesses = (self.game.evaluate_for(end.state, p) for p in range(facts.players))
-        shares = [tidy(points / facts.unit + facts.even_share) for points in guesses]
+        evaluations = (self.game.evaluate_for(end.state, p) for p in range(facts.players))
+        shares = [tidy(points / facts.unit + facts.even_share) for points in evaluations]
         shares[position.turn] = mine
         return tuple(shares)
+
+
+class ParanoidSearch(Deepening[Line]):
+    """The search of one position to a depth, for iterative deepening."""
+
+    def __init__(self, engine: Paranoid, position: Position) -> None:
+        super().__init__(engine.context, engine.kernel.think, position)
+        self.engine = engine
+
+    def start(self) -> Line:
+        game, most = self.position.game, self.engine.kernel.EVALUATION_LIMIT
+        evaluation = game.evaluate(self.position.state)
+        return Line(max(-most, min(most, evaluation)), (self.position.legal_moves[0],))
+
+    def read(self) -> Line:
+        ctx = self.context.record
+        moves = ctx.line[0, : ctx.line_length[0]].tolist()
+        return Line(int(ctx.value), tuple(moves))
+
+    def is_final(self, found: Iteration[Line]) -> bool:
+        distance = self.engine.distance(found.value)
+        return distance is not None and distance <= found.depth

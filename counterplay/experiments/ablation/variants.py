@@ -1,7 +1,7 @@
-"""The settings that are compared: those of the game, and the same with one technique switched.
+"""The variants of an ablation: the game's settings with one technique switched.
 
-A technique that the game's settings have on is switched off; one that they have off is switched
-on, so that a game's author sees whether leaving it out was right.
+A technique that is on is switched off. One that is off is switched on, so the author of a game sees
+whether leaving it off is right.
 """
 
 from __future__ import annotations
@@ -15,19 +15,17 @@ from typing import Any
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.probcut.calibration import find_calibration
-from counterplay.engine.alphabeta.settings import SELECTIVE, SWITCHES, Settings, bits_of, lacking
-from counterplay.engine.settings import read_settings
+from counterplay.engine.alphabeta.settings import Settings, bits_of
+from counterplay.engine.alphabeta.techniques import ROWS, TECHNIQUES
+from counterplay.engine.settings import RENAMED, read_settings
 
-TECHNIQUES = tuple(
-    field.name
-    for field in dataclasses.fields(Settings)
-    if field.name in SWITCHES or field.name == "selective"
-)
+SWITCHES = (*TECHNIQUES, "selective")
+"""What can be switched: each technique, and all selective ones together."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A name for people, and the settings that differ from the baseline."""
+    """A name for display, and the settings that differ from the baseline."""
 
     name: str
     changes: tuple[tuple[str, bool], ...] = ()
@@ -35,23 +33,23 @@ class Variant:
 
 @dataclass(frozen=True)
 class Idle:
-    """A technique that is not measured, and why."""
+    """A technique that is not measured, and the reason."""
 
     technique: str
     reason: str
 
 
 BASELINE = Variant("baseline")
-NOTHING = Variant("everything off", tuple((name, False) for name in TECHNIQUES))
-"""Plain alpha-beta: the moves in the order of the rules, and no memory."""
+NOTHING = Variant("everything off", tuple((name, False) for name in SWITCHES))
+"""Plain alpha-beta: no transposition table, and moves in the order of the rules."""
 
 
 def settings_of(game: Game, base: Mapping[str, Any]) -> Settings:
-    """The settings of the baseline: the engine's, then the game's own, then those given."""
+    """The settings of the baseline: the defaults, then the game's own, then `base`."""
     settings = read_settings(Settings, {**game.search_settings, **base}, "alphabeta")
     if settings.threads > 1:
         raise InputError(
-            f"threads={settings.threads}: nodes can only be compared between searches of one thread"
+            f"threads={settings.threads}: node counts can be compared only with threads=1"
         )
     return settings
 
@@ -59,16 +57,11 @@ def settings_of(game: Game, base: Mapping[str, Any]) -> Settings:
 def variants(
     game: Game, settings: Settings, techniques: Sequence[str] = ()
 ) -> tuple[list[Variant], list[Idle]]:
-    """One variant for each technique, or each of those named; and those without effect."""
+    """A variant for each technique, or each one named; and the techniques without effect."""
     for name in techniques:
-        if name not in TECHNIQUES:
-            near = difflib.get_close_matches(name, TECHNIQUES, 2, 0.5)
-            hint = (
-                f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(TECHNIQUES)}"
-            )
-            raise InputError(f"alphabeta has no technique {name!r}: {hint}")
+        _require_known(name)
     found, idle = list[Variant](), list[Idle]()
-    for name in TECHNIQUES:
+    for name in SWITCHES:
         if techniques and name not in techniques:
             continue
         wanted = not getattr(settings, name)
@@ -84,20 +77,30 @@ def variants(
     return found, idle
 
 
+def _require_known(name: str) -> None:
+    if RENAMED.get(name) in SWITCHES:
+        raise InputError(f"{name} is now called {RENAMED[name]}")
+    if name not in SWITCHES:
+        near = difflib.get_close_matches(name, SWITCHES, 2, 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(SWITCHES)}"
+        raise InputError(f"alphabeta has no technique {name!r}: {hint}")
+
+
 def missing(name: str, game: Game, settings: Settings) -> str | None:
-    """What a technique lacks that would give it something to do, in words; None where nothing."""
-    hook = lacking(name, game)
+    """What a technique needs and the game does not have; None if nothing is missing."""
+    hook = TECHNIQUES[name].lacks(game) if name in TECHNIQUES else None
     if hook is not None:
-        return f"{game.name} lacks {hook}"
+        return f"{game.name} does not define {hook}"
     if name == "probcut" and not settings.calibration and find_calibration(game) is None:
         return "no calibration; `counterplay calibrate` makes one"
     return None
 
 
 def overruled(name: str, settings: Settings) -> str:
-    """Which other setting makes a switch of no consequence."""
-    if settings.exact and (name in SELECTIVE or name == "selective"):
+    """The other setting that makes a switch have no effect."""
+    is_selective = name == "selective" or TECHNIQUES[name].is_selective
+    if settings.exact and is_selective:
         return "an exact search is never selective"
     if name == "selective":
-        return "none of its techniques is in use"
+        return f"none of {', '.join(row.name for row in ROWS if row.is_selective)} is in use"
     return "selective is off"

@@ -13,8 +13,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "fixed depth": {"quiescence": False, "selective": False},
     "quiescence": {"selective": False},
     "quiescence and extensions": {
-        "null_move": False, "futility": False, "late_reductions": False, "late_cuts": False,
-        "probcut": False,
+        "null_move": False, "futility": False, "probcut": False,
+        "late_move_reductions": False, "late_move_pruning": False,
     },
 }  # fmt: skip
 """Fixed depth only; with quiescence search; and with extensions for singular moves and checks as

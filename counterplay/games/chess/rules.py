@@ -87,7 +87,7 @@ facts = Facts(
 
 DISTINCT_ACTIONS = 1 << 16
 
-SEARCH = {"paths": False, "late_cuts": True}
+SEARCH = {"history_keys": False, "late_move_pruning": True}
 """As in most chess programs: repetitions are detected, but the game history is not part of the
 table key; late quiet moves are pruned near the horizon."""
 

@@ -135,9 +135,9 @@ def utility(s, p):
 # Optional functions for searches.
 
 SEARCH = {
-    "table_left": 6,
-    "table_cut_left": 10,
-    "symmetry_left": SQUARES
+    "transposition_remaining": 6,
+    "enhanced_cutoff_remaining": 10,
+    "symmetry_remaining": SQUARES
     - 16,  # later, few states are symmetric to others (`counterplay ablate`)
     "probcut": False,
 }

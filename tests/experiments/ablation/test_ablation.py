@@ -7,7 +7,7 @@ import pytest
 import counterplay as cp
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.limits import Limit
-from counterplay.engine.alphabeta.settings import SWITCHES
+from counterplay.engine.alphabeta.techniques import TECHNIQUES
 from counterplay.engine.base import make_engine
 from counterplay.experiments.ablation import Ablation, ablate
 from counterplay.experiments.ablation.contest import Contest, spec
@@ -93,26 +93,26 @@ def exact_table(game: cp.Game) -> Ablation:
 
 def test_what_is_on_is_switched_off_and_what_is_off_is_switched_on(game: cp.Game) -> None:
     names = {variant.name for variant in variants(game, settings_of(game, {}))[0]}
-    assert {"killers off", "table off", "selective off", "bias on"} <= names
-    assert {"killers on", "table off"} <= {
+    assert {"killers off", "transposition_table off", "selective off", "bias on"} <= names
+    assert {"killers on", "transposition_table off"} <= {
         variant.name for variant in variants(game, settings_of(game, {"killers": "off"}))[0]
     }
 
 
 def test_every_selective_technique_has_a_switch_of_its_own(game: cp.Game) -> None:
     names = {variant.name for variant in variants(game, settings_of(game, {}))[0]}
-    assert {"singular off", "late_reductions off", "futility off"} <= names
+    assert {"singular_extensions off", "late_move_reductions off", "futility off"} <= names
 
 
 def test_a_technique_without_its_hook_is_left_out_and_the_hook_named(game: cp.Game) -> None:
     idle = {one.technique: one.reason for one in variants(game, settings_of(game, {}))[1]}
-    assert idle["null_move"] == "breakthrough lacks a function null(s, …)"
+    assert idle["null_move"] == "breakthrough does not define `null(s)`"
 
 
 def test_an_exact_search_has_no_selective_techniques(game: cp.Game) -> None:
     settings = settings_of(game, {"exact": True})
     idle = {one.technique: one.reason for one in variants(game, settings)[1]}
-    for name in ("selective", "late_reductions", "futility", "singular"):
+    for name in ("selective", "late_move_reductions", "futility", "singular_extensions"):
         assert idle[name] == "an exact search is never selective"
 
 
@@ -123,7 +123,7 @@ def test_a_technique_that_another_setting_overrules_is_left_out(game: cp.Game) -
 
 
 def test_everything_off_is_every_switch_off() -> None:
-    assert {name for name, _ in NOTHING.changes} >= set(SWITCHES)
+    assert {name for name, _ in NOTHING.changes} >= set(TECHNIQUES)
     assert not any(value for _, value in NOTHING.changes)
 
 
@@ -198,10 +198,10 @@ def test_the_baseline_is_its_own_measure(table: Ablation) -> None:
 
 def test_what_changes_nothing_is_said_not_shown(game: cp.Game) -> None:
     """Two plies are too few for a shallower search first."""
-    found = ablate(game, ["internal_deepening"], positions=2, depth=2)
+    found = ablate(game, ["internal_iterative_deepening"], positions=2, depth=2)
     assert found.rows == ()
     assert [(one.technique, one.reason) for one in found.idle] == [
-        ("internal_deepening", "not one node more or less here")
+        ("internal_iterative_deepening", "not one node more or less here")
     ]
 
 
@@ -214,10 +214,11 @@ def test_no_technique_changes_the_value_of_an_exact_search(exact_table: Ablation
 def test_in_a_plain_search_to_a_depth_no_order_and_no_memory_changes_a_value(
     game: cp.Game,
 ) -> None:
-    """Bounds and candidates know of what is beyond the horizon, so they are off."""
+    """Bounds and sufficient moves know what is beyond the horizon, so they are off."""
     base = {"selective": "off", "bounds": "off", "sufficient_moves": "off"}
-    neutral = ["scout", "aspiration", "table", "table_cuts", "symmetry", "order", "killers",
-               "history", "countermoves", "internal_deepening"]  # fmt: skip
+    neutral = ["scout", "aspiration", "transposition_table", "enhanced_cutoffs", "symmetry",
+               "order", "killers", "history", "countermoves",
+               "internal_iterative_deepening"]  # fmt: skip
     found = ablate(game, neutral, positions=6, depth=6, base=base)
     assert len(found.rows) > 5
     assert [row.name for row in found.rows if row.same_values < row.compared] == []
@@ -289,7 +290,7 @@ def test_the_size_of_a_tree_is_estimated_without_bias() -> None:
 def test_a_game_of_five_functions_is_measured(own_game: cp.Game) -> None:
     found = ablate(own_game, positions=6, depth=9)
     names = {row.name for row in found.rows}
-    assert {"table off", "everything off"} <= names
+    assert {"transposition_table off", "everything off"} <= names
     assert {one.technique for one in found.idle} >= {"order", "quiescence", "futility", "symmetry"}
 
 
@@ -302,7 +303,7 @@ def test_variants_play_the_baseline_and_their_games_are_kept(
     first = play()
     match = first.rows[0].match
     assert match is not None and match.played == 4 and first.finished
-    assert [side.name for side in match.sides] == ["baseline", "table off"]
+    assert [side.name for side in match.sides] == ["baseline", "transposition_table off"]
     (file,) = tmp_path.iterdir()
     held = file.read_bytes()
     assert play().rows[0].match == match and file.read_bytes() == held
@@ -322,7 +323,9 @@ def test_ctrl_c_leaves_the_rows_there_are(own_game: cp.Game) -> None:
 
     found = ablate(own_game, positions=2, depth=9, report=interrupt)
     names = [row.name for row in found.rows]
-    assert not found.finished and "table off" in names and "everything off" not in names
+    assert (
+        not found.finished and "transposition_table off" in names and "everything off" not in names
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""The parts of alpha-beta, each about one matter; bound to a game together."""
+"""The compiled parts of alpha-beta, one file for each technique, bound to a game together."""

@@ -1,9 +1,10 @@
-"""How deep to look at a move: singular extensions and late move reductions.
+"""Extensions and reductions: how deep to search a move.
 
-Singular (Anantharaman, Campbell and Hsu 1988): a move that is better than all others by a margin
-is looked at one ply deeper; a shallow search without it finds that out. Late move reductions
-(Romstad 2006 and others): in a good order late moves are seldom best, so they are tried less
-deep first, and in full only if they surprise.
+- Singular extensions (Anantharaman, Campbell and Hsu 1988): a move that is better than all others
+  by a margin is searched one ply deeper. A shallow search without the move finds that out.
+- Check extensions: a move that gives check is searched one ply deeper.
+- Late move reductions (Romstad 2006 and others): in a good order late moves are seldom best, so
+  they are searched less deep first, and to the full depth only if they are better than expected.
 """
 
 import numpy as np
@@ -24,16 +25,16 @@ from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN
 REDUCTIONS = 64
 SINGULAR_DEPTH = 6
 
-STRETCHING_FIELDS = [
+EXTENSION_FIELDS = [
     ("skipped", np.int64, (PLIES + 2,)),
     ("reductions", np.int64, (REDUCTIONS, REDUCTIONS)),
 ]
 
 
 @native
-def reduction(ctx, s, move, depth, turn, is_falling):
-    """How many plies less a late move is looked at, one more where the player stands worse than
-    a move before; none for noisy ones.
+def late_move_reduction(ctx, s, move, depth, turn, is_falling):
+    """The number of plies by which a late move is reduced: one more if the player's evaluation is
+    not rising, none for a noisy move.
     """
     if rules.noisy(ctx, s, move):
         return np.int64(0)
@@ -44,8 +45,8 @@ def reduction(ctx, s, move, depth, turn, is_falling):
 
 
 @merged
-def singular(ctx, s, p, depth, ply, found):
-    """1 if the table's move is far better than every other, else 0."""
+def singular_extension(ctx, s, p, depth, ply, found):
+    """1 if the move of the table entry `found` is far better than all other moves, else 0."""
     if depth < SINGULAR_DEPTH or entry_depth(found) < depth - 3 or entry_bound(found) == UPPER:
         return np.int64(0)
     known = entry_value(found)

@@ -1,9 +1,13 @@
-"""Move ordering: which move to try first. The better the guess, the earlier the cutoffs.
+"""Move ordering: try the best moves first, so that cutoffs come early.
 
-A rank is one number, from its highest part down: the table's move; the game's own `order`, or
-the evaluation of the state the move leads to; killers, which cut at this ply before (Huberman
-1968); the counter to the opponent's last move (Uiterwijk 1992); history, how often a move has
-cut anywhere (Schaeffer 1983), and how often as an answer to the move before it.
+The rank of a move is one number. Its parts, from the most important one down:
+
+- the move from the transposition table;
+- the game's own `order`, or else the static evaluation of the state after the move;
+- killers: moves that caused a cutoff at this ply before (Huberman 1968);
+- the countermove to the opponent's last move (Uiterwijk 1992);
+- history: how often a move caused a cutoff anywhere (Schaeffer 1983), and how often as a reply to
+  the previous move.
 """
 
 import numpy as np
@@ -18,13 +22,19 @@ from counterplay.engine.alphabeta.kernel.switches import (
     ORDER,
 )
 from counterplay.engine.alphabeta.kernel.transposition import GOLDEN, tag_of
-from counterplay.engine.alphabeta.kernel.values import HAS_EVALUATOR, HAS_ORDER, PLIES, WIN, guess
+from counterplay.engine.alphabeta.kernel.values import (
+    HAS_EVALUATOR,
+    HAS_ORDER,
+    PLIES,
+    WIN,
+    static_evaluation,
+)
 
 FEW = 12
-"""So many moves are sorted at once; of more, the best is looked for each time."""
+"""At most this many moves are sorted at once. With more, the best is selected each time."""
 
 SELECTED = 4
-"""So many times; then the rest is sorted."""
+"""After this many selections the remaining moves are sorted."""
 
 HISTORY_BITS = 12
 REPLY_BITS = 16
@@ -46,25 +56,25 @@ ORDERING_FIELDS = [
 
 
 @hot
-def place_of(move):
-    """The place of a move in the tables of history and counter-moves."""
+def history_slot(move):
+    """The index of a move in the tables of history and countermoves."""
     return np.int64((np.uint64(move) * GOLDEN) >> np.uint64(64 - HISTORY_BITS))
 
 
 @hot
-def reply_place(before, move):
-    """The place of a move as the answer to the one before it."""
+def reply_slot(before, move):
+    """The index of a move in the table of replies to the previous move."""
     pair = np.uint64(before) * GOLDEN + np.uint64(move)
     return np.int64(((pair ^ pair >> np.uint64(32)) * GOLDEN) >> np.uint64(64 - REPLY_BITS))
 
 
 @hot
 def rank_moves(ctx, s, p, ply, n, first, depth):
-    """Rank the moves of this ply, and sort them if they are few; `first` is the table's tag."""
+    """Rank the moves of this ply; sort them if they are few. `first` is the tag to try first."""
     moves, ranks = ctx.moves[ply], ctx.ranks[ply]
     counter = NO_MOVE
     if ply > 0 and ctx.use & COUNTERMOVES:
-        counter = ctx.counters[p, place_of(ctx.played[ply - 1])]
+        counter = ctx.counters[p, history_slot(ctx.played[ply - 1])]
     for i in range(n):
         move = moves[i]
         rank = MOST_RANK if tag_of(move) == first else rank_of(ctx, s, p, ply, move, counter, depth)
@@ -83,18 +93,18 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
     """The rank of one move."""
     rank = np.int64(0)
     if HAS_ORDER and ctx.use & ORDER:
-        rank = limited(rules.order(ctx, s, move))
+        rank = clamped(rules.order(ctx, s, move))
     elif HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and depth >= 3:
-        rank = limited(promise(ctx, s, p, ply, move))
+        rank = clamped(evaluation_after(ctx, s, p, ply, move))
     rank = rank << np.int64(33)
     if ctx.use & KILLERS and (move == ctx.killers[ply, 0] or move == ctx.killers[ply, 1]):
         rank += np.int64(1) << np.int64(32)
     if move == counter:
         rank += np.int64(1) << np.int64(31)
     if ctx.use & HISTORY:
-        rank += ctx.history[p, place_of(move)] >> np.int64(1)
+        rank += ctx.history[p, history_slot(move)] >> np.int64(1)
         if ctx.use & COUNTERMOVES and ply > 0:
-            rank += ctx.replies[p, reply_place(ctx.played[ply - 1], move)] >> np.int64(1)
+            rank += ctx.replies[p, reply_slot(ctx.played[ply - 1], move)] >> np.int64(1)
     if ctx.jitter:
         noise = (np.uint64(ctx.nodes + move) * GOLDEN) >> np.uint64(40)
         rank += np.int64(noise) & ctx.jitter
@@ -102,26 +112,27 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
 
 
 @hot
-def limited(order):
+def clamped(order):
+    """An order within its limits, so that it fits above the other parts of a rank."""
     return min(max(np.int64(order), -ORDER_LIMIT), ORDER_LIMIT)
 
 
 @native
-def promise(ctx, s, p, ply, move):
-    """How good the state after a move looks to who makes it."""
+def evaluation_after(ctx, s, p, ply, move):
+    """The static evaluation after a move, for the player who makes it."""
     child = rules.result(ctx, ply + 1, s, move)
     if rules.terminal(ctx, child):
         v = rules.score(ctx, child, p)
     else:
-        v = guess(ctx, child, p)
+        v = static_evaluation(ctx, child, p)
     return v * ORDER_LIMIT // (WIN + 1) if WIN > ORDER_LIMIT else v
 
 
 @native
-def bring_best(ctx, ply, turn, n):
-    """Bring the move of the highest rank, among those from `turn` on, to that place.
+def select_best(ctx, ply, turn, n):
+    """Selection sort: move the highest-ranked of the moves from `turn` on to index `turn`.
 
-    Most states are left after a move or two; where they are not, all the rest is sorted.
+    Most states have a cutoff after a move or two; if not, the remaining moves are sorted.
     """
     if n <= FEW or turn > SELECTED:
         return
@@ -134,7 +145,7 @@ def bring_best(ctx, ply, turn, n):
         if ranks[i] > ranks[best]:
             best = i
     move, rank = moves[best], ranks[best]
-    # Moved up one by one, the others keep their order: equal ranks stay as the rules gave them.
+    # Shift the others by one, so that moves of equal rank keep the order of the rules.
     for i in range(best, turn, -1):
         moves[i] = moves[i - 1]
         ranks[i] = ranks[i - 1]
@@ -144,7 +155,7 @@ def bring_best(ctx, ply, turn, n):
 
 @native
 def sort_from(moves, ranks, start, n):
-    """Sort the moves from a place on, the highest rank first; equals keep their order."""
+    """Stable sort of the moves from index `start` on, the highest rank first."""
     for i in range(start + 1, n):
         move, rank, j = moves[i], ranks[i], i
         while j > start and ranks[j - 1] < rank:
@@ -156,34 +167,34 @@ def sort_from(moves, ranks, start, n):
 
 
 @native
-def reward(ctx, p, ply, turn, depth):
-    """The move at `turn` cut: remember it, and that those before it did not."""
+def credit_cutoff(ctx, p, ply, turn, depth):
+    """Reward the move at `turn`, which caused a cutoff, and punish the moves before it."""
     moves = ctx.moves[ply]
     move = moves[turn]
     if ctx.use & KILLERS and ctx.killers[ply, 0] != move:
         ctx.killers[ply, 1] = ctx.killers[ply, 0]
         ctx.killers[ply, 0] = move
     if ply > 0 and ctx.use & COUNTERMOVES:
-        ctx.counters[p, place_of(ctx.played[ply - 1])] = move
+        ctx.counters[p, history_slot(ctx.played[ply - 1])] = move
     if ctx.use & HISTORY:
         weight = min(depth * depth, 1024) << 16
-        nudge(ctx, p, ply, move, weight)
+        adjust_history(ctx, p, ply, move, weight)
         for i in range(turn):
-            nudge(ctx, p, ply, moves[i], -weight)
+            adjust_history(ctx, p, ply, moves[i], -weight)
 
 
 @native
-def nudge(ctx, p, ply, move, weight):
-    """Move the history of a move, and as an answer to the one before it."""
-    i = place_of(move)
-    ctx.history[p, i] = nudged(ctx.history[p, i], weight)
+def adjust_history(ctx, p, ply, move, weight):
+    """Adjust the history of a move, and its history as a reply to the previous move."""
+    i = history_slot(move)
+    ctx.history[p, i] = adjusted(ctx.history[p, i], weight)
     if ctx.use & COUNTERMOVES and ply > 0:
-        i = reply_place(ctx.played[ply - 1], move)
-        ctx.replies[p, i] = nudged(ctx.replies[p, i], weight)
+        i = reply_slot(ctx.played[ply - 1], move)
+        ctx.replies[p, i] = adjusted(ctx.replies[p, i], weight)
 
 
 @hot
-def nudged(old, weight):
-    """A counter moved by `weight`, the less the nearer it is to its end."""
+def adjusted(old, weight):
+    """A history counter changed by `weight`; the change shrinks near the end of the range."""
     room = HISTORY_MOST - old if weight > 0 else old
     return old + weight * (room >> 10) // (HISTORY_MOST >> 10)

@@ -1,9 +1,9 @@
-"""Several threads at one tree: a state that one of them is at work on is put off by the others.
+"""Parallel search: a thread defers a state while another thread is searching it.
 
-All threads search the same root and share the table. Each notes in a small array, without locks,
-which states it is looking into; another one that comes to such a state tries its other moves
-first, and finds the answer in the table later (ABDADA, Weill 1996, as simplified by Kerrigan).
-A note that is lost or stale costs time alone.
+All threads search the same root and share the transposition table. Each thread marks the states
+that it is searching in a small array, without locks. A thread that meets a marked state tries its
+other moves first and later finds the answer in the table (ABDADA, Weill 1996, as simplified by
+Kerrigan). A lost or stale mark costs only time.
 """
 
 import numpy as np
@@ -14,37 +14,38 @@ from counterplay.engine.alphabeta.kernel.transposition import GOLDEN
 
 BUSY_BITS = 12
 BUSY_WORDS = 1 << BUSY_BITS
-SHARED_DEPTH = 4
-"""The least depth at which a state is worth a note."""
+LEAST_MARKED_DEPTH = 4
+"""States closer to the horizon than this are not marked."""
 
 LAST_RANK = np.int64(-(2**63))
 
-SHARING_FIELDS = [("busy", np.int64)]
-"""The address of the notes; 0 where a thread is alone."""
+PARALLEL_FIELDS = [("busy", np.int64)]
+"""The address of the marks; 0 if there is only one thread."""
 
 
 @hot
-def note_of(key, depth):
-    """What stands for a state and a depth; never 0."""
+def mark_of(key, depth):
+    """The mark for a state and a depth; never 0."""
     return (key + np.uint64(depth)) * GOLDEN | np.uint64(1)
 
 
 @hot
-def is_busy(ctx, note):
-    notes = array_at(ctx.busy, (BUSY_WORDS,), np.uint64)
-    return notes[np.int64(note >> np.uint64(64 - BUSY_BITS))] == note
+def is_busy(ctx, mark):
+    """Whether some thread is searching the state with this mark."""
+    marks = array_at(ctx.busy, (BUSY_WORDS,), np.uint64)
+    return marks[np.int64(mark >> np.uint64(64 - BUSY_BITS))] == mark
 
 
 @hot
-def write_note(ctx, note, is_at_work):
-    """Say that this thread begins, or has ended, work on a state."""
-    notes = array_at(ctx.busy, (BUSY_WORDS,), np.uint64)
-    notes[np.int64(note >> np.uint64(64 - BUSY_BITS))] = note if is_at_work else np.uint64(0)
+def set_mark(ctx, mark, is_searching):
+    """Set the mark when this thread begins to search a state; clear it at the end."""
+    marks = array_at(ctx.busy, (BUSY_WORDS,), np.uint64)
+    marks[np.int64(mark >> np.uint64(64 - BUSY_BITS))] = mark if is_searching else np.uint64(0)
 
 
 @native
-def put_off(ctx, ply, turn, n):
-    """Move the move at `turn` behind all others."""
+def defer_move(ctx, ply, turn, n):
+    """Put the move at `turn` behind all others."""
     moves, ranks = ctx.moves[ply], ctx.ranks[ply]
     move = moves[turn]
     for i in range(turn, n - 1):

@@ -1,21 +1,22 @@
-"""The path from the start of the game: draws by repetition and lack of progress, and superko.
+"""The history rules: draws by repetition, draws for lack of progress, and superko.
 
-The keys of the states on the path stand in `path`: first those before the root, then one for
-each ply. `path_since[ply]` is the place from which positions can still come back: after the last
-irreversible move. What a state is worth then depends on the path since there. Two ways to one
-state share a table entry only where these paths hold the same positions (`path_hash`), so that
-no value enters the table that the path could change (the graph-history problem).
+`path` holds the keys of the states from the start of the game: first those before the root, then
+one for each ply. `path_since[ply]` is the index of the first state that can still be repeated,
+the one after the last irreversible move. The value of a state can depend on the states since
+then. With HISTORY_KEYS, the table key therefore includes them (`path_hash`): two paths to a state
+share an entry only if they contain the same positions, so the path cannot make a stored value
+wrong (the graph-history interaction problem).
 
-Without PATHS they share it whatever the path, as chess programs have it: many more do, and a value
-may be one that another path had. A position that comes back in the search itself is then drawn at
-once: what was good the first time is good again.
+Without HISTORY_KEYS all paths share an entry, as in most chess programs. The table saves more
+work, but a value may come from another path. A position that is repeated within the search is then
+a draw at the first repetition.
 """
 
 import numpy as np
 
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
-from counterplay.engine.alphabeta.kernel.switches import PATHS
+from counterplay.engine.alphabeta.kernel.switches import HISTORY_KEYS
 from counterplay.engine.alphabeta.kernel.transposition import GOLDEN
 from counterplay.engine.alphabeta.kernel.values import PLIES
 
@@ -35,7 +36,7 @@ PATH_FIELDS = [
 
 @native
 def step(ctx, ply, s, a, child):
-    """Put the state after `a` on the path, one ply on."""
+    """Append the state after move `a` to the path, at the next ply."""
     i = ctx.path_root + ply + 1
     ctx.path[i] = rules.key(ctx, child)
     if rules.irreversible(ctx, s, a):
@@ -47,8 +48,8 @@ def step(ctx, ply, s, a, child):
 
 
 @native
-def step_over(ctx, ply, child):
-    """Put the state after a null move on the path; nothing before it can come back."""
+def push_null(ctx, ply, child):
+    """Append the state after a null move; no earlier state can be repeated after it."""
     i = ctx.path_root + ply + 1
     ctx.path[i] = rules.key(ctx, child)
     ctx.path_since[ply + 1] = i
@@ -57,13 +58,14 @@ def step_over(ctx, ply, child):
 
 @native
 def mixed(key):
+    """The key with its bits mixed, so that sums of keys rarely collide."""
     x = (key ^ (key >> np.uint64(29))) * GOLDEN
     return x ^ (x >> np.uint64(32))
 
 
 @native
 def is_drawn(ctx, ply):
-    """Whether the state at this ply is a draw because of the path to it."""
+    """Whether repetition or lack of progress makes the state at this ply a draw."""
     last, since = ctx.path_root + ply, ctx.path_since[ply]
     if NO_PROGRESS > 0 and last - since >= NO_PROGRESS:
         return True
@@ -72,7 +74,7 @@ def is_drawn(ctx, ply):
         for i in range(since, last):
             if ctx.path[i] == ctx.path[last]:
                 times += 1
-                if i > ctx.path_root and not ctx.use & PATHS:
+                if i > ctx.path_root and not ctx.use & HISTORY_KEYS:
                     return True
         return times >= REPETITION
     return False
@@ -80,7 +82,7 @@ def is_drawn(ctx, ply):
 
 @native
 def is_forbidden(ctx, ply, child):
-    """Whether superko forbids the move to `child`, one ply on."""
+    """Whether superko forbids the move that leads to `child` at the next ply."""
     key = rules.key(ctx, child)
     for i in range(ctx.path_root + ply + 1):
         if ctx.path[i] == key:

@@ -1,16 +1,17 @@
-"""What a search thinks of a state at its horizon: a guess, rollouts, or quiet play.
+"""The value of a state at the horizon: its static evaluation, rollouts, or quiescence search.
 
-The biasing factor makes evaluations after a move of either side comparable: who has just moved
-looks better than after the reply. Rollouts play at random to the end and take the mean. With
-quiescence, `noisy` moves (captures, promotions) are followed until the state is quiet; not to
-make any of them is always an option, worth the state's own guess (Shannon 1950).
+- The biasing factor makes evaluations after a move of either side comparable: the side that has
+  just moved looks better than it does after the reply.
+- Rollouts play random games to the end and return the mean.
+- Quiescence search follows `noisy` moves (captures, promotions) until the state is quiet. The
+  player may always decline them and take the static evaluation (Shannon 1950).
 """
 
 import numpy as np
 
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, hot, native, recursive
 from counterplay.core.compile.unbound import rules
-from counterplay.engine.alphabeta.kernel.ordering import bring_best, rank_moves
+from counterplay.engine.alphabeta.kernel.ordering import rank_moves, select_best
 from counterplay.engine.alphabeta.kernel.path import (
     HAS_PATH,
     SUPERKO,
@@ -31,7 +32,7 @@ from counterplay.engine.alphabeta.kernel.values import (
 )
 from counterplay.engine.shared.random import random_below
 
-LEAF_FIELDS = [
+QUIESCENCE_FIELDS = [
     ("horizon", np.int64),
     ("bias", np.int64),
     ("rollouts", np.int64),
@@ -42,11 +43,11 @@ LEAF_FIELDS = [
 
 
 @hot
-def leaf(ctx, s, p, ply):
-    """The worth of a state that is not looked into, for the player to move."""
+def leaf_value(ctx, s, p, ply):
+    """The value of a state that is not searched further, for the player to move."""
     ctx.horizon += 1
     if ctx.rollouts > 0:
-        return rolled_out(ctx, s, p)
+        return rollout_mean(ctx, s, p)
     v = rules.evaluate(ctx, s, p)
     if ctx.use & BIAS and ply > 0:
         v += ctx.bias if ctx.mover[ply - 1] != p else -ctx.bias
@@ -54,8 +55,8 @@ def leaf(ctx, s, p, ply):
 
 
 @native
-def rolled_out(ctx, s, p):
-    """The mean score of games played on at random."""
+def rollout_mean(ctx, s, p):
+    """The mean score of random games from `s`."""
     total = np.int64(0)
     for _ in range(ctx.rollouts):
         here = s
@@ -73,8 +74,8 @@ def rolled_out(ctx, s, p):
 
 
 @recursive
-def quiet(ctx, s, p, ply, alpha, beta):
-    """The value of a state when only noisy moves are looked at, or none of them is made."""
+def quiescence(ctx, s, p, ply, alpha, beta):
+    """The value of a state if only noisy moves, or none, are made from now on."""
     if ctx.nodes >= ctx.node_limit:
         ctx.aborted = 1
         return np.int64(0)
@@ -83,18 +84,18 @@ def quiet(ctx, s, p, ply, alpha, beta):
         return end_value(ctx, s, p, ply)
     if HAS_PATH and is_drawn(ctx, ply):
         return np.int64(0)
-    # Who is threatened has to answer, by any move.
-    has_to_move = HAS_IN_CHECK and ply < PLIES and rules.in_check(ctx, s)
-    best = np.int64(-INFINITY) if has_to_move else leaf(ctx, s, p, ply)
+    # A player in check must answer it, by any legal move.
+    is_in_check = HAS_IN_CHECK and ply < PLIES and rules.in_check(ctx, s)
+    best = np.int64(-INFINITY) if is_in_check else leaf_value(ctx, s, p, ply)
     if best >= beta or ply >= PLIES:
         return best
     alpha = max(alpha, best)
     moves = ctx.moves[ply]
-    n = rules.actions(ctx, s, moves) if has_to_move else noisy_moves(ctx, s, moves)
+    n = rules.actions(ctx, s, moves) if is_in_check else noisy_moves(ctx, s, moves)
     if n > 1:
         rank_moves(ctx, s, p, ply, n, NO_TAG, 0)
     for turn in range(n):
-        bring_best(ctx, ply, turn, n)
+        select_best(ctx, ply, turn, n)
         move = moves[turn]
         child = rules.result(ctx, ply + 1, s, move)
         if SUPERKO and is_forbidden(ctx, ply, child):
@@ -105,13 +106,13 @@ def quiet(ctx, s, p, ply, alpha, beta):
         ctx.mover[ply] = p
         q = rules.player(ctx, child)
         low, high = (alpha, beta) if q == p else (-beta, -alpha)
-        v = quiet(ctx, child, q, ply + 1, low, high)
+        v = quiescence(ctx, child, q, ply + 1, low, high)
         if ctx.aborted:
             return np.int64(0)
         if q != p:
             v = -v
-        # A loss that only noisy moves were tried against proves nothing.
-        if v > best and (SCORED or has_to_move or v >= -PROVEN):
+        # If only noisy moves were tried, a loss is not proven.
+        if v > best and (SCORED or is_in_check or v >= -PROVEN):
             best = v
             alpha = max(alpha, v)
             if alpha >= beta:
@@ -121,7 +122,7 @@ def quiet(ctx, s, p, ply, alpha, beta):
 
 @native
 def noisy_moves(ctx, s, moves):
-    """Fill the buffer with the noisy moves alone; how many there are."""
+    """Write the noisy moves to the buffer; return how many there are."""
     n = rules.loud(ctx, s, moves)
     if n > rules.MOST_ACTIONS:
         ctx.fault = TOO_MANY

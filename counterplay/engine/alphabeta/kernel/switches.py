@@ -1,41 +1,35 @@
-"""The techniques of alpha-beta that are switched at run time, one bit each.
+"""One bit for each technique that is switched at run time.
 
-A kernel asks `ctx.use & KILLERS`; Python sets the bits from the settings of the same names.
+A kernel tests `ctx.use & KILLERS`. The name of a bit is the name of its row in `techniques.py` in
+capitals; a test compares the two. A technique is selective if its bit is one of the low sixteen.
 """
 
-TABLE = 1 << 0
-BOUNDS = 1 << 1
-SUFFICIENT_MOVES = 1 << 2
-SYMMETRY = 1 << 3
-ORDER = 1 << 4
-EVALUATION_ORDER = 1 << 5
-KILLERS = 1 << 6
-HISTORY = 1 << 7
-COUNTERMOVES = 1 << 8
-INTERNAL_DEEPENING = 1 << 9
-TABLE_CUTS = 1 << 10
-QUIESCENCE = 1 << 11
-BIAS = 1 << 12
-SINGULAR = 1 << 13
-LATE_REDUCTIONS = 1 << 14
-NULL_MOVE = 1 << 15
-FUTILITY = 1 << 16
-PROBCUT = 1 << 17
-ASPIRATION = 1 << 18
-SCOUT = 1 << 19
-DEEPER_ENTRIES = 1 << 20
-PATHS = 1 << 21
-THREATS = 1 << 22
-LATE_CUTS = 1 << 23
+# Selective techniques: they search some moves deeper, less deep or not at all.
+SINGULAR_EXTENSIONS = 1 << 0
+CHECK_EXTENSIONS = 1 << 1
+LATE_MOVE_REDUCTIONS = 1 << 2
+LATE_MOVE_PRUNING = 1 << 3
+NULL_MOVE = 1 << 4
+FUTILITY = 1 << 5
+PROBCUT = 1 << 6
+DEEPER_ENTRIES = 1 << 7
 
-SELECTIVE = (
-    SINGULAR
-    | LATE_REDUCTIONS
-    | LATE_CUTS
-    | NULL_MOVE
-    | FUTILITY
-    | PROBCUT
-    | THREATS
-    | DEEPER_ENTRIES
-)
-"""Those by which some moves are looked at less deep, or deeper, than others."""
+SELECTIVE = (1 << 16) - 1
+
+# The rest: with these alone, every move is searched to the same depth.
+TRANSPOSITION_TABLE = 1 << 16
+BOUNDS = 1 << 17
+SUFFICIENT_MOVES = 1 << 18
+SYMMETRY = 1 << 19
+ORDER = 1 << 20
+EVALUATION_ORDER = 1 << 21
+KILLERS = 1 << 22
+HISTORY = 1 << 23
+COUNTERMOVES = 1 << 24
+INTERNAL_ITERATIVE_DEEPENING = 1 << 25
+ENHANCED_CUTOFFS = 1 << 26
+QUIESCENCE = 1 << 27
+BIAS = 1 << 28
+ASPIRATION = 1 << 29
+SCOUT = 1 << 30
+HISTORY_KEYS = 1 << 31

@@ -1,19 +1,19 @@
-"""The transposition table: what is known of a state, kept by its key.
+"""The transposition table: results of earlier searches, found by the key of a state.
 
-A bucket is one cache line: four entries of two words. The first word is key XOR data, so that an
-entry torn by two threads matches no key (Hyatt and Mann 2002); nobody ever waits. Data, from the
-lowest bit:
+A bucket is one cache line: four entries of two words. The first word is key XOR data, so an entry
+that two threads wrote at once matches no key (Hyatt and Mann 2002). No thread ever waits. The
+data word, from the lowest bit:
 
     value 32   depth 8   bound 2   move 16   age 6
 
-The move is a tag, which is compared with the moves of the state: a wrong one is never played.
-An entry gives way to a newer one of its own key; otherwise the one that goes is from an older
-search, or else the shallowest.
+The move is stored as a tag, which is compared with the legal moves, so a wrong move is never
+played. A new entry replaces an entry with the same key; else an entry of an older search; else
+the shallowest entry.
 
-A table begins small and grows as it fills, up to its full size: a short search then stays in the
-memory that is nearest to the processor, which is twice as fast as the whole of a large table.
-Its size now stands in its head, which all threads read. While one of them makes the table larger
-the others go on: an entry that they write in the wrong place is lost, and never a wrong one.
+The table begins small and grows as it fills, up to its full size. A short search then stays in the
+processor's cache, which is twice as fast as all of a large table. The current size is in the
+table's head, which all threads read. While one thread enlarges the table the others continue: an
+entry that they write to an old bucket is lost, but never wrong.
 """
 
 import numpy as np
@@ -29,9 +29,9 @@ COMPLETE = 255
 NO_TAG = 0
 AGES = 64
 AGE_BIT = 58
-"""The age of an entry stands in the bits from this one up."""
+"""The age of an entry is in the bits from this one up."""
 CURRENT = 256
-"""What an entry of this search is worth more than one of an older search, however deep."""
+"""Added to the worth of an entry of this search: more than any depth of an older one."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
@@ -44,40 +44,45 @@ TABLE_FIELDS = [
     ("table_lost", np.int64),
     ("table_spread", np.uint64, (BUCKET_WORDS,)),
 ]
-"""The addresses of the table and of its head; its words at most; how many threads write to it;
-how many entries of this search this thread has driven out by others of it since the table grew;
-a bucket that is being spread."""
+"""table          address of the table
+table_head     address of its head
+table_most     its full size in words
+table_sharers  number of threads that write to it
+table_age      age of the current search
+table_lost     entries of this search that this thread has overwritten since the table last grew
+table_spread   copy of a bucket while the table grows
+"""
 
 HASH_BITS = 64
 
 
 @hot
 def head_of(ctx):
-    """One word: by how much a hash is shifted, so that the number of its bucket is left."""
+    """The head, one word: the shift that turns a hash into the number of its bucket."""
     return array_at(ctx.table_head, (1,), np.uint64)
 
 
 @hot
 def bucket_of(ctx, key):
-    """The number of the first word of the bucket of `key`."""
+    """The index of the first word of the bucket of `key`."""
     return np.int64((key * GOLDEN) >> head_of(ctx)[0]) * BUCKET_WORDS
 
 
 @hot
 def words_at(shift):
-    """How large a table is whose head says `shift`."""
+    """The size in words of a table whose head is `shift`."""
     return BUCKET_WORDS << (HASH_BITS - np.int64(shift))
 
 
 @hot
 def fetch_bucket(ctx, key):
-    """Have the bucket brought near while other things are done."""
+    """Prefetch the bucket of `key` into the cache."""
     prefetch(ctx.table + bucket_of(ctx, key) * 8)
 
 
 @hot
 def probe(ctx, key):
-    """The data stored for `key`, 0 if none."""
+    """The data stored for `key`; 0 if there is none."""
     table = array_at(ctx.table, (ctx.table_most,), np.uint64)
     slot = bucket_of(ctx, key)
     for i in range(slot, slot + BUCKET_WORDS, 2):
@@ -88,7 +93,7 @@ def probe(ctx, key):
 
 @hot
 def store(ctx, key, v, depth, bound, tag):
-    """Keep an entry: in its own place, else in place of the one that is worth least."""
+    """Store an entry: over the entry with the same key, else over the one worth least."""
     table = array_at(ctx.table, (ctx.table_most,), np.uint64)
     slot = bucket_of(ctx, key)
     age = np.uint64(ctx.table_age)
@@ -118,14 +123,15 @@ def store(ctx, key, v, depth, bound, tag):
         ctx.table_lost += 1
         entries = words_at(head_of(ctx)[0]) // 2
         if ctx.table_lost * ctx.table_sharers > entries:
-            enlarge(ctx)
+            grow(ctx)
 
 
 @native
-def enlarge(ctx):
-    """Four times the room, or what there is: bucket b is spread over buckets 4b to 4b + 3.
+def grow(ctx):
+    """Make the table four times as large, up to its full size.
 
-    From the last to the first, so that no bucket is written before it is read.
+    The entries of bucket b move to buckets 4b to 4b + 3, from the last bucket to the first, so no
+    bucket is overwritten before it is read.
     """
     ctx.table_lost = 0
     head, bits = head_of(ctx), np.int64(0)
@@ -136,7 +142,7 @@ def enlarge(ctx):
     if bits == 0:
         return
     factor = 1 << bits
-    head[0] = shift - np.uint64(bits)  # two threads that come here at once agree
+    head[0] = shift - np.uint64(bits)  # two threads that grow it at once write the same
     table = array_at(ctx.table, (ctx.table_most,), np.uint64)
     bucket = ctx.table_spread
     for slot in range(before - BUCKET_WORDS, -1, -BUCKET_WORDS):
@@ -146,12 +152,12 @@ def enlarge(ctx):
             table[i] = 0
         for i in range(0, BUCKET_WORDS, 2):
             if bucket[i + 1] != 0:
-                keep_in_bucket(ctx, table, bucket[i], bucket[i + 1])
+                reinsert(ctx, table, bucket[i], bucket[i + 1])
 
 
 @hot
-def keep_in_bucket(ctx, table, check, data):
-    """Put an entry into its bucket, if other threads have left room there."""
+def reinsert(ctx, table, check, data):
+    """Put an entry into its new bucket, if there is room."""
     slot = bucket_of(ctx, check ^ data)
     for i in range(slot, slot + BUCKET_WORDS, 2):
         if table[i + 1] == 0:
@@ -181,6 +187,6 @@ def entry_tag(data):
 
 @hot
 def tag_of(move):
-    """A move in 16 bits, never 0: small numbers have tags of their own."""
+    """A move in 16 bits, never 0. Small moves have distinct tags."""
     folded = move ^ (move >> 16) ^ (move >> 32) ^ (move >> 48)
     return (folded + 1) & 0xFFFF | ((folded & 0xFFFF) == 0xFFFF)

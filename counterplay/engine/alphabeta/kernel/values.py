@@ -1,14 +1,15 @@
-"""The scale of values: score points for the player to move, wins by their distance.
+"""The scale of values: score points for the player to move. A win counts by its distance.
 
-In games that are won or lost, a win n plies from the root scores WIN - n: faster wins are better,
-slower losses too. The table and `bounds` count from their own state instead. In scored games the
-payoff alone counts. Evaluations stay inside EVALUATION_LIMIT; what lies beyond PROVEN is no guess.
+In games that are won or lost, a win n plies from the root scores WIN - n. So faster wins and
+slower losses are better. The table and `bounds` count the distance from their own state instead.
+In scored games only the payoff counts. Evaluations stay within EVALUATION_LIMIT; a value beyond
+PROVEN is a proven win or loss.
 """
 
 from counterplay.core.compile.kernel import TOO_MUCH, hot
 from counterplay.core.compile.unbound import rules
 
-# Constants of this module, not attributes of `rules`: Numba leaves out what they rule out.
+# Constants of this module, not attributes of `rules`: Numba drops the branches they rule out.
 HAS_BOUNDS = rules.HAS_BOUNDS
 HAS_SUFFICIENT_MOVES = rules.HAS_SUFFICIENT_MOVES
 HAS_EVALUATOR = rules.HAS_EVALUATOR
@@ -29,7 +30,7 @@ NO_CUT = INFINITY
 
 @hot
 def end_value(ctx, s, p, ply):
-    """The payoff of an ended game; a fault of the rules where it is more than they declare."""
+    """The payoff of a finished game. A payoff above the declared one is a fault of the rules."""
     v = rules.score(ctx, s, p)
     if abs(v) > WIN:
         ctx.fault = TOO_MUCH
@@ -43,14 +44,14 @@ def end_value(ctx, s, p, ply):
 
 
 @hot
-def guess(ctx, s, p):
-    """The evaluator's guess, inside its limits."""
+def static_evaluation(ctx, s, p):
+    """The evaluation of a state for player `p`, clamped to its limits."""
     return min(max(rules.evaluate(ctx, s, p), -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
 @hot
 def from_state(v, ply):
-    """A value counted from its own state, as it counts from the root `ply` plies above."""
+    """A value counted from its own state, counted from the root `ply` plies above."""
     if not SCORED:
         if v > PROVEN:
             return v - ply

@@ -66,7 +66,7 @@ class Calibration:
 
     def put(self, ctx: Any, deviations: float) -> None:
         """Write the regressions where the kernel looks for them, the shallowest check first."""
-        ctx.cut_threshold, ctx.cut_left = deviations, self.left
+        ctx.cut_threshold, ctx.cut_remaining = deviations, self.left
         ctx.cut_shallow[:] = 0
         for row in sorted(self.regressions, key=lambda row: row.shallow):
             i = int((ctx.cut_shallow[row.deep] > 0).sum())
