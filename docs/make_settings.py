@@ -1,34 +1,69 @@
-"""The table of settings in search/engine.md, made from the settings themselves.
+"""Write the tables of settings in docs/search: each follows a line `<!-- settings: METHOD -->`.
 
-python docs/make_settings.py      writes it anew; a test holds the page against it
+Run `python docs/make_settings.py` after changing a setting or a technique; a test checks that the
+tables are current.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
+import re
+from dataclasses import Field, fields
 from pathlib import Path
+from typing import Any
 
-from counterplay.engine.alphabeta.settings import Settings
+from counterplay.engine.alphabeta.techniques import ROWS, Technique
+from counterplay.engine.base import METHODS
 
-PAGE = Path(__file__).parent / "search" / "engine.md"
-HEAD = "| setting | default | what it does |\n|---|---|---|\n"
+FOLDER = Path(__file__).parent / "search"
+PAGE = FOLDER / "engine.md"
+PAGES = (PAGE, FOLDER / "monte-carlo.md", FOLDER / "proof-number.md")
+MARK = re.compile(r"<!-- settings: (\w+) -->\n(?:\|.*\n)*")
 
 
-def table() -> str:
-    rows = []
-    for field in fields(Settings):
-        default = field.default
-        shown = ("on" if default else "off") if isinstance(default, bool) else default
-        rows.append(f"| `{field.name}` | {shown} | {field.metadata['about']} |\n")
-    return HEAD + "".join(rows)
+def techniques() -> str:
+    """The table of the techniques of alpha-beta."""
+    head = "| technique | default | needs | selective | |\n|---|---|---|---|---|\n"
+    return head + "".join(map(technique_row, ROWS))
+
+
+def technique_row(row: Technique) -> str:
+    needs = [f"`{row.hook}`"] if row.hook else []
+    needs += ["an evaluator"] if row.evaluator else []
+    cells = (
+        f"`{row.name}`",
+        shown(row.default),
+        ", ".join(needs),
+        "yes" if row.is_selective else "",
+        row.about,
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
+def settings(method: str) -> str:
+    """The table of the settings of a method; techniques have a table of their own."""
+    own = fields(METHODS[method].settings)
+    rows = own[len(ROWS) :] if method == "alphabeta" else own
+    return "| setting | default | |\n|---|---|---|\n" + "".join(map(setting_row, rows))
+
+
+def setting_row(field: Field[Any]) -> str:
+    return f"| `{field.name}` | {shown(field.default)} | {field.metadata['about']} |\n"
+
+
+def shown(default: Any) -> str:
+    return ("on" if default else "off") if isinstance(default, bool) else str(default)
 
 
 def with_table(page: str) -> str:
-    """The page with its table made anew."""
-    before, after = page.split(HEAD)
-    rest = after[after.index("\n\n") + 1 :] if "\n\n" in after else ""
-    return before + table() + rest
+    """The page with its tables made anew."""
+
+    def made(mark: re.Match[str]) -> str:
+        table = techniques() if mark[1] == "techniques" else settings(mark[1])
+        return f"<!-- settings: {mark[1]} -->\n{table}"
+
+    return MARK.sub(made, page)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for path in PAGES:
+        path.write_text(with_table(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -15,8 +15,8 @@ from counterplay.engine.alphabeta.kernel.transposition import (
     EXACT,
     HASH_BITS,
     TABLE_FIELDS,
-    enlarge,
     entry_value,
+    grow,
     probe,
     store,
 )
@@ -50,7 +50,7 @@ def value_in(data: Any) -> Any:
 
 @njit
 def grow(contexts: Any) -> None:
-    enlarge(contexts[0])
+    grow(contexts[0])
 
 
 def table(words: int, most: int) -> tuple[Any, Any, Any]:
