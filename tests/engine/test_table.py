@@ -49,7 +49,7 @@ def value_in(data: Any) -> Any:
 
 
 @njit
-def grow(contexts: Any) -> None:
+def grow_table(contexts: Any) -> None:
     grow(contexts[0])
 
 
@@ -79,7 +79,7 @@ def test_an_enlarged_table_holds_what_it_held() -> None:
     before = found_in(contexts, 1500)
     assert (before != 0).sum() > 1300
     for words in (1 << 14, 1 << 16, 1 << 18):
-        grow(contexts)
+        grow_table(contexts)
         assert size(head) == words
         assert (found_in(contexts, 1500) == before).all()
     store_all(contexts, 0, 1500)
