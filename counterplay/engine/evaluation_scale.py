@@ -1,7 +1,7 @@
-"""What one move changes in the eyes of an evaluator, measured on random games.
+"""The scale of an evaluator: how much one move changes the evaluation, measured on random games.
 
-Margins of futility, aspiration and singular extensions are multiples of that, so that they fit
-evaluators on any scale without being told.
+The margins of futility, aspiration and singular extensions are multiples of it, so they fit
+evaluators of any scale.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def margin_of(game: Game) -> int:
 
 
 def bias_of(game: Game) -> int:
-    """Half of what the best-looking move adds to the evaluation of who makes it, on the mean."""
+    """Half of the mean gain in evaluation by the best-looking move, for the player who makes it."""
     gains = []
     for s, moves, _ in _states(game, SAMPLES // 4):
         p = game.player(s)
@@ -48,15 +48,15 @@ def bias_of(game: Game) -> int:
 
 
 def _states(game: Game, most: int) -> Iterator[tuple[Any, list[int], random.Random]]:
-    """States of random games in which a player is to move, with the moves there."""
-    rng, given = random.Random(1), 0
+    """States of random games that are not over, with their legal moves."""
+    rng, count = random.Random(1), 0
     for _ in range(GAMES):
         s = game.initial()
         for _ in range(game.facts.longest_game):
-            if game.terminal(s) or given >= most:
+            if game.terminal(s) or count >= most:
                 break
             moves = game.actions(s)
             if rng.random() < 0.5:
                 yield s, moves, rng
-                given += 1
+                count += 1
             s = game.result(s, rng.choice(moves))

@@ -1,8 +1,8 @@
-"""A fingerprint of an evaluator by what it says, for data that hold for one evaluator alone.
+"""A fingerprint of an evaluator, for data that fit only this evaluator.
 
-Compiled code is known by its byte code (`core.native`), which changes from one version of Python to
-the next. Data have to last longer: here an evaluator is its weights, its scale, and its guesses
-along a few random games. A file that is only tidied keeps its fingerprint.
+It is a hash of the weights, the scale, and the evaluations along a few random games. Unlike a hash
+of byte code it does not depend on the version of Python, and an evaluator whose file is only
+tidied keeps its fingerprint.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from weakref import WeakKeyDictionary
 from counterplay.core.game.game import Game
 
 GAMES, PLIES = 3, 60
-"""How many random games are asked about, and how much of each; a change makes data unusable."""
+"""The number of random games, and plies of each. Changing them makes all data unusable."""
 
 _known: WeakKeyDictionary[Game, str] = WeakKeyDictionary()
 
 
 def fingerprint_of(game: Game) -> str:
-    """Sixteen digits that stand for the game's evaluator."""
+    """Sixteen hexadecimal digits that identify the game's evaluator."""
     if game not in _known:
         assert game.evaluator is not None
         weights = game.evaluator.weights
         digest = hashlib.sha256(f"{game.facts.unit} {weights.dtype.str} ".encode())
         digest.update(weights.tobytes())
         for number in range(GAMES):
-            digest.update(_guesses(game, Random(number)).encode())
+            digest.update(_evaluations(game, Random(number)).encode())
         _known[game] = digest.hexdigest()[:16]
     return _known[game]
 
 
-def _guesses(game: Game, dice: Random) -> str:
-    """What the evaluator says along a random game, in whatever order moves are listed."""
-    s, said = game.initial(), []
+def _evaluations(game: Game, dice: Random) -> str:
+    """The evaluations along a random game; the order of the legal moves does not matter."""
+    s, texts = game.initial(), []
     for _ in range(PLIES):
         if game.terminal(s):
             break
         moves = sorted(game.actions(s))
-        said.append(f"{game.evaluate(s)}/{len(moves)}")
+        texts.append(f"{game.evaluate(s)}/{len(moves)}")
         s = game.result(s, dice.choice(moves))
-    return " ".join(said)
+    return " ".join(texts)

@@ -1,4 +1,4 @@
-"""Run native code under a clock: the work in a thread, the watch in the caller's."""
+"""Run native code within a time limit: it works in a new thread, and the caller watches."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def watch(
     seconds: float | None,
     stop: threading.Event | None,
 ) -> None:
-    """Do `work`; call `halt`, which makes it end soon, when time is up or `stop` is set.
+    """Run `work`. When time is up or `stop` is set, call `halt`, which makes it end soon.
 
-    Native code holds no lock of Python's, so this thread stays awake: Ctrl-C and the like are
-    raised once the work has ended.
+    Native code releases Python's global lock, so this thread can react. Ctrl-C and similar
+    exceptions are raised after the work has ended.
     """
     failure: list[BaseException] = []
     done = threading.Event()
@@ -50,8 +50,8 @@ def watch(
 
 
 def _pause(deadline: float | None, stop: threading.Event | None) -> float | None:
-    """How long to sleep before looking again: to the deadline, but not past a possible stop."""
-    left = None if deadline is None else max(deadline - time.perf_counter(), 0)
+    """The seconds to sleep: until the deadline, but short enough to notice `stop`."""
+    remaining = None if deadline is None else max(deadline - time.perf_counter(), 0)
     if stop is None:
-        return 0.2 if left is None else min(left, 0.2)
-    return POLL_SECONDS if left is None else min(left, POLL_SECONDS)
+        return 0.2 if remaining is None else min(remaining, 0.2)
+    return POLL_SECONDS if remaining is None else min(remaining, POLL_SECONDS)

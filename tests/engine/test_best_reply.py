@@ -103,7 +103,7 @@ def test_the_line_ends_where_a_player_is_passed_over(boxes: cp.Game) -> None:
 
 
 def test_with_one_opponent_it_is_minimax() -> None:
-    """No null(s) is needed then: nobody is passed over."""
+    """No null(s) is needed then, because no player is skipped."""
     game = cp.load(GAMES / "won_tree.py", tree=[0, [[1, [-1, 0]], [1, [[0, [-1, 1]], 1]], -1]])
     found = best_reply(game).search(game.position(), Limit(depth=9))
     assert (found.kind, found.value, found.outcome, found.distance) == ("exact", 1, "win", 3)
@@ -112,7 +112,7 @@ def test_with_one_opponent_it_is_minimax() -> None:
 def test_a_game_without_null_is_refused() -> None:
     game = cp.load("tree", tree=[{"payoffs": [1, 2, 3]}])
     assert unfit(game) is None
-    reason = "tree has no null(s), by which best_reply passes players over: use paranoid"
+    reason = "best_reply needs `null(s)`, which tree does not define: use paranoid"
     assert unfit(game, best_reply=True) == reason
     with pytest.raises(cp.UnfitError, match="null"):
         best_reply(game)

@@ -61,7 +61,7 @@ def test_regressions_recover_what_values_were_made_with(game):
 def test_values_that_have_nothing_in_common_make_no_calibration(game):
     dice = np.random.default_rng(1)
     found = [(1.0, {1: int(a), 3: int(b)}) for a, b in dice.normal(0, 1000, (200, 2))]
-    with pytest.raises(UnfitError, match="say too little about deep ones"):
+    with pytest.raises(UnfitError, match="predict deep ones too badly"):
         regressions(game, found, 3)
 
 
@@ -155,8 +155,8 @@ def test_a_calibrated_search_cuts_and_proves_no_less(game, made, tmp_path):
 @pytest.mark.parametrize(
     "wrong, complaint",
     [
-        ({"depth": 2}, "depth=2: a calibration takes 3 to 31 plies"),
-        ({"depth": 32}, "depth=32: a calibration takes 3 to 31 plies"),
+        ({"depth": 2}, "depth=2: a calibration needs a depth from 3 to 31"),
+        ({"depth": 32}, "depth=32: a calibration needs a depth from 3 to 31"),
         ({"positions": 49}, "positions=49: a calibration takes 50 or more"),
     ],
 )
@@ -166,5 +166,5 @@ def test_numbers_out_of_range_are_refused(game, wrong, complaint):
 
 
 def test_games_without_an_evaluator_are_refused():
-    with pytest.raises(UnfitError, match="nim has no evaluator"):
+    with pytest.raises(UnfitError, match="ProbCut needs an evaluator, which nim does not have"):
         calibrate(cp.load("nim"))

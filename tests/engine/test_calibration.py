@@ -149,7 +149,9 @@ def test_one_for_another_evaluator_is_refused_by_name(game, tmp_path):
 
 def test_none_is_refused_only_where_it_was_asked_for(game):
     assert calibration_for(game, "", False) is None
-    with pytest.raises(UnfitError, match=r"probcut=on: .* `counterplay calibrate breakthrough`"):
+    with pytest.raises(
+        UnfitError, match=r"probcut needs a calib.* `counterplay calibrate breakthrough`"
+    ):
         calibration_for(game, "", True)
 
 

@@ -356,7 +356,7 @@ def test_games_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     again.write_text(source.replace("longest_game=40", "longest_game=40, superko=True"))
     for game, words in (
         (dice, "chance"), (three, "for two"), (free, "constant total"),
-        (cp.load(again), "there before"),
+        (cp.load(again), "superko"),
     ):  # fmt: skip
         reason = unfit(game)
         assert reason is not None

@@ -132,22 +132,24 @@ def test_a_mate_that_a_repetition_would_draw_is_none() -> None:
     assert (found.outcome, " ".join(found.line_text)) == ("win", "Kf7 Kh7 Rh1#")
     # The same position, after the king has stood on f7 twice with the same pieces around it.
     before = "e7f7 h8h7 f7e7 h7h8 e7f7 h8h7 f7f6 h7h8"
-    worn = chess.position(f"7k/4K3/8/8/8/8/8/6R1 w - - 0 1 moves {before}")
-    assert not worn.is_over and chess.key(worn.state) == chess.key(mate.state)
-    assert proving.search(worn, Limit(depth=3)).outcome is None
+    repeated = chess.position(f"7k/4K3/8/8/8/8/8/6R1 w - - 0 1 moves {before}")
+    assert not repeated.is_over and chess.key(repeated.state) == chess.key(mate.state)
+    assert proving.search(repeated, Limit(depth=3)).outcome is None
     assert proving.search(mate, Limit(depth=3)).outcome == "win"
 
 
 def test_without_a_depth_rules_about_paths_are_refused() -> None:
-    with pytest.raises(cp.UnfitError, match="a win within so many plies, by a depth"):
+    with pytest.raises(
+        cp.UnfitError, match="give a depth, to look for a win within that many plies"
+    ):
         cp.search(cp.load("chess"), method="dfpn", nodes=10)
 
 
-def test_a_draw_for_want_of_progress_within_reach_is_refused() -> None:
+def test_a_draw_for_lack_of_progress_within_reach_is_refused() -> None:
     rules: dict[str, Any] = {"repetition": 0, "no_progress": 4}
     game = cp.load(GAME, **rules, edges=[2, 1, 0, 0, 0, 0, 0, 0, 0])
     prover(game).search(game.position(), Limit(depth=3))
-    with pytest.raises(cp.UnfitError, match="for want of progress within 4 plies"):
+    with pytest.raises(cp.UnfitError, match="for lack of progress within 4 plies"):
         prover(game).search(game.position(), Limit(depth=4))
 
 
@@ -168,18 +170,22 @@ def test_what_lies_beyond_a_depth_is_known_without_one() -> None:
     assert proving.search(game.position(), Limit(depth=9)).outcome == "draw"
 
 
-def test_more_worn_positions_than_are_looked_out_for_are_refused() -> None:
+def test_too_many_positions_to_avoid_are_refused() -> None:
     proving = prover(cp.load(GAME, repetition=2, edges=[2, 4, 1, 0, 0, 0, 0, 0, 0]))
     here = proving.game.position("startpos moves 1 2 0")
     assert proving.search(here, Limit(depth=3)).outcome is None
-    proving.kernel.MOST_WORN, kept = 2, proving.kernel.MOST_WORN
+    proving.kernel.MOST_DRAWN_KEYS, kept = 2, proving.kernel.MOST_DRAWN_KEYS
     try:
-        with pytest.raises(cp.UnfitError, match="2 positions that must not come back, and here"):
+        with pytest.raises(
+            cp.UnfitError, match="at most 2 positions that would be drawn by repetition, and here"
+        ):
             proving.search(here, Limit(depth=3))
     finally:
-        proving.kernel.MOST_WORN = kept
+        proving.kernel.MOST_DRAWN_KEYS = kept
 
 
 def test_dfpn_is_refused_as_a_player_where_it_needs_a_depth() -> None:
-    with pytest.raises(cp.UnfitError, match="player 'dfpn': chess has a rule about the way"):
+    with pytest.raises(
+        cp.UnfitError, match="player 'dfpn': chess has a rule about repeated positions"
+    ):
         match(cp.load("chess"), "dfpn", "random", games=2)

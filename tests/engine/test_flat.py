@@ -31,7 +31,7 @@ def random_value(game: cp.Game, s: Any, p: int) -> float:
 
 
 def branches(engine: Flat) -> list[Any]:
-    return engine.sampler.trees[0].branches()
+    return engine.trees[0].branches()
 
 
 def test_the_mean_of_every_move_is_that_of_random_play() -> None:

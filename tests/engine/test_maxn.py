@@ -302,7 +302,7 @@ def evaluate(s{more}):
 def test_an_evaluator_for_one_side_is_refused_where_it_cannot_tell(tmp_path: Path) -> None:
     path = tmp_path / "dice.py"
     path.write_text(DICE.format(more="", guess="s.lead * 1000"), encoding="utf-8")
-    with pytest.raises(cp.UnfitError, match="speaks for the side to move"):
+    with pytest.raises(cp.UnfitError, match="is for the side to move"):
         cp.search(cp.load(path), depth=2, method="maxn")
 
 

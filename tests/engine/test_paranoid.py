@@ -185,14 +185,14 @@ def test_every_depth_is_reported(boxes: cp.Game) -> None:
 
 def test_games_that_do_not_fit_are_refused() -> None:
     dice = cp.load("tree", tree=[{"chance": [[0.5, 1], [0.5, 2]]}, 3])
-    assert unfit(dice) == "tree has chance in it, paranoid cannot have: use maxn"
+    assert unfit(dice) == "tree has chance, but paranoid cannot search it: use maxn"
     with pytest.raises(cp.UnfitError, match="chance"):
         Paranoid(dice)
     three = cp.load("tree", tree=[{"payoffs": [1, 2, 3]}])
     assert unfit(three) is None
     one_sided = GAMES / "end_taking.py"
     for_one = three.with_evaluator(cp.load_evaluator(one_sided))
-    with pytest.raises(cp.UnfitError, match="speaks for the side to move"):
+    with pytest.raises(cp.UnfitError, match="is for the side to move"):
         Paranoid(for_one)
 
 

@@ -204,7 +204,7 @@ def test_a_technique_without_its_hook_is_refused_in_a_sentence() -> None:
     ("settings", "sentence"),
     [
         ({"memory": 0}, "memory=0 is not a whole number from 1"),
-        ({"memory": 10**6}, "megabytes left; ask for fewer"),
+        ({"memory": 10**6}, "megabytes available"),
         ({"threads": "many"}, "threads=many is not a whole number"),
         ({"killer": False}, "no setting 'killer': did you mean killers"),
         ({"killers": "perhaps"}, "killers=perhaps is not on or off"),

@@ -218,7 +218,7 @@ def test_listed_chance_is_drawn_by_its_probabilities() -> None:
     found = engine.search(game.position(), nodes(40_000))
     assert (found.move, found.kind) == (1, "estimate")
     assert found.value == pytest.approx(7, abs=0.2)
-    drawn = [branch.visits for branch in engine.sampler.trees[0].branches((1,))]
+    drawn = [branch.visits for branch in engine.trees[0].branches((1,))]
     assert drawn[0] / sum(drawn) == pytest.approx(0.7, abs=0.02)
 
 
@@ -233,7 +233,7 @@ def test_rave_counts_the_games_in_which_a_move_was_made_there_or_later() -> None
     game = cp.load("tree", tree=[[[5, 7]], [[0, 1]]])
     engine = uct(game, rave=True, solver=False, patience=1)
     engine.search(game.position(), nodes(1000))
-    tree = engine.sampler.trees[0]
+    tree = engine.trees[0]
     first, end = tree.children(int(tree.ctx.top))
     at_once = [branch.visits for branch in tree.branches()]
     later = [tree.branches((1 - move, 0))[move].visits for move in (0, 1)]

@@ -115,7 +115,7 @@ def test_a_full_memory_ends_growth_and_not_the_search() -> None:
     game = cp.load("connect_four", **BOARD)
     engine = uct(game, memory=1, patience=1)
     found = engine.search(game.position(OPEN), nodes(60_000))
-    tree = engine.sampler.trees[0]
+    tree = engine.trees[0]
     assert tree.ctx.capacity - 8 < tree.ctx.used <= tree.ctx.capacity
     assert found.nodes == 60_000
 
@@ -129,7 +129,7 @@ def test_the_tree_is_kept_along_the_moves_played() -> None:
     found = engine.search(position, nodes(10_000))
     after = position.play(found.line[0]).play(found.line[1])
     engine.search(after, nodes(1))
-    tree = engine.sampler.trees[0]
+    tree = engine.trees[0]
     assert tree.nodes["visits"][tree.ctx.top] > 100
 
 
@@ -166,7 +166,7 @@ def assert_is_sound(tree: Any, game: cp.Game, node: int, s: Any, depth: int) -> 
 def test_a_tree_that_makes_room_stays_sound() -> None:
     game = cp.load("connect_four", **BOARD)
     engine, position, made_room = uct(game, memory=1, patience=1), game.position(), 0
-    tree = engine.sampler.trees[0]
+    tree = engine.trees[0]
     for _ in range(10):
         found = engine.search(position, nodes(3000))
         made_room += len(position.moves) > 0 and tree.ctx.top == 0
@@ -178,7 +178,7 @@ def test_a_tree_that_makes_room_stays_sound() -> None:
 def test_a_game_that_goes_elsewhere_begins_a_new_tree() -> None:
     game, seen = cp.load("connect_four", **BOARD), {}
     engine = uct(game, memory=8)
-    tree = engine.sampler.trees[0]
+    tree = engine.trees[0]
     for text in ["1234", "1243", "12341", "4321", "1234", "startpos"]:
         engine.search(game.position(text), nodes(300))
         assert tree.nodes["visits"][tree.ctx.top] == 300
@@ -196,7 +196,7 @@ def test_a_game_that_goes_elsewhere_begins_a_new_tree() -> None:
         ({"draws": 2}, "order"),
         ({"cutoff": 0}, "evaluator"),
         ({"rave": True, "rollouts": 2}, "rollouts=1"),
-        ({"memory": 2**40}, "megabytes left"),
+        ({"memory": 2**40}, "megabytes available"),
     ],
     ids=["draws", "cutoff", "rave", "memory"],
 )

@@ -148,7 +148,7 @@ def test_a_file_without_choose_is_no_player(game: cp.Game, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("alphabeta", "alphabeta for two"),
+        ("alphabeta", "alphabeta is for two players"),
         ("textbook:minimax", "minimax is for two players, and this game has 3"),
     ],
 )

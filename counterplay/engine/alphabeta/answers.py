@@ -1,4 +1,4 @@
-"""What the kernel found, in the words of a person: payoffs, outcomes, distances, moves."""
+"""Translate what the kernel found into results: payoffs, outcomes, distances and moves."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from counterplay.engine.iterative_deepening import Iteration
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play: its value in score points, and its moves, in the kernel's frames.
+    """A line of play: its value in score points, and its moves as the kernel saw them.
 
-    `kind` is set where the value is known to be a bound, and no more.
+    `kind` is set only if the value is known to be a bound.
     """
 
     value: int
@@ -32,16 +32,16 @@ Finding = tuple[Line, ...]
 
 
 class Answers:
-    """Reads one game's findings out of the kernel's context."""
+    """Reads the findings of one game from the kernel's context."""
 
     def __init__(self, game: Game, kernel: ModuleType, method: str, frames: Frames) -> None:
         self.game, self.kernel, self.method, self.frames = game, kernel, method, frames
 
     def start(self, position: Position, first: int) -> Finding:
-        """Before any search: the first move, at the value of the evaluator's guess."""
+        """The finding before any search: the first move, with the static evaluation."""
         most = self.kernel.EVALUATION_LIMIT
-        guess = max(-most, min(most, self.game.evaluate(position.state)))
-        return (Line(guess, (first,)),)
+        evaluation = max(-most, min(most, self.game.evaluate(position.state)))
+        return (Line(evaluation, (first,)),)
 
     def read(self, context: Context) -> Finding:
         """The best lines of a finished search."""
@@ -58,8 +58,10 @@ class Answers:
         return tuple(int(move) for move in ctx.best_lines[k, : ctx.best_lengths[k]])
 
     def stopped(self, context: Context, last: Iteration[Finding]) -> Iteration[Finding]:
-        """What a stopped iteration leaves: the best move of the depth before was tried first, so
-        its line is no worse; unless all moves tried so far lose, when an untried one is better.
+        """The finding of an iteration that was stopped.
+
+        The best move of the previous depth was searched first, so the new line is not worse. But
+        if every move searched so far loses, an unsearched one is better.
         """
         ctx = context.record
         if not ctx.improved:
@@ -69,24 +71,24 @@ class Answers:
             untried = int(ctx.root_moves[int(ctx.root_tried)])
             best = Line(last.value[0].value, (untried,))
         others = tuple(line for line in last.value if line.moves[0] != best.moves[0])
-        kept = (best, *others)[: len(last.value)]
-        return Iteration(last.depth, kept, False)
+        lines = (best, *others)[: len(last.value)]
+        return Iteration(last.depth, lines, False)
 
     def narrowed(self, context: Context, position: Position) -> Iteration[Finding]:
-        """What the windows of an exact search have left possible so far.
+        """The finding of an exact search so far: the range that is still possible.
 
-        A lower bound comes with a move that reaches it. A proven win or loss is one already,
-        however many plies it may take.
+        A lower bound comes with a move that reaches it. A win or loss may be proven before its
+        distance is known.
         """
         ctx, proven = context.record, self.kernel.PROVEN
         low, high = int(ctx.low), int(ctx.high)
         move = int(ctx.root_moves[0]) if ctx.improved else position.legal_moves[0]
-        guess = self.start(position, move)[0]
+        estimate = self.start(position, move)[0]
         floor, ceiling = -self.kernel.WIN, self.kernel.WIN
         if not self.game.facts.scored:
-            floor, ceiling = -proven, proven  # below and above which the distance alone differs
+            floor, ceiling = -proven, proven  # beyond these only the distance is open
         if not ctx.is_open:
-            line = guess
+            line = estimate
         elif low >= high or low > proven:
             line = Line(low, (move,))
         elif high < -proven:
@@ -96,16 +98,16 @@ class Answers:
         elif high < ceiling:
             line = Line(high, (move,), kind="upper")
         else:
-            line = guess
+            line = estimate
         return Iteration(0, (line,), low >= high and bool(ctx.is_open))
 
     def is_final(self, found: Iteration[Finding]) -> bool:
-        """Whether a deeper search could find nothing better: every line's end is known."""
+        """Whether a deeper search cannot find anything better: every line is proven."""
         distances = [self.distance(line.value) for line in found.value]
         return all(d is not None and d <= found.depth for d in distances)
 
     def distance(self, points: int) -> int | None:
-        """Plies to a proven win or loss."""
+        """The number of plies to a proven win or loss; None if nothing is proven."""
         facts = self.game.facts
         if facts.scored or abs(points) <= self.kernel.PROVEN:
             return None
@@ -118,7 +120,7 @@ class Answers:
         nodes: int,
         seconds: float,
     ) -> Result:
-        """The answer, with the other lines as its alternatives."""
+        """The result of the best line, with the other lines as its alternatives."""
         results = [self._line_result(position, line, found, nodes, seconds) for line in found.value]
         return replace(results[0], alternatives=tuple(results[1:]))
 

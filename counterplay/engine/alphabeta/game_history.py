@@ -1,4 +1,4 @@
-"""The path before the root, as the kernel wants it: keys, and what can still come back."""
+"""The game before the root, for the history rules of the kernel (`kernel/path.py`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 
 def set_path(ctx: Any, position: Position, longest: int) -> None:
-    """Write the path of a position into a context whose kernel follows it."""
+    """Write the keys of the positions before the root, at most `longest`, into a context."""
     keys = position.keys[-longest:]
     root = len(keys) - 1
     since = max(root - position.reversible, 0)
@@ -22,6 +22,6 @@ def set_path(ctx: Any, position: Position, longest: int) -> None:
 
 
 def mixed(key: int) -> int:
-    """The same bits as the kernel's `mixed`."""
+    """The same as `mixed` of the kernel."""
     x = (key ^ (key >> 29)) * GOLDEN & MASK
     return x ^ (x >> 32)

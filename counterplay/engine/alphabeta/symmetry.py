@@ -1,4 +1,4 @@
-"""Lines in the frame of their own position, where the kernel went on from canonical states."""
+"""Translate lines of canonical states, as the kernel searched them, to the moves of the game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from counterplay.core.game.position import Position
 
 @dataclass(frozen=True)
 class Frames:
-    """When the kernel takes the canonical form: for so many plies, with so many moves left."""
+    """When the kernel continues from the canonical form of a state.
+
+    plies       at plies less than this
+    remaining   with at least this many moves remaining
+    """
 
     plies: int = 0
-    left: int = 0
+    remaining: int = 0
 
     def of(self, game: Game, ply: int, s: Any) -> Any:
-        """The state that the kernel goes on from, as its `framed` does."""
+        """The state that the kernel continues from, like its `to_canonical`."""
         if ply >= self.plies or (
-            "remaining" in game.functions and game.ask("remaining", s) < self.left
+            "remaining" in game.functions and game.ask("remaining", s) < self.remaining
         ):
             return s
         return game.ask("canonical", s)
@@ -31,13 +35,14 @@ OWN_FRAME = Frames()
 def in_own_frame(position: Position, moves: tuple[int, ...], frames: Frames) -> tuple[int, ...]:
     """The moves of a line as they are played from `position`.
 
-    The true line goes on by the move that leads to a state of the same canonical form.
+    After a canonical state, the true move is the one whose successor has the same canonical form.
     """
     if frames.plies == 0:
         return moves
     game = position.game
 
     def form(s: Any) -> bytes:
+        """The canonical form of a state, as bytes."""
         encoded: bytes = game.shape.encode(game.ask("canonical", s)).tobytes()
         return encoded
 

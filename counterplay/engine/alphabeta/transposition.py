@@ -1,4 +1,4 @@
-"""Memory for a transposition table: whole buckets, each on a cache line of its own."""
+"""The memory of a transposition table: whole buckets, each on its own cache line."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from counterplay.engine.alphabeta.kernel.transposition import (
 
 MEGABYTE = 2**20
 SAMPLE = 1000
-"""Entries that are looked at to say how full the table is."""
+"""The number of entries that `fullness` looks at."""
 FIRST_WORDS = MEGABYTE // 8
-"""How large a table begins."""
+"""The size of a new table."""
 
 
 class Table:
-    """The transposition table of one engine, which its contexts share; it grows as it fills."""
+    """The transposition table of one engine. Its contexts share it; it grows as it fills."""
 
     def __init__(self, megabytes: int, sharers: int = 1) -> None:
         self.words = table_of(megabytes)
@@ -36,7 +36,7 @@ class Table:
 
     @property
     def size(self) -> int:
-        """How many of the words are in use."""
+        """The number of words in use."""
         return BUCKET_WORDS << (HASH_BITS - int(self.head[0]))
 
     def _begin(self) -> None:
@@ -44,7 +44,7 @@ class Table:
         self.head[0] = HASH_BITS + 1 - buckets.bit_length()
 
     def share(self, context: Context) -> None:
-        """Give the table to a context."""
+        """Let a context use the table."""
         context.keep("table", self.words)
         context.keep("table_head", self.head)
         ctx = context.record
@@ -52,13 +52,13 @@ class Table:
         ctx.table_age, ctx.table_lost = 0, 0
 
     def fullness(self, age: int) -> int:
-        """How much of the whole table the search of that age has filled, in thousandths."""
+        """The part of the whole table that the search of this age fills, in thousandths."""
         data = self.words[1 : 2 * SAMPLE : 2]
         used = int(((data != 0) & (data >> AGE_BIT == age)).sum())
         return 1000 * used * self.size // (len(data) * len(self.words))
 
     def clear(self, contexts: list[Context]) -> None:
-        """Forget all that is in the table."""
+        """Delete all entries."""
         self.words[: self.size] = 0
         self._begin()
         for context in contexts:
@@ -66,33 +66,33 @@ class Table:
 
 
 def next_search(ctx: Any) -> None:
-    """What is in the table now is of an older search."""
+    """Begin a new age: all present entries are now of an older search."""
     ctx.table_age = (int(ctx.table_age) + 1) % AGES
     ctx.table_lost = 0
 
 
 def table_of(megabytes: int) -> npt.NDArray[Any]:
-    """A table of at most so many megabytes, all zeros: the largest power of two that fits.
+    """An empty table: the largest power of two that fits into `megabytes`.
 
-    NumPy asks the system for huge pages for arrays of this size, where it offers them.
+    NumPy asks for huge pages for arrays of this size if the system offers them.
     """
     words = 1 << ((megabytes * MEGABYTE // 8).bit_length() - 1)
     spare = BUCKET_BYTES // 8
     room = available()
     if room is not None and words * 8 > room:
         raise InputError(
-            f"memory={megabytes}: the machine has {room // MEGABYTE} megabytes left; ask for fewer"
+            f"memory={megabytes}: the machine has only {room // MEGABYTE} megabytes available"
         )
     try:
         whole = np.zeros(words + spare, np.uint64)
     except (MemoryError, ValueError):
-        raise InputError(f"memory={megabytes}: there is no room for that many megabytes") from None
+        raise InputError(f"memory={megabytes}: too many megabytes for this machine") from None
     start = -(whole.ctypes.data // 8) % spare
     return whole[start : start + words]
 
 
 def available() -> int | None:
-    """Bytes of memory that can be had without swapping, where the system says so."""
+    """Bytes of memory available without swapping; None if the system does not say."""
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
     except OSError:

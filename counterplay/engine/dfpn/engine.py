@@ -1,19 +1,17 @@
 """Proof-number search from Python: who wins, as far as it is proven, and the line of the proof.
 
-Two questions settle a game of two: does the mover win, and does the other? Each is asked for a
-while in turn, twice as long every time, so that one that is hard does not hide an easy one.
+Two questions settle a game for two players: does the mover win, and does the opponent win? They are
+asked in turn, each time with twice the nodes, so that a hard question does not delay an easy one.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.compile.rules import plies
@@ -24,22 +22,18 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta.engine import Report
 from counterplay.engine.alphabeta.transposition import table_of
-from counterplay.engine.dfpn.kernel.table import BUCKET_WORDS, HOPELESS
-from counterplay.engine.dfpn.proofs import (
-    WHO_WINS,
-    Question,
-    Verdict,
-    goal_of,
-    reaches,
-    who_wins,
-    won,
-    worst_of,
-)
+from counterplay.engine.dfpn.answers import Answer, choose
+from counterplay.engine.dfpn.fitness import drawn_keys, unfit, unfit_without_depth
+from counterplay.engine.dfpn.kernel.table import BUCKET_WORDS
+from counterplay.engine.dfpn.proofs import WHO_WINS, Question, goal_of
 from counterplay.engine.settings import option
 from counterplay.engine.watchdog import watch
 
+__all__ = ["KERNEL", "DfPn", "DfPnSettings", "unfit", "unfit_without_depth"]
+
 KERNEL = Path(__file__).parent / "kernel" / "search.py"
 FIRST_SLICE = 1 << 16
+"""The nodes that the first question gets before the second one is asked."""
 NO_LIMIT = 2**62
 
 
@@ -47,37 +41,13 @@ NO_LIMIT = 2**62
 class DfPnSettings:
     """Settings of proof-number search."""
 
-    memory: int = option(64, "megabytes of table", 1, 2**20)
-    at_least: float = option(WHO_WINS, "the payoff that is asked for; -inf asks who wins")
-    epsilon: float = option(0.25, "how far past the second best move the best is followed", 0, 10)
-    weak: bool = option(True, "do not count twice what is reached on two ways")
-    mobility: bool = option(True, "a state with many moves is harder to refute")
-
-
-def unfit(game: Game) -> str | None:
-    """Why proof-number search does not fit a game, in a sentence; None where it does."""
-    facts = game.facts
-    if facts.players != 2:
-        return f"{game.name} is for {facts.players} players, dfpn for two: use maxn or paranoid"
-    if facts.total is None:
-        return f"{game.name} has no constant total of payoffs, as dfpn needs: use maxn"
-    if facts.chance:
-        return f"{game.name} has chance in it, where nothing is proven: use maxn"
-    if facts.hidden:
-        return f"{game.name} hides part of its state, and dfpn needs to see all of it"
-    if facts.superko:
-        return f"{game.name} forbids positions that were there before, which dfpn forgets"
-    return None
-
-
-def unfit_without_depth(game: Game) -> str | None:
-    """Why only wins within so many plies can be looked for; None where any can."""
-    if game.facts.repetition or game.facts.no_progress:
-        return (
-            f"{game.name} has a rule about the way to a position, which dfpn forgets: look for a "
-            "win within so many plies, by a depth"
-        )
-    return None
+    memory: int = option(64, "Megabytes of table; cheap entries are replaced first.", 1, 2**20)
+    at_least: float = option(WHO_WINS, "The payoff to prove for the mover; -inf: who wins.")
+    epsilon: float = option(
+        0.25, "How far past the second best move to follow the best, as a part of it.", 0, 10
+    )
+    weak: bool = option(True, "Weak proof numbers: do not count a state twice.")
+    mobility: bool = option(True, "Begin with a larger delta where the mover has more moves.")
 
 
 class DfPn:
@@ -100,8 +70,8 @@ class DfPn:
         ctx.table_shift = 65 - (len(self.table) // BUCKET_WORDS).bit_length()
         ctx.at_least, ctx.epsilon = goal, self.settings.epsilon
         ctx.weak, ctx.mobility = self.settings.weak, self.settings.mobility
-        self._asked: tuple[bytes, tuple[int, ...]] | None = None
-        """The state and the worn keys that wins within some plies were last looked for from."""
+        self._last_root: tuple[bytes, tuple[int, ...]] | None = None
+        """The state and the drawn keys of the last search with a depth."""
 
     def new_game(self) -> None:
         """Forget what earlier searches proved."""
@@ -115,9 +85,9 @@ class DfPn:
         stop: threading.Event | None = None,
         report: Report | None = None,
     ) -> Result:
-        """Search until the answer is proven, or a limit is reached.
+        """Search until the answer is proven or a limit is reached.
 
-        With a depth in the limit, only wins within so many plies are looked for.
+        With a depth in the limit, look only for wins within that many plies.
         """
         started, ctx = time.perf_counter(), self.context.record
         self._set_horizon(position, limit.depth)
@@ -126,80 +96,67 @@ class DfPn:
         questions = [Question(position.turn)]
         if self.settings.at_least == WHO_WINS:
             questions.append(Question(1 - position.turn))
-        rest: tuple[int, ...] = ()
+        line: tuple[int, ...] = ()
 
-        def tell() -> Result:
-            return self._result(position, questions, rest, time.perf_counter() - started)
+        def answer() -> Result:
+            found = Answer(position, tuple(questions), self.settings.at_least)
+            seconds = time.perf_counter() - started
+            return found.result(line, int(ctx.deepest), int(ctx.nodes), seconds)
 
         def work() -> None:
-            nonlocal rest
+            nonlocal line
             for _ in self._ask(position, questions):
                 if report is not None and not ctx.fault:
-                    report(tell())
+                    report(answer())
             if not ctx.fault:
-                rest = self._rest(position, questions)
+                line = self._line(position, questions)
 
         def halt() -> None:
             ctx.node_limit = 0
 
         watch(work, halt, limit.share, stop)
         self.context.complain()
-        return tell()
+        return answer()
 
     def _set_horizon(self, position: Position, depth: int | None) -> None:
-        """How far to look, and which states are drawn if they come up again."""
+        """Set the horizon, and the states that are drawn if they occur again."""
         ctx, facts = self.context.record, self.game.facts
         reason = unfit_without_depth(self.game)
         if depth is None and reason:
             raise UnfitError(reason)
-        # Where paths matter, all that is asked for lies within a horizon.
+        # If history matters, every question must have a horizon.
         ctx.last = min(depth or NO_LIMIT, plies(self.game) - (reason is not None))
         if facts.no_progress and position.reversible + ctx.last >= facts.no_progress:
             raise UnfitError(
-                f"{self.game.name} may be drawn for want of progress within {ctx.last} plies from "
-                "here, which dfpn forgets: use alphabeta"
+                f"{self.game.name} may be drawn for lack of progress within {ctx.last} plies from "
+                "here, which dfpn does not know: use alphabeta"
             )
-        worn = self._worn(position)
-        asked = self.game.shape.encode(position.state).tobytes(), worn
-        if ctx.last < plies(self.game) and asked != self._asked:
-            # What was proven holds for other draws by the path, or by a clock in the state.
-            self.new_game()
-            self._asked = asked
-        ctx.worn_count = len(worn)
-        ctx.worn[: len(worn)] = worn
-
-    def _worn(self, position: Position) -> tuple[int, ...]:
-        """The keys of states that are drawn if they come up once more."""
-        often = self.game.facts.repetition - 1
-        if often < 0:
-            return ()
-        times = Counter(position.keys[-1 - position.reversible :])
-        worn = tuple(key for key, count in times.items() if count >= often)
-        if len(worn) > self.kernel.MOST_WORN:
-            raise UnfitError(
-                f"dfpn looks out for {self.kernel.MOST_WORN} positions that must not come back, "
-                f"and here are {len(worn)}: use alphabeta"
-            )
-        return worn
+        keys = drawn_keys(position, self.kernel.MOST_DRAWN_KEYS)
+        root = self.game.shape.encode(position.state).tobytes(), keys
+        if ctx.last < plies(self.game) and root != self._last_root:
+            self.new_game()  # the old proofs had other draws
+            self._last_root = root
+        ctx.drawn_count = len(keys)
+        ctx.drawn_keys[: len(keys)] = keys
 
     # Questions ----------------------------------------------------------------------------------
 
     def _ask(self, position: Position, questions: list[Question]) -> Iterator[None]:
-        """Ask in turn; yields after each time, until all is answered or the limit is reached."""
+        """Ask in turn until all is answered or the limit is reached; yield after each turn."""
         ctx, nodes = self.context.record, FIRST_SLICE
         while any(question.is_open for question in questions):
             for question in questions:
                 if question.is_open:
-                    self._look(position, question, int(ctx.nodes) + nodes)
+                    self._prove(position, question, int(ctx.nodes) + nodes)
                     yield
                 if question.answer:
-                    return  # what one has won, the other has not
+                    return  # if one player wins, the other does not
                 if ctx.aborted:
                     return
             nodes *= 2
 
-    def _look(self, position: Position, question: Question, pause_at: int) -> None:
-        """Ask one question about a position for a while; `pause_at=0` only reads the table."""
+    def _prove(self, position: Position, question: Question, pause_at: int) -> None:
+        """Work on one question up to `pause_at` nodes; with 0, only read the table."""
         ctx = self.context.record
         self.context.set_root(position.state)
         ctx.attacker, ctx.pause_at = question.attacker, pause_at
@@ -218,23 +175,10 @@ class DfPn:
         question.is_open = question.answer is None
         is_bounded = ctx.last < plies(self.game)
         if (is_bounded or ctx.horizon) and not question.answer:
-            question.answer = None  # it may have been the horizon that saved the defender
+            question.answer = None  # beyond the horizon the attacker may still succeed
 
-    # Answers ------------------------------------------------------------------------------------
-
-    def _choose(self, position: Position, questions: list[Question]) -> int:
-        """A move that is proven to be best, or else the most promising one."""
-        wins, holds = questions[0].phi, questions[-1].phi
-
-        def rank(move: int) -> tuple[float, ...]:
-            win, hold = wins.get(move, 1), holds.get(move, 1)
-            work = max(question.work.get(move, 0) for question in questions)
-            return (win > 0, hold > 0, hold == HOPELESS, win, hold, -work)
-
-        return min(position.legal_moves, key=rank)
-
-    def _rest(self, position: Position, questions: list[Question]) -> tuple[int, ...]:
-        """How the game goes on after the best move, as far as the table knows the proof."""
+    def _line(self, position: Position, questions: list[Question]) -> tuple[int, ...]:
+        """The moves of the proof after the best move, as far as the table has them."""
         answers = [question.answer for question in questions]
         if None in answers and not any(answers):
             return ()
@@ -242,47 +186,15 @@ class DfPn:
         is_draw = len(questions) == 2 and not winners
         attacker = winners[0] if winners else questions[0].attacker
         line: list[int] = []
-        position = position.play(self._choose(position, questions))
+        position = position.play(choose(position, questions))
         ctx = self.context.record
         is_bounded = ctx.last < plies(self.game)
         while not position.is_over:
             ctx.last -= is_bounded
             ahead = Question(1 - position.turn if is_draw else attacker)
-            self._look(position, ahead, 0)
+            self._prove(position, ahead, 0)
             if ahead.is_open or ctx.aborted:
                 break
-            line.append(self._choose(position, [ahead]))
+            line.append(choose(position, [ahead]))
             position = position.play(line[-1])
         return tuple(line)
-
-    def _result(
-        self, position: Position, questions: list[Question], rest: tuple[int, ...], seconds: float
-    ) -> Result:
-        known = self._verdict(position, questions)
-        move = self._choose(position, questions)
-        mine, theirs = tidy(known.value), tidy(2 * self.game.facts.even_share - known.value)
-        wins_at_once = known == won(self.game.facts) and position.play(move).is_over
-        return Result(
-            position=position,
-            move=move,
-            value=mine,
-            values=(mine, theirs) if position.turn == 0 else (theirs, mine),
-            kind=known.kind,
-            outcome=known.outcome,
-            distance=1 if wins_at_once else None,
-            line=(move, *rest),
-            depth=int(self.context.record.deepest),
-            nodes=int(self.context.record.nodes),
-            seconds=seconds,
-            method=self.method,
-        )
-
-    def _verdict(self, position: Position, questions: list[Question]) -> Verdict:
-        """What the answers say, or else the evaluator's guess."""
-        facts = self.game.facts
-        if len(questions) == 2:
-            known = who_wins(facts, questions[0].answer, questions[1].answer)
-        else:
-            known = reaches(facts, self.settings.at_least, questions[0].answer)
-        guess = self.game.evaluate(position.state) / facts.unit + facts.even_share
-        return known or Verdict("estimate", max(worst_of(facts), min(facts.best, guess)))

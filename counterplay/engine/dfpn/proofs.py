@@ -1,4 +1,4 @@
-"""What proof-number search asks, and what the answers say about a game of two."""
+"""The questions of proof-number search, and what their answers prove about the payoff."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.results import Kind, Outcome
 
 WHO_WINS = -math.inf
-"""In place of a payoff that is asked for: does the mover win, and does the other?"""
+"""Instead of a payoff to prove: does the mover win, and does the opponent?"""
 
 ROUNDING = 1e-6
 
 
 @dataclass
 class Question:
-    """Does the attacker reach its goal? With what is known of each move at the root.
+    """Does the attacker reach its goal? With the numbers of each root move.
 
-    `phi` is 0 for a move with which the mover has its way; `work` is the logarithm of the nodes
-    that a move took.
+    phi    0 if the move is proven good for the mover
+    work   the logarithm of the nodes searched below the move
     """
 
     attacker: int
@@ -33,7 +33,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of the mover's payoff."""
+    """What is proven about the mover's payoff."""
 
     kind: Kind
     value: float
@@ -41,13 +41,13 @@ class Verdict:
 
 
 def goal_of(game: Game, at_least: float) -> int:
-    """The score points that the attacker needs: for a win, or for the payoff that is asked for."""
+    """The score points that the attacker needs, for a win or for the payoff `at_least`."""
     facts, worst = game.facts, worst_of(game.facts)
     if at_least == WHO_WINS:
         return 1
     if not worst < at_least <= facts.best:
         raise InputError(
-            f"at_least={at_least:g} leaves nothing to be proven: payoffs of {game.name} go from "
+            f"at_least={at_least:g} is outside the payoffs of {game.name}, which go from "
             f"{worst:g} to {facts.best:g}"
         )
     if facts.scored:
@@ -56,12 +56,12 @@ def goal_of(game: Game, at_least: float) -> int:
 
 
 def worst_of(facts: Facts) -> float:
-    """The lowest payoff: the other has the best."""
+    """The lowest payoff: what a player gets if the opponent gets the best."""
     return 2 * facts.even_share - facts.best
 
 
 def who_wins(facts: Facts, wins: bool | None, loses: bool | None) -> Verdict | None:
-    """By the answers to two questions: does the mover win, does the other? None: nothing known."""
+    """The verdict from two answers: does the mover win or lose? None if nothing is known."""
     even = facts.even_share
     if wins:
         return Verdict("lower", even, "win") if facts.scored else won(facts)
@@ -75,7 +75,7 @@ def who_wins(facts: Facts, wins: bool | None, loses: bool | None) -> Verdict | N
 
 
 def reaches(facts: Facts, at_least: float, answer: bool | None) -> Verdict | None:
-    """By the answer to one question: does the mover get so much? None: nothing known."""
+    """The verdict from one answer: does the mover get `at_least`? None if nothing is known."""
     even = facts.even_share
     if answer is None:
         return None

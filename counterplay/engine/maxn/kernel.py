@@ -1,14 +1,13 @@
-"""Max^n (Luckhardt and Irani 1986): any number of players, each after their own payoff.
+"""Max^n (Luckhardt and Irani 1986): any number of players, each maximizing their own payoff.
 
-The value of a state is a vector, one payoff a player; whoever is to move takes the child that is
-best for themselves, the first of several. Chance weighs its outcomes by their probability, so
-for two players with chance this is expectiminimax. A child that pays the best there is ends the
-node (Korf 1991). The vector of each ply lies in `ctx.values`.
+The value of a state is a vector with a payoff for each player. The player to move takes the child
+with their highest payoff, the first of several. Chance nodes are weighted means, so for two players
+with chance this is expectiminimax. A child with the best possible payoff ends the node (Korf 1991).
+The vector of each ply is in `ctx.values`.
 
-Nothing else is left out, so that a state has the same vector whenever it is met with as many
-plies to go: the table gives back vectors, never bounds. It belongs to the caller; an entry is the
-key, the plies to go with the place of the move, and the vector. Two entries make a bucket, of
-which the first keeps the deeper.
+Nothing else is pruned, so a state has the same vector whenever it is searched to the same depth:
+the table holds vectors, not bounds. It belongs to the caller. An entry is the key, the depth with
+the index of the move, and the vector. A bucket has two entries; the first one keeps the deeper.
 """
 
 import numpy as np
@@ -51,8 +50,8 @@ CONTEXT = [
 
 @native
 def evaluate(ctx, s, depth, ply):
-    """Leave the vector of `s` in `ctx.values[ply]`, and the line that leads to it."""
-    # 1. Ends, limits, the horizon and the table.
+    """Write the vector of `s` to `ctx.values[ply]`, and its line to `ctx.line[ply]`."""
+    # 1. The node limit, ends of the game, the horizon and the table.
     ctx.nodes += 1
     ctx.line_length[ply] = 0
     values = ctx.values[ply]
@@ -72,7 +71,7 @@ def evaluate(ctx, s, depth, ply):
     if ply > 0 and recall(ctx, key, depth, values):
         return
 
-    # 2. What can be played, or can happen.
+    # 2. The legal moves, or the outcomes of chance.
     moves = ctx.moves[ply]
     mover = rules.player(ctx, s)
     if mover == CHANCE:
@@ -99,14 +98,14 @@ def evaluate(ctx, s, depth, ply):
             return
         found = ctx.values[ply + 1]
 
-        # 3. Chance: the mean of what can happen.
+        # 3. Chance: the weighted mean of the outcomes.
         if mover == CHANCE:
             for p in range(PLAYERS):
                 values[p] += ctx.probabilities[ply, i] * found[p]
             continue
 
-        # 4. A choice: the child that is best for the mover. Of equal moves the first is chosen,
-        # also where another was tried before it.
+        # 4. A choice: the child with the mover's highest payoff. Of equal moves the first one
+        # counts, even if another was searched before it.
         v = found[mover]
         if best_move < 0 or v > values[mover] or (v == values[mover] and i < best_move):
             best_move = i
@@ -118,19 +117,19 @@ def evaluate(ctx, s, depth, ply):
             if v >= BEST and first < 0:
                 break
 
-    # 5. Remember. What never met the horizon holds at any depth.
+    # 5. Store the vector. One without any horizon fits every depth.
     remember(ctx, key, COMPLETE if ctx.horizon == seen else depth, best_move, values)
 
 
 @native
 def slot_of(ctx, key):
-    """The number of the first word of the bucket of `key`."""
+    """The index of the first word of the bucket of `key`."""
     return np.int64((key * GOLDEN) >> ctx.table_shift) * BUCKET_WORDS
 
 
 @native
 def find(ctx, key, depth):
-    """Where the vector of `key` stands for as many plies or the whole game; -1 if it does not."""
+    """The index of the entry of `key` for this depth or the whole game; -1 if there is none."""
     table = array_at(ctx.table, (ctx.table_words,), np.uint64)
     start = slot_of(ctx, key)
     for slot in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
@@ -142,7 +141,7 @@ def find(ctx, key, depth):
 
 @native
 def recall(ctx, key, depth, values):
-    """Take the vector from the table; whether it was there."""
+    """Copy the vector from the table; return whether it was there."""
     slot = find(ctx, key, depth)
     if slot < 0:
         return False
@@ -157,7 +156,7 @@ def recall(ctx, key, depth, values):
 
 @native
 def remember(ctx, key, reach, place, values):
-    """Keep a vector: in place of its own key's or a shallower first, else in the second place."""
+    """Store a vector: over the first entry if that has the key or is shallower, else the second."""
     table = array_at(ctx.table, (ctx.table_words,), np.uint64)
     numbers = array_at(ctx.table, (ctx.table_words,), np.float64)
     slot = slot_of(ctx, key)
@@ -171,7 +170,7 @@ def remember(ctx, key, reach, place, values):
 
 @native
 def lengthen(ctx, s):
-    """Let the line from the root go on where a state was taken from the table."""
+    """Extend the line from the root beyond a state whose vector came from the table."""
     ply = np.int64(0)
     while ply < ctx.depth and not rules.terminal(ctx, s):
         if ply == ctx.line_length[0]:
@@ -189,7 +188,7 @@ def lengthen(ctx, s):
 
 @entry
 def think(contexts):
-    """One search of the root to `depth`; the vector and the line are left in the context."""
+    """Search the root to `depth`; the vector and the line are in the context."""
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     ctx.horizon = 0

@@ -1,17 +1,18 @@
 """One player against all others, by alpha-beta: paranoid and best-reply search.
 
-The value of a state is the score of one player, `me`, who wants the most; whoever else moves
-wants me to have the least. Paranoid (Sturtevant and Korf 2000): everybody moves in turn, and what
-the search finds at the end of the game I get at least, whatever the others do.
+The value of a state is the score of one player, `me`, who maximizes it. All others minimize it.
+
+Paranoid (Sturtevant and Korf 2000): all players move in turn. If the search reaches the end of the
+game, its value is a lower bound of my payoff, for any play of the others.
 
 Best reply (Schadd and Winands 2011), with `best_reply` set: between two turns of mine only one
-opponent moves, the one with the strongest reply; the others are passed over by the game's
-`null(s)`. A turn of several moves stays with its player. I look further ahead that way, at games
-that nobody plays: for more than two players the value is an estimate.
+opponent moves, the one with the strongest reply. The others pass, by the game's `null(s)`. A turn
+of several moves stays with its player. This search plans further ahead, but the lines are not
+legal play: with more than two players the value is an estimate.
 
 Fail-soft: a value at or below alpha is an upper bound, one at or above beta a lower bound, one in
 between is exact. In games that are won or lost, my win n plies from the root scores WIN - n. The
-table belongs to the caller and to one `me`.
+table belongs to the caller, and its entries are for one `me`.
 """
 
 import numpy as np
@@ -50,10 +51,10 @@ WIN = rules.WIN
 PROVEN = WIN if rules.SCORED else WIN - 1000
 EVALUATION_LIMIT = WIN if rules.SCORED else PROVEN - 1
 INFINITY = 2**31 - 1
-NOBODY = -1
+ANYONE = -1
 SPARE = PLIES + 1
 REPLYING = np.uint64(0xD1B54A32D192ED03)
-"""Tells a state in which an opponent goes on with its reply from one in which any may reply."""
+"""Changes the key of a state in which one opponent continues a reply."""
 
 CONTEXT = [
     ("me", np.int64),
@@ -77,8 +78,8 @@ CONTEXT = [
 
 @recursive
 def value(ctx, s, replier, depth, ply, alpha, beta):
-    """The value of `s`; `replier` is the opponent whose reply goes on, NOBODY if any may reply."""
-    # 1. Ends, limits and the horizon.
+    """The value of `s`. `replier` is the opponent who continues a reply; ANYONE: all may."""
+    # 1. The node limit, ends of the game and the horizon.
     ctx.nodes += 1
     is_open = beta - alpha > 1
     if is_open:
@@ -92,9 +93,9 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
         ctx.horizon += 1
         return max(min(rules.evaluate(ctx, s, ctx.me), EVALUATION_LIMIT), 1 - INFINITY)
 
-    # 2. The table. Open windows are searched through, so that the best line is known in full.
+    # 2. The table; only for null windows, so that the principal variation is searched in full.
     key = rules.key(ctx, rules.canonical(ctx, SPARE, s))
-    if replier != NOBODY:
+    if replier != ANYONE:
         key ^= REPLYING
     data = probe(ctx, key)
     if data != 0 and not is_open:
@@ -104,7 +105,7 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
                 ctx.horizon += 1
             return known
 
-    # 3. The moves: the table's first, then in the order of the rules.
+    # 3. The legal moves: the move of the table first, then by the game's `order`.
     mover = rules.player(ctx, s)
     mine = mover == ctx.me
     first = ctx.root_first if ply == 0 else entry_tag(data)
@@ -121,18 +122,18 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
         for i in range(n):
             move = ctx.moves[ply, i]
 
-            # 4. An empty window asks whether the move is better; the whole one, how good it is.
+            # 4. A null window asks whether the move is better; the whole window, how good it is.
             low, high = alpha, beta
             if tag != NO_TAG and mine:
                 high = alpha + 1
             elif tag != NO_TAG:
                 low = beta - 1
             while True:
-                # 5. Best reply: a turn goes on, or else it is mine again. The state is made anew
-                # for each window: passes below may have changed it in its place on the stack.
+                # 5. Best reply: the turn continues, or it is mine again. The state is made again
+                # for each window, because passes below may have changed it on the stack.
                 child = rules.result(ctx, ply + 1, s, move)
                 q = rules.player(ctx, child)
-                goes_on, skipped = NOBODY, 0
+                goes_on, skipped = ANYONE, 0
                 if is_reply and q == mover:
                     goes_on = mover
                 elif is_reply:
@@ -148,7 +149,7 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
                     break
                 low, high = alpha, beta
 
-            # 6. Keep the best and its line, which ends where a player is passed over.
+            # 6. Keep the best move and its line, which ends where a player is skipped.
             if tag != NO_TAG and (v <= best if mine else v >= best):
                 continue
             best, tag = v, tag_of(move)
@@ -167,8 +168,8 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
             if alpha >= beta:
                 break
 
-        # 7. Best reply: the opponent who comes next may be the one to reply.
-        if alpha >= beta or not is_reply or replier != NOBODY:
+        # 7. Best reply: let the next opponent reply instead.
+        if alpha >= beta or not is_reply or replier != ANYONE:
             break
         s = passed(ctx, ply, s)
         mover = rules.player(ctx, s)
@@ -176,7 +177,7 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
         if mover == ctx.me or passes >= PLAYERS or rules.terminal(ctx, s):
             break
 
-    # 8. Remember. What never met the horizon holds at any depth.
+    # 8. Store the result. A value without any horizon fits every depth.
     bound = UPPER if best <= floor else LOWER if best >= ceiling else EXACT
     reach = COMPLETE if ctx.horizon == seen else depth
     store(ctx, key, to_table(best, ply), reach, bound, tag)
@@ -185,6 +186,7 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
 
 @native
 def end_value(ctx, s, ply):
+    """My score at the end of the game."""
     v = rules.score(ctx, s, ctx.me)
     if v > WIN:
         ctx.fault = TOO_MUCH
@@ -205,12 +207,13 @@ def is_enough(data, known, depth, alpha, beta):
 
 @native
 def to_table(v, ply):
-    """Wins are kept by their distance from the entry, not from the root."""
+    """The value to store: a win counts from its own state, not from the root."""
     return v + ply if v > PROVEN else v
 
 
 @native
 def from_table(v, ply):
+    """The inverse of `to_table`."""
     return v - ply if v > PROVEN else v
 
 
@@ -218,7 +221,7 @@ if IS_RECORD:
 
     @native
     def passed(ctx, ply, s):
-        """The state after a pass, in the place of `s` on the ply stack."""
+        """The state after a pass, written over `s` on the stack."""
         return rules.load(ctx, ply, rules.null(ctx, SPARE, s))
 
 else:
@@ -231,14 +234,14 @@ else:
 
 @entry
 def think(contexts):
-    """One search of the root to `depth`; the value and the line are left in the context.
+    """Search the root to `depth`; the value and the line are in the context.
 
-    `root_first` is the tag of the move to begin with, and afterwards that of the best: so the
-    line of a search that was stopped is never worse than the line it began with.
+    `root_first` is the tag of the move to search first, and afterwards the tag of the best move. So
+    the line of a stopped search is never worse than the line it began with.
     """
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     ctx.horizon = 0
     ctx.line_length[0] = 0
     worst, best = np.int64(-INFINITY), np.int64(INFINITY)
-    return value(ctx, s, np.int64(NOBODY), ctx.depth, np.int64(0), worst, best)
+    return value(ctx, s, np.int64(ANYONE), ctx.depth, np.int64(0), worst, best)

@@ -1,4 +1,4 @@
-"""Perft from Python: count the positions some plies ahead."""
+"""Perft from Python: count the positions at a given depth."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from counterplay.core.compile.rules import DEEPEST
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position, as_position
+from counterplay.engine.fitness import needs_listed_chance
 from counterplay.engine.watchdog import watch
 
 KERNEL = Path(__file__).with_name("kernel.py")
 
 
 def perft(game: Game, position: Position | str | None = None, depth: int = 1) -> int:
-    """How many positions lie exactly `depth` plies ahead, along every line of play."""
+    """The number of positions exactly `depth` plies ahead, along every line of play."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
-        raise InputError(f"depth={depth!r} must be a whole number from 0 to {DEEPEST}")
+        raise InputError(f"depth={depth!r} is not a whole number from 0 to {DEEPEST}")
     if game.facts.superko:
-        raise UnfitError(f"{game.name} forbids positions that were there before: perft cannot")
-    if game.facts.chance and "chance" not in game.functions:
-        raise UnfitError(f"{game.name} only samples its chance, and perft needs chance(s, …)")
+        raise UnfitError(f"{game.name} has superko, which perft does not support")
+    reason = needs_listed_chance(game, "perft")
+    if reason:
+        raise UnfitError(reason)
     where = as_position(game, position)
     if game.terminal(where.state):
         return int(depth == 0)

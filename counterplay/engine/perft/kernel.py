@@ -1,8 +1,8 @@
-"""Perft: how many positions lie exactly `depth` plies ahead, along every line of play.
+"""Perft: the number of positions exactly `depth` plies ahead, along every line of play.
 
-The count is the standard test of a move generator: it has one right answer at each depth. Games
-that end earlier count for nothing, outcomes of chance count as moves do. The positions of the last
-ply are counted by the moves that lead to them, and never made.
+The standard test of a move generator: each depth has one right answer. Games that end earlier do
+not count; outcomes of chance count like moves. At the last ply the legal moves are counted without
+making them.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ CONTEXT = [
 
 @native
 def expand(ctx, s, ply):
-    """How many moves there are; they are left in the context."""
+    """Write the legal moves to the context; return their number."""
     moves = ctx.moves[ply]
     if rules.HAS_CHANCE and rules.player(ctx, s) == CHANCE:
         n = (
@@ -48,7 +48,7 @@ def expand(ctx, s, ply):
 
 @native
 def width(ctx, s, ply):
-    """How many positions lie one ply ahead; where the game can count its moves, by their number."""
+    """The number of legal moves; by the game's `width` if it defines it."""
     if rules.HAS_WIDTH:
         return rules.width(ctx, s)
     return expand(ctx, s, ply)
@@ -56,7 +56,7 @@ def width(ctx, s, ply):
 
 @native
 def count(ctx, s, depth, ply):
-    """How many positions lie `depth` plies ahead, at least two."""
+    """The number of positions `depth` plies ahead; `depth` is at least 2."""
     total = 0
     moves = ctx.moves[ply]
     for i in range(expand(ctx, s, ply)):
@@ -72,6 +72,7 @@ def count(ctx, s, depth, ply):
 
 @entry
 def perft(contexts):
+    """The number of positions `depth` plies ahead of the root."""
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     if ctx.depth == 0:

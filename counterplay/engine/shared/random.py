@@ -1,8 +1,7 @@
-"""Random numbers for kernels: a generator of one word, which lies in the context as `random`.
+"""Random numbers for kernels. The state is one word in the context, `random`.
 
-SplitMix64 (Steele, Lea and Flood 2014): a counter, and a mix of its bits. Successive words depend
-on the counter alone, so a processor can begin the next before the last is done. Every seed is as
-good as any other.
+SplitMix64 (Steele, Lea and Flood 2014): a counter whose bits are mixed. Each word depends only on
+the counter, so the processor can begin the next one early. All seeds are equally good.
 """
 
 import numpy as np
@@ -26,10 +25,10 @@ def random_word(ctx):
 
 @native
 def random_below(ctx, n):
-    """A number from 0 to n - 1, each as likely; n is less than 2^32.
+    """A uniform random number from 0 to n - 1; n is less than 2^32.
 
-    The upper half of a product stands for a division, and the few words that would favour some
-    numbers are drawn again (Lemire 2019).
+    The upper half of a product replaces a division. The few words that would favour some numbers
+    are drawn again (Lemire 2019).
     """
     bound = np.uint64(n)
     product = (random_word(ctx) >> np.uint64(32)) * bound
@@ -42,5 +41,5 @@ def random_below(ctx, n):
 
 @native
 def random_fraction(ctx):
-    """A number from 0 up to, not including, 1."""
+    """A uniform random number from 0 up to, but not including, 1."""
     return np.float64(random_word(ctx) >> np.uint64(11)) * 2.0**-53

@@ -1,4 +1,4 @@
-"""Moves in a fixed order: one that is known to be good, then as the game's `order` ranks them."""
+"""A simple move ordering: one move that is known to be good, then by the game's `order`."""
 
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
@@ -9,7 +9,7 @@ MOST_RANK = 2**62
 
 @native
 def sort_moves(ctx, s, ply, n, first):
-    """The move with the tag `first`, then larger `order` first; equal ones stay as they were."""
+    """Stable sort: the move with tag `first`, then the highest `order` first."""
     moves, ranks = ctx.moves[ply], ctx.ranks
     for i in range(n):
         move = moves[i]

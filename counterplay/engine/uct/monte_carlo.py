@@ -1,16 +1,18 @@
-"""What the Monte Carlo searches share: trees, one a thread, and the answer that is read off them.
+"""The base of the Monte Carlo engines: a tree for each thread, and the answer read from the trees.
 
-Threads share nothing: each grows a tree of its own from its own random numbers, and what the
-trees say of the root's moves is added up (root parallelization: Chaslot, Winands and van den
-Herik 2008). So nothing is locked, and nothing has to be atomic.
+Threads share nothing: each grows its own tree with its own random numbers, and the visits of the
+root moves are added up (root parallelization: Chaslot, Winands and van den Herik 2008). So no lock
+and no atomic operation is needed.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,8 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result, outcome_of
 from counterplay.engine.alphabeta.engine import Report
 from counterplay.engine.alphabeta.transposition import MEGABYTE, available
+from counterplay.engine.fitness import needs_every_players_evaluation
+from counterplay.engine.settings import option
 from counterplay.engine.uct.tree import Branch, Tree, moves_between
 from counterplay.engine.watchdog import watch
 
@@ -35,37 +39,58 @@ FIRST_REPORT = 1024
 LONGEST_PLAYOUT = 100_000
 NO_LIMIT = 2**62
 
-Choice = Callable[[Sequence[Branch], int], Branch]
-"""Picks the branch to play, for the player whose number is given."""
+
+@dataclass(frozen=True)
+class SamplingSettings:
+    """Settings of every method that plays random games."""
+
+    draws: int = option(
+        1, "Moves drawn at each ply of a random game; `order` picks one of them.", 1, 10**6
+    )
+    cutoff: int = option(
+        LONGEST_PLAYOUT,
+        "Plies of a random game before the evaluator ends it; 0: no random games.",
+        0,
+        LONGEST_PLAYOUT,
+    )
+    threads: int = option(1, "Threads; each has its own tree and random games.", 1, 256)
+    seed: int = option(1, "Seed of all random numbers.", 0, 2**63 - 1)
 
 
-class MonteCarlo:
-    """A player of one game by random games; `fields` go into the kernel's context."""
+class MonteCarlo(ABC):
+    """An engine for one game by random games.
+
+    A subclass says which branch to play (`choose`), and passes `fields` to the kernel's context.
+    """
+
+    method: str
 
     def __init__(
         self,
         game: Game,
-        method: str,
-        choice: Choice,
+        settings: SamplingSettings,
         *,
         memory: int,
-        threads: int,
-        seed: int,
         rave: bool = False,
         **fields: Any,
     ) -> None:
-        self.game, self.method, self.choice, self.seed = game, method, choice, seed
+        self.game, self.seed = game, settings.seed
         require_memory(memory)
         kernel = bind(game, KERNEL)
-        size = memory * MEGABYTE // threads
-        self.trees = [Tree(game, kernel, size, rave) for _ in range(threads)]
+        size = memory * MEGABYTE // settings.threads
+        self.trees = [Tree(game, kernel, size, rave) for _ in range(settings.threads)]
+        fields |= {"draws": settings.draws, "cutoff": settings.cutoff}
         for tree in self.trees:
             for name, value in fields.items():
                 tree.ctx[name] = value
         self.new_game()
 
+    @abstractmethod
+    def choose(self, branches: Sequence[Branch], mover: int) -> Branch:
+        """The branch to play, for the player to move."""
+
     def new_game(self) -> None:
-        """Forget the trees, and begin with the first random numbers again."""
+        """Forget the trees, and start the random numbers again."""
         self.position: Position | None = None
         for number, tree in enumerate(self.trees):
             words = np.random.SeedSequence([self.seed, number]).generate_state(1, np.uint64)
@@ -78,12 +103,13 @@ class MonteCarlo:
         stop: threading.Event | None = None,
         report: Report | None = None,
     ) -> Result:
-        """Simulate until the root is proven or a limit is reached; `limit.nodes` simulations.
+        """Simulate until the root is proven or a limit is reached.
 
-        `report` is told after 1024 simulations of a tree, and each time they have doubled.
+        `limit.nodes` is the number of simulations. `report` is called with the answer after 1024
+        simulations of a tree, and whenever their number has doubled.
         """
         if limit.depth is not None:
-            raise InputError(f"{self.method} has no depth to be limited: give it time or nodes")
+            raise InputError(f"{self.method} has no depth limit: give time or nodes")
         started = time.perf_counter()
         self._set_root(position)
 
@@ -91,7 +117,7 @@ class MonteCarlo:
             return self._result(position, trees, time.perf_counter() - started)
 
         def tell() -> None:
-            """What the first tree knows; the others are growing."""
+            """Report what the first tree knows; the others are still growing."""
             if report is not None:
                 report(answer(self.trees[:1]))
 
@@ -106,7 +132,7 @@ class MonteCarlo:
     # Simulating ----------------------------------------------------------------------------------
 
     def _set_root(self, position: Position) -> None:
-        """Keep the part of the trees that the position is the root of, if it has one."""
+        """Keep the subtree of the position, if the trees have one."""
         moves = moves_between(self.position, position)
         for tree in self.trees:
             if moves is None or not tree.descend(moves):
@@ -116,7 +142,7 @@ class MonteCarlo:
         self.position = position
 
     def _simulate(self, nodes: int | None, tell: Callable[[], None]) -> None:
-        """Let every tree do its share; the first one stops to tell what it knows by then."""
+        """Let every tree do its share of the simulations; the first one pauses for reports."""
         share, rest = divmod(nodes or NO_LIMIT, len(self.trees))
         shares = [share + (number < rest) for number in range(len(self.trees))]
         with ThreadPoolExecutor(len(self.trees)) as pool:
@@ -134,7 +160,7 @@ class MonteCarlo:
             other.result()
 
     def _grow(self, tree: Tree, target: int) -> bool:
-        """Simulate in one tree, up to `target` in all; whether it might go on after that."""
+        """Simulate in one tree up to `target` simulations; return whether it can continue."""
         tree.ctx.target = target
         tree.context.call(tree.kernel.think)
         if tree.is_proven or tree.ctx.fault:
@@ -151,13 +177,13 @@ class MonteCarlo:
         mover, facts = position.turn, self.game.facts
         proven = [tree for tree in trees if tree.is_proven]
         trees = proven[:1] or trees
-        best = self.choice(added(position, [tree.branches() for tree in trees]), mover)
+        best = self.choose(added(position, [tree.branches() for tree in trees]), mover)
         values = tuple(map(tidy, best.values))
         line = self._line(position, best.move, trees)
-        # With chance the payoffs are means: how this one game will end is not known.
+        # With chance the payoffs are means: the outcome of a single game is not known.
         is_known = bool(proven) and not facts.chance
         outcome = outcome_of(values, mover) if is_known else None
-        # Of a longer win it is not known whether it is the fastest.
+        # A longer win may not be the fastest one.
         wins_now = outcome == "win" and len(line) == 1
         return Result(
             position=position,
@@ -175,7 +201,7 @@ class MonteCarlo:
         )
 
     def _line(self, position: Position, move: int, trees: Sequence[Tree]) -> tuple[int, ...]:
-        """The line after a move that the tree with the most visits there expects."""
+        """The expected line after a move, from the tree with the most visits there."""
 
         def visits(tree: Tree) -> int:
             return max((b.visits for b in tree.branches() if b.move == move), default=0)
@@ -188,38 +214,34 @@ class MonteCarlo:
             known = [branch for branch in tree.branches_of(node) if branch.visits]
             if not known:
                 break
-            line.append(self.choice(known, position.turn).move)
+            line.append(self.choose(known, position.turn).move)
             position, node = position.play(line[-1]), tree.child(node, line[-1])
         return tuple(line)
 
 
 def require_memory(megabytes: int) -> None:
-    """Refuse more memory than the machine has left."""
+    """Refuse more memory than the machine has available."""
     room = available()
     if room is not None and megabytes * MEGABYTE > room:
         raise InputError(
-            f"memory={megabytes}: the machine has {room // MEGABYTE} megabytes left; ask for fewer"
+            f"memory={megabytes}: the machine has only {room // MEGABYTE} megabytes available"
         )
 
 
-def require_hooks(game: Game, draws: int, cutoff: int) -> None:
-    """Refuse random games that need what the game does not have."""
-    facts, evaluator = game.facts, game.evaluator
+def require_hooks(game: Game, settings: SamplingSettings) -> None:
+    """Refuse settings for which the game lacks `order` or a suitable evaluator."""
+    draws, cutoff = settings.draws, settings.cutoff
     if draws > 1 and "order" not in game.functions:
-        raise UnfitError(f"draws={draws} picks moves by order(s, a), which {game.name} lacks")
-    if cutoff == 0 and evaluator is None:
-        raise UnfitError(f"cutoff=0 leaves all to an evaluator, and {game.name} has none")
-    has_sides = facts.players == 2 and facts.total is not None and not facts.chance
-    speaks_for_one = evaluator is not None and "p" not in evaluator.asks_for
-    if cutoff < LONGEST_PLAYOUT and speaks_for_one and not has_sides:
-        raise UnfitError(
-            f"cutoff={cutoff}: the evaluator of {game.name} speaks for the side to move, and "
-            "every player is asked for: write evaluate(s, p, …)"
-        )
+        raise UnfitError(f"draws={draws} needs `order(s, a)`, which {game.name} does not define")
+    if cutoff == 0 and game.evaluator is None:
+        raise UnfitError(f"cutoff=0 needs an evaluator, which {game.name} does not have")
+    reason = needs_every_players_evaluation(game)
+    if cutoff < LONGEST_PLAYOUT and reason:
+        raise UnfitError(f"cutoff={cutoff}: {reason}")
 
 
 def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]:
-    """A branch for each legal move: exact if one tree knows it, else the mean of all visits."""
+    """A branch for each legal move: exact if a tree has proved it, else the mean of all visits."""
     facts = position.game.facts
     found = []
     for move in position.legal_moves:

@@ -1,4 +1,4 @@
-"""One tree of a Monte Carlo search: the memory it grows in, and what it says of a node."""
+"""One tree of a Monte Carlo search: its memory, its root, and how to read its nodes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_NODES = 2**31 - 1
 
 @dataclass(frozen=True)
 class Branch:
-    """What is known of a child: the mean payoffs of its visits, or the exact ones."""
+    """A child of a node: the mean payoffs of its visits, or the exact payoffs."""
 
     move: int
     visits: int
@@ -29,7 +29,7 @@ class Branch:
 
 
 class Tree:
-    """A tree in memory of its own, for one thread."""
+    """The tree of one thread, in its own memory."""
 
     def __init__(self, game: Game, kernel: ModuleType, size: int, rave: bool) -> None:
         self.game, self.kernel = game, kernel
@@ -40,7 +40,7 @@ class Tree:
         self._allocate(size, rave)
         self.ctx.rave = rave
         self.ctx.is_listed = "chance" in game.functions
-        # Where one player's payoff is the other's loss, one best child is as good as any.
+        # If one player's gain is the other's loss, every best child is worth the same.
         self.ctx.takes_any_best = facts.players == 1 or (
             facts.players == 2 and facts.total is not None
         )
@@ -52,7 +52,7 @@ class Tree:
         if capacity <= kernel.WIDEST:
             least = -(-each * (kernel.WIDEST + 1) // MEGABYTE)
             raise InputError(
-                f"memory: a tree for {self.game.name} needs {least} megabytes a thread or more"
+                f"memory: a tree for {self.game.name} needs at least {least} megabytes per thread"
             )
         self.nodes = np.zeros(capacity, kernel.NODE)
         self.bids = np.zeros(capacity, kernel.BID)
@@ -66,14 +66,14 @@ class Tree:
     # The root ------------------------------------------------------------------------------------
 
     def plant(self) -> None:
-        """Begin anew: a root that nobody has visited."""
+        """Start a new tree: a root without visits."""
         self.nodes[0], self.bids[0] = np.zeros((), self.nodes.dtype), np.zeros((), self.bids.dtype)
         self.ctx.top, self.ctx.used = 0, 1
         self.ctx.lowest[:] = self.ctx.highest[:] = self.game.facts.even_share
         self.ctx.reach[:] = 0
 
     def descend(self, moves: tuple[int, ...]) -> bool:
-        """Make the node that the moves lead to the root; whether there is one."""
+        """Make the node after these moves the root; return whether the tree has it."""
         node = int(self.ctx.top)
         for move in moves:
             first, end = self.children(node)
@@ -85,7 +85,7 @@ class Tree:
         return True
 
     def set_root(self, position: Position) -> None:
-        """The state of the root, and where rules ask for it, the path to it."""
+        """Set the state of the root, and the history if the rules need it."""
         self.context.set_root(position.state)
         if self._has_path:
             history = position.keys[-position.reversible - 1 :]
@@ -97,38 +97,40 @@ class Tree:
 
     @property
     def is_proven(self) -> bool:
+        """Whether the value of the root is exact."""
         return bool(self.nodes["closed"][self.ctx.top])
 
     # Reading -------------------------------------------------------------------------------------
 
     def branches(self, moves: tuple[int, ...] = ()) -> list[Branch]:
-        """The children of the node that the moves lead to from the root."""
+        """The children of the node after these moves from the root."""
         node = int(self.ctx.top)
         for move in moves:
             node = self.child(node, move)
         return self.branches_of(node)
 
     def branches_of(self, node: int) -> list[Branch]:
+        """The children of a node."""
         first, end = self.children(node)
-        held = self.nodes[first:end]
-        is_exact, visits = held["closed"] > 0, held["visits"]
-        means = held["totals"] / np.where(is_exact, 1, np.maximum(visits, 1))[:, None]
-        columns = held["move"].tolist(), visits.tolist(), means.tolist(), is_exact.tolist()
+        children = self.nodes[first:end]
+        is_exact, visits = children["closed"] > 0, children["visits"]
+        means = children["totals"] / np.where(is_exact, 1, np.maximum(visits, 1))[:, None]
+        columns = children["move"].tolist(), visits.tolist(), means.tolist(), is_exact.tolist()
         return [Branch(m, n, tuple(v), e) for m, n, v, e in zip(*columns, strict=True)]
 
     def child(self, node: int, move: int) -> int:
-        """The child that a move leads to; it must be one of the node's."""
+        """The child after a move, which must be one of the node's moves."""
         first, end = self.children(node)
         return first + int(np.flatnonzero(self.nodes["move"][first:end] == move)[0])
 
     def children(self, node: int) -> tuple[int, int]:
-        """The first child of a node, and the place behind its last."""
+        """The indices of the first child of a node and of the end of its children."""
         first = int(self.nodes["first"][node])
         return first, first + int(self.nodes["count"][node])
 
 
 def moves_between(before: Position | None, after: Position) -> tuple[int, ...] | None:
-    """The moves that lead from one position to a later one of the same game; None if none do."""
+    """The moves from one position to a later one of the same game; None if there are none."""
     if before is None or after.moves[: len(before.moves)] != before.moves:
         return None
     encode = after.game.shape.encode

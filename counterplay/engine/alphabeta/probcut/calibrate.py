@@ -1,10 +1,10 @@
 """Calibrate ProbCut for a game from its own searches (Buro 1995, 1997).
 
-The engine plays games: some random plies, then moves of a shallow search with a random one among
-them now and then, for a search tree is full of bad moves too. One position of each quarter of a
-game is searched to every depth, with nothing left out by selective techniques. Deep values are
-regressed on shallow ones (`regression`), for each depth with its checks. Proven values are left
-out: they are no guesses. Depths beyond the deepest one searched get no regression, and no cuts.
+The engine plays games: some random plies, then moves of a shallow search, with a random move now
+and then, because a search tree is full of bad moves. One position of each quarter of a game is
+searched to every depth, without selective techniques. Deep values are regressed on shallow ones
+(`regression.py`), for each depth and each of its checks. Proven values are left out. Depths beyond
+the deepest search get no regression, and ProbCut does nothing there.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from counterplay.engine.base import make_engine
 from counterplay.engine.evaluator_fingerprint import fingerprint_of
 
 SHALLOWEST = 3
-"""The least depth that is worth a check."""
+"""The least depth for which ProbCut is calibrated."""
 LEAST_POSITIONS = 50
 LEAST_COUNT = 30
-"""Positions to begin with, and undecided ones that a regression needs."""
+"""The least number of positions, and of unproven ones that a regression needs."""
 LEAST_CORRELATION = 0.5
-"""With less, a check would hardly ever cut and only cost time."""
+"""With less, a check would almost never cut off and only cost time."""
 
 MEMORY = 16
 OPENING_PLIES = 8
 PLAY_DEPTH = 2
 SLIPS = 0.1
-"""How a game is played: so many random plies at most, so deep a search, so often a random move."""
+"""How a game is played: the most random plies, the depth, and how often a move is random."""
 PARTS = 4
 PATIENCE = 100
-"""Games in a row that lead to no new position, until no more are played."""
+"""Stop after this many games in a row without a new position."""
 
 Values = dict[int, int]
 """By depth: the value of a position in score points, for the side to move."""
 Sample = tuple[float, Values]
-"""What part of the game is left at a position, as `remaining(s)` says, and its values."""
+"""The part of the game that remains at a position, by `remaining(s)`, and its values."""
 Report = Callable[[int], None]
 
 
@@ -62,25 +62,27 @@ def calibrate(
     report: Report | None = None,
     command: str = "",
 ) -> Calibration:
-    """Search so many positions to every depth, and regress deep values on shallow ones.
+    """Search `positions` positions to every depth, and regress deep values on shallow ones.
 
-    `report` is told how many positions are done. `stop`, once set, ends it with those, if they
-    are enough. The same arguments give the same calibration.
+    `report` is called with the number of positions done. When `stop` is set, the calibration uses
+    the positions done so far, if they are enough. The same arguments give the same calibration.
     """
     if not SHALLOWEST <= depth <= DEEPEST:
-        raise InputError(f"depth={depth}: a calibration takes {SHALLOWEST} to {DEEPEST} plies")
+        raise InputError(
+            f"depth={depth}: a calibration needs a depth from {SHALLOWEST} to {DEEPEST}"
+        )
     if positions < LEAST_POSITIONS:
-        raise InputError(f"positions={positions}: a calibration takes {LEAST_POSITIONS} or more")
+        raise InputError(f"positions={positions}: a calibration needs {LEAST_POSITIONS} or more")
     if game.evaluator is None:
-        raise UnfitError(f"{game.name} has no evaluator, whose errors ProbCut could be told of")
+        raise UnfitError(f"ProbCut needs an evaluator, which {game.name} does not have")
     player = make_engine(game, "alphabeta", selective=False, symmetry=False, memory=MEMORY)
     assert isinstance(player, AlphaBeta)
     stop = stop or threading.Event()
-    whole = left_of(game, game.initial())
+    whole = remaining_of(game, game.initial())
     found: list[Sample] = []
     for position in islice(varied_positions(player, seed, stop), positions):
         values = values_by_depth(player, position, depth, stop)
-        found.append((left_of(game, position.state) / max(whole, 1), values))
+        found.append((remaining_of(game, position.state) / max(whole, 1), values))
         if report is not None:
             report(len(found))
     return Calibration(
@@ -97,16 +99,16 @@ def calibrate(
     )
 
 
-def left_of(game: Game, state: Any) -> int:
-    """What is left to play, as the game counts; 0 where it does not say."""
+def remaining_of(game: Game, state: Any) -> int:
+    """`remaining(s)` of the game; 0 if it does not define it."""
     return int(game.ask("remaining", state)) if "remaining" in game.functions else 0
 
 
 def checks(deep: int) -> tuple[int, ...]:
-    """The depths of the shallow searches that are to foretell a deep one, at most two.
+    """The depths of the shallow searches that predict a deep one, at most two.
 
-    About a third and a half of it, as even or odd as it is: evaluations after the move of the
-    same side are the ones to compare. 3: 1; 4: 2; 5: 1, 3; 6: 2; 7: 1, 3; 8: 2, 4; 9: 3, 5; …
+    About a third and a half of the depth, and even or odd like it, so that the evaluations compared
+    are after a move of the same side. 3: 1; 4: 2; 5: 1, 3; 6: 2; 7: 1, 3; 8: 2, 4; 9: 3, 5; …
     """
     half, third = (deep + 1) // 2, deep // 3
     wanted = (most - (deep - most) % 2 for most in (third, half))
@@ -114,13 +116,13 @@ def checks(deep: int) -> tuple[int, ...]:
 
 
 def regressions(game: Game, found: Sequence[Sample], depth: int) -> tuple[Regression, ...]:
-    """The regression for each depth and check that enough positions speak for."""
+    """The regression for each depth and check with enough positions."""
     made, most = [], 0
     for deep in range(SHALLOWEST, depth + 1):
         for shallow in checks(deep):
             rows = [
-                (values[shallow], values[deep], left)
-                for left, values in found
+                (values[shallow], values[deep], remaining)
+                for remaining, values in found
                 if shallow in values and deep in values
             ]
             most = max(most, len(rows))
@@ -134,10 +136,10 @@ def regressions(game: Game, found: Sequence[Sample], depth: int) -> tuple[Regres
     if most < LEAST_COUNT:
         raise InputError(
             f"{game.name}: only {most} of {len(found)} positions were searched to "
-            f"{SHALLOWEST} plies and left undecided, and {LEAST_COUNT} are needed"
+            f"{SHALLOWEST} plies without a proven result, and {LEAST_COUNT} are needed"
         )
     raise UnfitError(
-        f"{game.name}: its shallow searches say too little about deep ones for ProbCut (no "
+        f"{game.name}: shallow searches predict deep ones too badly for ProbCut (no "
         f"correlation reaches {LEAST_CORRELATION})"
     )
 
@@ -145,20 +147,20 @@ def regressions(game: Game, found: Sequence[Sample], depth: int) -> tuple[Regres
 def values_by_depth(
     player: AlphaBeta, position: Position, depth: int, stop: threading.Event
 ) -> Values:
-    """The values of a position at each depth that was searched in full, but for proven ones."""
+    """The values of a position at each finished depth, without proven ones."""
     facts, values = player.game.facts, Values()
 
     def note(found: Result) -> None:
         if found.kind == "estimate":
             values[found.depth] = round((found.value - facts.even_share) * facts.unit)
 
-    player.new_game()  # what is deeper in the table would count at this depth too
+    player.new_game()  # deeper entries of the table would count at this depth too
     player.search(position, Limit(depth=depth), stop, note)
     return values
 
 
 def varied_positions(player: AlphaBeta, seed: int, stop: threading.Event) -> Iterator[Position]:
-    """Different positions from all parts of the engine's games, until it finds no new ones."""
+    """Different positions from all parts of the engine's games, until no new ones occur."""
     dice, in_vain = Random(f"calibrate {seed}"), 0
     seen: set[bytes] = set()
     while in_vain < PATIENCE:
@@ -174,7 +176,7 @@ def varied_positions(player: AlphaBeta, seed: int, stop: threading.Event) -> Ite
 
 
 def play_game(player: AlphaBeta, dice: Random, stop: threading.Event) -> list[Position]:
-    """The positions of one game that were not over, first to last."""
+    """The positions of one game, without its end."""
     position = player.game.position()
     visited: list[Position] = []
     opening = dice.randrange(OPENING_PLIES + 1)
@@ -191,7 +193,7 @@ def play_game(player: AlphaBeta, dice: Random, stop: threading.Event) -> list[Po
 
 
 def from_each_part(visited: Sequence[Position], dice: Random) -> Iterator[Position]:
-    """A position of each quarter of a game, so that all phases count alike."""
+    """One position of each quarter of a game, so that all phases count equally."""
     for part in range(PARTS):
         chosen = visited[part * len(visited) // PARTS : (part + 1) * len(visited) // PARTS]
         if chosen:

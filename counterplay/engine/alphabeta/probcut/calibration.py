@@ -1,8 +1,8 @@
-"""The calibration of ProbCut for one evaluator of one game: regressions, kept as a JSON file.
+"""The calibration of ProbCut for one evaluator of one game: regressions in a JSON file.
 
-Shipped calibrations lie in the package, a user's own in the user's data folder. One that was made
-for another game, other parameters or another evaluator is never used: it would cut by numbers that
-mean nothing.
+Some calibrations come with the package, in `data/probcut`. The user's own are in the user's data
+folder. A calibration for another game, other parameters or another evaluator is never used, because
+its numbers would be wrong.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ PACKAGE = Path(__file__).parents[3]
 SHIPPED = PACKAGE / "data" / "probcut"
 
 DEEPEST = 31
-"""The deepest search that the kernel looks regressions up for."""
+"""The greatest depth for which the kernel has room for regressions."""
 MOST_CHECKS = 2
-"""How many shallow depths the kernel tries for a deep one."""
+"""The most checks (shallow depths) for one deep depth."""
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """Regressions, and all that they were made from.
+    """Regressions, and what they were made from.
 
     fingerprint   of the evaluator and its weights (`fingerprint_of`)
-    positions     how many were searched, to `depth` plies, drawn from `seed`
-    left          what `remaining(s)` says at the beginning of the game, 0 without that function
-    command       what made it
+    positions     the number of positions searched to `depth` plies; `seed` chose them
+    left          `remaining(s)` at the beginning of the game; 0 if the game does not define it
+    command       the command that made it
     """
 
     game: str
@@ -55,7 +55,7 @@ class Calibration:
     regressions: tuple[Regression, ...]
 
     def unfit(self, game: Game) -> str | None:
-        """Why it is not for this game and its evaluator, in words; None where it is."""
+        """Why it does not fit this game and its evaluator, in words; None if it does."""
         if self.game != game.name:
             return f"is for {self.game}, not for {game.name}"
         if self.parameters != parameters_of(game):
@@ -65,7 +65,7 @@ class Calibration:
         return None
 
     def put(self, ctx: Any, deviations: float) -> None:
-        """Write the regressions where the kernel looks for them, the shallowest check first."""
+        """Write the regressions to the kernel's context, the shallowest check first."""
         ctx.cut_threshold, ctx.cut_remaining = deviations, self.left
         ctx.cut_shallow[:] = 0
         for row in sorted(self.regressions, key=lambda row: row.shallow):
@@ -85,7 +85,7 @@ class Calibration:
 
 
 def read_calibration(path: Path) -> Calibration:
-    """The calibration in a file; what is none is refused in a sentence."""
+    """Read a calibration from a file; raise an InputError if it is not one."""
     given = read_json(path, "calibration", "counterplay calibrate", FORMAT)
     names = {field.name for field in fields(Calibration)}
     try:
@@ -93,7 +93,7 @@ def read_calibration(path: Path) -> Calibration:
         made = Calibration(**{**{name: given[name] for name in names}, "regressions": rows})
         _require_few_checks(rows)
     except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"{path} is a damaged calibration: {error!s} is wrong") from None
+        raise InputError(f"{path} is a damaged calibration: {error!s}") from None
     return made
 
 
@@ -120,28 +120,28 @@ def _require_few_checks(rows: tuple[Regression, ...]) -> None:
 
 
 def calibration_for(game: Game, file: str, is_asked: bool) -> Calibration | None:
-    """That of `file`; without one the user's own or the shipped one that fits, or none.
+    """The calibration in `file`; without a file, the user's own or the shipped one that fits.
 
-    None is refused where ProbCut was asked for.
+    None if there is none; an error if `is_asked`, because then ProbCut was asked for.
     """
     if file:
         found = read_calibration(Path(file))
         if why := found.unfit(game):
-            raise UnfitError(f"calibration={file}: it {why}; {_remedy(game)}")
+            raise UnfitError(f"calibration={file} {why}; {_remedy(game)}")
         return found
     own = find_calibration(game)
     if own is None and is_asked:
         raise UnfitError(
-            f"probcut=on: {game.name} has no calibration for this evaluator; {_remedy(game)}"
+            f"probcut needs a calibration of {game.name} for this evaluator; {_remedy(game)}"
         )
     return own
 
 
 def find_calibration(game: Game) -> Calibration | None:
-    """The user's own calibration of the game as it is, or else the shipped one, or None."""
+    """The user's own calibration that fits the game, else the shipped one, else None."""
     shipped = SHIPPED / f"{game.name}.json"
     if not shipped.exists() and not any(folder().glob(f"{escape(game.name)}-*.json")):
-        return None  # without the work of a fingerprint
+        return None  # no need to compute a fingerprint
     for path in (own_file(game), shipped):
         if path.exists():
             found = read_calibration(path)
@@ -151,17 +151,17 @@ def find_calibration(game: Game) -> Calibration | None:
 
 
 def folder() -> Path:
-    """Where a user's own calibrations are kept."""
+    """The folder of the user's own calibrations."""
     return Path(platformdirs.user_data_dir("counterplay")) / "probcut"
 
 
 def own_file(game: Game) -> Path:
-    """The user's file for the game with its evaluator as they are."""
+    """The user's file for this game and evaluator."""
     return folder() / f"{game.name}-{fingerprint_of(game)}.json"
 
 
 def parameters_of(game: Game) -> dict[str, Any]:
-    """The parameters that a game was built with, as JSON has them."""
+    """The parameters of a game, as JSON values."""
     values = {name: parameter.value for name, parameter in game.parameters.items()}
     plain: dict[str, Any] = json.loads(json.dumps(values, default=str))
     return plain
@@ -172,7 +172,7 @@ def _listed(parameters: dict[str, Any]) -> str:
 
 
 def _remedy(game: Game) -> str:
-    """The command that makes what is missing."""
+    """The command that makes the missing calibration."""
     words = [game.name if Path(game.path).is_relative_to(PACKAGE) else game.path]
     for parameter in game.parameters.values():
         if parameter.value != parameter.default:

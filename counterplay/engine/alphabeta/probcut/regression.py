@@ -1,15 +1,15 @@
-"""How well a shallow search foretells a deep one: a line through their values, and its error.
+"""How well a shallow search predicts a deep one: a regression line and the size of its errors.
 
     deep = slope * shallow + offset + error
 
-in score points for the side to move. Some errors are huge, where the deep search sees a loss that
-the shallow one cannot, and neither the line nor its sigma may hang on those few. So the line is
-Huber's (1964): least squares for most, while far points count less. And sigma is read off the
-errors where it will be used: as large as the normal law says, if so many errors are to stay within
-WITHIN deviations. For normal errors that is their standard deviation.
+in score points for the side to move. Some errors are huge, because the deep search sees a loss that
+the shallow one misses. A few such points must not decide the line or sigma. So the line is Huber's
+(1964): least squares in which far points count less. Sigma is chosen to be right where ProbCut uses
+it: as many errors are within WITHIN sigmas as in a normal distribution. For normal errors this is
+the standard deviation.
 
-Errors grow, or shrink, as a game goes on, often by a factor of three. So sigma is a line too, from
-the beginning of the game to where nothing is left to play, through the sizes of the errors.
+Errors grow or shrink during a game, often by a factor of three. So sigma is a line too, fitted to
+the sizes of the errors, from the beginning of the game to its end.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ import numpy as np
 import numpy.typing as npt
 
 WITHIN = 1.5
-"""The deviations that ProbCut keeps away from a window by default (`cut_deviations`)."""
+"""The default of the setting `probcut_deviations`."""
 
 FAR = 1.345
-"""Where Huber's weights begin to fall, in deviations: 95 % as precise if errors are normal."""
+"""Where Huber's weights begin to fall, in deviations: 95 % efficiency for normal errors."""
 
 NORMAL_MEDIAN = 0.6745
-"""The median of the absolute errors of the normal law, in deviations."""
+"""The median of the absolute errors of a normal distribution, in deviations."""
 
 LEAST_PART = 0.1
-"""The least error that a line may give a part of the game, as a part of the mean."""
+"""The least error that the line may give at any part of the game, as a part of the mean."""
 
 ROUNDS = 30
 
@@ -39,9 +39,9 @@ Values = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Regression:
-    """The values of searches `deep` plies deep on those of searches `shallow` plies deep.
+    """The regression of values at depth `deep` on values at depth `shallow`.
 
-    `sigma` is for the beginning of a game, `sigma_end` for where nothing is left of it.
+    `sigma` is for the beginning of a game, `sigma_end` for its end.
     """
 
     deep: int
@@ -55,29 +55,29 @@ class Regression:
 
 
 def regress(
-    deep: int, shallow: int, x: Values, y: Values, left: Values | None = None
+    deep: int, shallow: int, x: Values, y: Values, remaining: Values | None = None
 ) -> Regression | None:
-    """The regression of deep values `y` on shallow ones `x`; None where all of either are equal.
+    """The regression of deep values `y` on shallow ones `x`; None if all `x` or all `y` are equal.
 
-    `left` is the part of the game that was left to play at each, if that is known.
+    `remaining` is the part of the game that remains at each position, if it is known.
     """
     if len(x) < 3 or np.ptp(x) == 0 or np.ptp(y) == 0:
         return None
     slope, offset = huber_line(x, y)
     errors = np.abs(y - slope * x - offset)
-    sigma, sigma_end = deviations(errors, left)
+    sigma, sigma_end = deviations(errors, remaining)
     correlation = float(np.corrcoef(x, y)[0, 1])
     return Regression(deep, shallow, slope, offset, sigma, sigma_end, correlation, len(x))
 
 
-def deviations(errors: Values, left: Values | None) -> tuple[float, float]:
-    """Sigma at the beginning and at the end of a game, from the sizes of errors."""
+def deviations(errors: Values, remaining: Values | None) -> tuple[float, float]:
+    """Sigma at the beginning and at the end of a game, from the sizes of the errors."""
     first = last = float(np.mean(errors))
-    if left is not None and np.ptp(left) > 0 and first > 0:
-        slope, last = huber_line(left, errors)
+    if remaining is not None and np.ptp(remaining) > 0 and first > 0:
+        slope, last = huber_line(remaining, errors)
         least = LEAST_PART * float(np.mean(errors))
         first, last = max(last + slope, least), max(last, least)
-    sizes = last if left is None else last + left * (first - last)
+    sizes = last if remaining is None else last + remaining * (first - last)
     if first == last == 0:
         return 0.0, 0.0
     scale = float(np.quantile(errors / sizes, erf(WITHIN / sqrt(2)))) / WITHIN
@@ -85,7 +85,7 @@ def deviations(errors: Values, left: Values | None) -> tuple[float, float]:
 
 
 def huber_line(x: Values, y: Values) -> tuple[float, float]:
-    """Slope and offset, by least squares in which far points weigh less, again and again."""
+    """Slope and offset by repeated least squares in which far points weigh less."""
     weights = np.ones_like(x)
     slope = offset = 0.0
     for _ in range(ROUNDS):

@@ -1,28 +1,28 @@
-"""Depth-first proof-number search (Nagai 2002): does the attacker get at least so many points?
+"""Depth-first proof-number search (Nagai 2002): does the attacker get at least n points?
 
-A state has two numbers, for the player who moves there: phi, how much is still to be shown before
-it is proven that this player has its way, and delta, before it is proven that it has not. The
-attacker's way is `at_least` points or more; the defender's is that it stays below. One good move
-is enough, so phi is the least phi of the moves; all must fail for delta, their deltas together.
-0 is proven. The search goes on where least is to be shown, down to a state that nobody has looked
-at, and stays in a subtree until its numbers say that another is more promising.
+A state has two numbers, from the view of the player to move: phi estimates the work left to prove
+that this player reaches the goal, delta the work left to disprove it. The attacker's goal is
+`at_least` points or more; the defender's goal is to keep the attacker below. One good move is
+enough, so phi is the least phi of the moves; for a disproof every move must fail, so delta is the
+sum of their deltas. 0 means proven. The search follows the most promising move down to a new state
+and stays in a subtree until its numbers pass a threshold: then another one is more promising.
 
-- Thresholds leave room for epsilon times the second best (Pawlewicz and Lew 2007).
-- With `weak` (Ueda et al. 2008) deltas together are the largest, and one for each other move: a
-  sum counts states twice that are reached on two ways, as they are in most games.
-- With `mobility` a new state starts with as many moves as it has for its delta, not with 1.
+- The threshold allows epsilon times the second best (Pawlewicz and Lew 2007).
+- With `weak` (Ueda et al. 2008), delta is the largest delta plus one for each other move. A sum
+  counts a state twice if two lines lead to it, which is common.
+- With `mobility`, the delta of a new state begins at its number of moves instead of 1.
 
-States never come back in a game that ends after `longest_game` plies, so that a state's answer
-does not depend on the way to it. A search that meets its own horizon counts it for the defender
-and says so in `horizon`: then only what the attacker gets is proven.
+No state repeats in a game that ends after `longest_game` plies, so the answer for a state does not
+depend on its history. If a search meets its own horizon, it counts that for the defender and sets
+`horizon`: then only what the attacker reaches is proven.
 
-The horizon may be asked for: does the attacker win within `last` plies? A state's answer then
-depends on the plies that are left, which go into its key. This holds with a rule about repetition
-as well: who follows the shortest win never comes to a state again, and those that are drawn when
-they come up once more, by what was played before, are known at the root (`worn`).
+A caller may ask for a horizon: does the attacker win within `last` plies? The answer for a state
+then depends on the plies that remain, so they are part of its key. This works with a repetition
+rule too: the shortest win never repeats a state. States that would be drawn at their next
+occurrence because of the game before the root are listed in `drawn_keys`.
 
-The frame of a ply (`moves`, `phi`, `delta`, `work`, `keys`) holds the moves of its state and what
-is known of them, as the mover there sees it. The table belongs to the caller.
+The arrays of a ply (`moves`, `phi`, `delta`, `work`, `keys`) hold the moves of its state and their
+numbers, from the view of the player to move there. The table belongs to the caller.
 """
 
 import numpy as np
@@ -32,8 +32,8 @@ from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, entry, native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.transposition import NO_TAG
 from counterplay.engine.dfpn.kernel.table import (
+    DISPROVEN,
     GOLDEN,
-    HOPELESS,
     PROVEN,
     TABLE_FIELDS,
     entry_delta,
@@ -47,8 +47,8 @@ from counterplay.engine.shared.sorting import sort_moves
 PLIES = rules.PLIES
 WIDEST = rules.MOST_ACTIONS
 
-MOST_WORN = 512
-"""The most states that would be drawn if they came up again."""
+MOST_DRAWN_KEYS = 512
+"""The most keys of states that are drawn if they occur again."""
 
 CONTEXT = [
     ("attacker", np.int64),
@@ -65,8 +65,8 @@ CONTEXT = [
     ("deepest", np.int64),
     ("root_count", np.int64),
     ("last", np.int64),
-    ("worn_count", np.int64),
-    ("worn", np.uint64, (MOST_WORN,)),
+    ("drawn_count", np.int64),
+    ("drawn_keys", np.uint64, (MOST_DRAWN_KEYS,)),
     *TABLE_FIELDS,
     ("moves", np.int64, (PLIES + 2, WIDEST)),
     ("phi", np.int64, (PLIES + 2, WIDEST)),
@@ -79,8 +79,9 @@ CONTEXT = [
 
 @native
 def prove(ctx, s, p, key, ply, phi_limit, delta_limit):
-    """The phi and delta of `s`, where `p` moves, once one has reached its limit; (0, 0) if the
-    search was stopped before there was anything to say.
+    """Search `s`, where `p` moves, until phi or delta reaches its limit; return both.
+
+    (0, 0) if the search was stopped before anything was known.
     """
     before = ctx.nodes
     n = expand(ctx, s, p, ply)
@@ -90,8 +91,8 @@ def prove(ctx, s, p, key, ply, phi_limit, delta_limit):
         ctx.root_count = n
     phis, deltas = ctx.phi[ply], ctx.delta[ply]
     while True:
-        # 1. The numbers of the state, by those of its moves.
-        best, phi, second = 0, phis[0], HOPELESS
+        # 1. The numbers of the state, from those of its moves.
+        best, phi, second = 0, phis[0], DISPROVEN
         total, largest, others = deltas[0], deltas[0], -1 if deltas[0] == PROVEN else 0
         for i in range(1, n):
             if phis[i] < phi:
@@ -105,16 +106,18 @@ def prove(ctx, s, p, key, ply, phi_limit, delta_limit):
         if ctx.weak and total > PROVEN:
             delta = largest + others
         if phi == PROVEN:
-            delta = HOPELESS
-        elif phi < HOPELESS:
-            delta = min(delta, HOPELESS - 1)
+            delta = DISPROVEN
+        elif phi < DISPROVEN:
+            delta = min(delta, DISPROVEN - 1)
         if phi >= phi_limit or delta >= delta_limit or ctx.aborted or ctx.nodes >= ctx.pause_at:
             break
 
-        # 2. On with the best move, until it is no longer the best or the limits are reached.
+        # 2. Search the best move until it is no longer the best or a limit is reached.
         room = delta_limit - others if ctx.weak else delta_limit - delta + deltas[best]
-        a = min(phi_limit, max(np.int64(np.ceil(second * (1 + ctx.epsilon))), second + 1), HOPELESS)
-        b = min(max(room, deltas[best] + 1), HOPELESS)
+        a = min(
+            phi_limit, max(np.int64(np.ceil(second * (1 + ctx.epsilon))), second + 1), DISPROVEN
+        )
+        b = min(max(room, deltas[best] + 1), DISPROVEN)
         child = rules.result(ctx, ply + 1, s, ctx.moves[ply, best])
         q = rules.player(ctx, child)
         spent = ctx.nodes
@@ -132,7 +135,7 @@ def prove(ctx, s, p, key, ply, phi_limit, delta_limit):
 
 @native
 def expand(ctx, s, p, ply):
-    """Fill the frame of `s`; how many moves it holds. One that is proven to work is the last."""
+    """Fill the arrays of the ply of `s`; return the number of moves. Stop at a proven move."""
     moves = ctx.moves[ply]
     n = moves_of(ctx, s, ply, moves)
     if ctx.aborted:
@@ -145,7 +148,7 @@ def expand(ctx, s, p, ply):
         if ctx.nodes > ctx.node_limit:
             ctx.aborted = 1
             return 0
-        look_at(ctx, s, p, ply, i)
+        set_child(ctx, s, p, ply, i)
         if ctx.phi[ply, i] == PROVEN:
             return i + 1
     return n
@@ -153,7 +156,7 @@ def expand(ctx, s, p, ply):
 
 @native
 def moves_of(ctx, s, ply, moves):
-    """The moves that need to be looked at: at the root all, below it those that suffice."""
+    """The moves to search: all at the root, below it the sufficient ones."""
     n = np.int64(0)
     if ply > 0 and rules.HAS_SUFFICIENT_MOVES:
         n = rules.sufficient_moves(ctx, s, moves)
@@ -166,29 +169,29 @@ def moves_of(ctx, s, ply, moves):
 
 
 @native
-def look_at(ctx, s, p, ply, i):
-    """Enter what is known of a move: by the end it leads to, by bounds, or by the table."""
+def set_child(ctx, s, p, ply, i):
+    """Set the numbers of a move: from the end of the game, the bounds or the table."""
     child = rules.result(ctx, ply + 1, s, ctx.moves[ply, i])
     ctx.work[ply, i] = 0
     if rules.terminal(ctx, child):
-        settle(ctx, p, ply, i, rules.score(ctx, child, ctx.attacker) >= ctx.at_least)
+        set_proven(ctx, p, ply, i, rules.score(ctx, child, ctx.attacker) >= ctx.at_least)
         return
     q = rules.player(ctx, child)
-    if ctx.worn_count and is_worn(ctx, rules.key(ctx, child)):
-        settle(ctx, p, ply, i, ctx.at_least <= 0)
+    if ctx.drawn_count and is_drawn_key(ctx, rules.key(ctx, child)):
+        set_proven(ctx, p, ply, i, ctx.at_least <= 0)
         return
     if rules.HAS_BOUNDS:
         wall = ctx.at_least if q == ctx.attacker else 1 - ctx.at_least
         low, high = rules.bounds(ctx, child, wall - 1, wall)
         reached = (low >= wall) == (q == ctx.attacker)
-        # They need not say how soon a win comes: within so many plies they only rule it out.
+        # Bounds do not say how soon a win comes: with a horizon they only rule it out.
         if (low >= wall or high < wall) and not (reached and ctx.last < PLIES):
-            settle(ctx, p, ply, i, reached)
+            set_proven(ctx, p, ply, i, reached)
             return
     if ply + 1 >= ctx.last:
         if ctx.last == PLIES:
             ctx.horizon = 1
-        settle(ctx, p, ply, i, False)
+        set_proven(ctx, p, ply, i, False)
         return
     key = table_key(ctx, child, ply + 1)
     ctx.keys[ply, i] = key
@@ -203,28 +206,29 @@ def look_at(ctx, s, p, ply, i):
 
 
 @native
-def settle(ctx, p, ply, i, reached):
-    """Enter that the attacker has reached its goal with a move, or never will."""
-    works = reached == (p == ctx.attacker)
-    ctx.phi[ply, i] = PROVEN if works else HOPELESS
-    ctx.delta[ply, i] = HOPELESS if works else PROVEN
+def set_proven(ctx, p, ply, i, reached):
+    """Set the numbers of a move after which the attacker has reached the goal, or cannot."""
+    is_good = reached == (p == ctx.attacker)
+    ctx.phi[ply, i] = PROVEN if is_good else DISPROVEN
+    ctx.delta[ply, i] = DISPROVEN if is_good else PROVEN
 
 
 @native
-def is_worn(ctx, key):
-    for i in range(ctx.worn_count):
-        if ctx.worn[i] == key:
+def is_drawn_key(ctx, key):
+    """Whether a state is drawn because it occurred often enough before the root."""
+    for i in range(ctx.drawn_count):
+        if ctx.drawn_keys[i] == key:
             return True
     return False
 
 
 @native
 def table_key(ctx, s, ply):
-    """The state's own key where the horizon does not matter, else also by the plies left.
+    """The key of a state; with a horizon, also of the plies that remain.
 
-    Where states are worn, one that is like another by symmetry may still lead elsewhere.
+    If some states are drawn by repetition, symmetric states are not equal any more.
     """
-    if ctx.worn_count == 0:
+    if ctx.drawn_count == 0:
         s = rules.canonical(ctx, PLIES + 1, s)
     key = rules.key(ctx, s)
     if ctx.last < PLIES:
@@ -234,13 +238,13 @@ def table_key(ctx, s, ply):
 
 @entry
 def think(contexts):
-    """Ask the question about the root until it is answered, stopped or `pause_at` nodes are up.
+    """Search the root until it is proven, stopped, or `pause_at` nodes are reached.
 
-    The answer stands in the frame of ply 0, of which `root_count` moves are filled.
+    The answer is in the arrays of ply 0; `root_count` moves of it are filled.
     """
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
     ctx.root_count = 0
-    most = np.int64(HOPELESS)
+    most = np.int64(DISPROVEN)
     ply = np.int64(0)
     prove(ctx, s, rules.player(ctx, s), table_key(ctx, s, ply), ply, most, most)

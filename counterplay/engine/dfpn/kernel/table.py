@@ -1,13 +1,13 @@
-"""The table of proof-number search: what is known of a state, for one question about it.
+"""The table of proof-number search: phi and delta of a state, for one attacker.
 
-A bucket is one cache line: four entries of two words, the key and the data. Data, from the lowest
-bit:
+A bucket is one cache line: four entries of two words, the key and the data. The data word, from
+the lowest bit:
 
     attacker 1   work 5   phi 29   delta 29
 
-The attacker tells the two questions about a state apart; work is the logarithm of the nodes that
-it took. An entry gives way to a newer one of its own question; otherwise the one goes that took
-least (Nagai 1999).
+The attacker distinguishes the two questions about a state. Work is the logarithm of the nodes
+searched below it. A new entry replaces the one for the same state and attacker, else the one with
+the least work (Nagai 1999).
 """
 
 import numpy as np
@@ -16,8 +16,8 @@ from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import native
 
 PROVEN = 0
-HOPELESS = 2**29 - 1
-"""The number of what can no longer be shown, as its opposite is proven."""
+DISPROVEN = 2**29 - 1
+"""The number of a goal that is disproven: more than any estimate."""
 
 BUCKET_WORDS = 8
 MOST_WORK = 31
@@ -32,30 +32,30 @@ TABLE_FIELDS = [
 
 @native
 def bucket_of(ctx, key):
-    """The number of the first word of the bucket of `key`."""
+    """The index of the first word of the bucket of `key`."""
     return np.int64((key * GOLDEN) >> ctx.table_shift) * BUCKET_WORDS
 
 
 @native
 def probe(ctx, key):
-    """The data stored for a state and the question that is asked now, 0 if none."""
+    """The data stored for a state and the current attacker; 0 if there are none."""
     table = array_at(ctx.table, (ctx.table_words,), np.uint64)
     slot = bucket_of(ctx, key)
     for i in range(slot, slot + BUCKET_WORDS, 2):
-        if table[i] == key and is_asked(ctx, table[i + 1]):
+        if table[i] == key and is_about(ctx, table[i + 1]):
             return table[i + 1]
     return np.uint64(0)
 
 
 @native
 def store(ctx, key, phi, delta, work):
-    """Keep an entry: in its own place, else in place of the one that took least."""
+    """Store an entry: over the one for the same question, else over the one with least work."""
     table = array_at(ctx.table, (ctx.table_words,), np.uint64)
     slot = bucket_of(ctx, key)
     chosen, least = slot, np.int64(64)
     for i in range(slot, slot + BUCKET_WORDS, 2):
         old = table[i + 1]
-        if table[i] == key and is_asked(ctx, old):
+        if table[i] == key and is_about(ctx, old):
             chosen, work = i, max(work, entry_work(old))
             break
         worth = np.int64(-1) if old == 0 else entry_work(old)
@@ -71,8 +71,8 @@ def store(ctx, key, phi, delta, work):
 
 
 @native
-def is_asked(ctx, data):
-    """Whether data are about the present attacker."""
+def is_about(ctx, data):
+    """Whether data are about the current attacker."""
     return data != 0 and np.int64(data & np.uint64(1)) == ctx.attacker
 
 
@@ -83,7 +83,7 @@ def entry_work(data):
 
 @native
 def entry_phi(data):
-    return np.int64((data >> np.uint64(6)) & np.uint64(HOPELESS))
+    return np.int64((data >> np.uint64(6)) & np.uint64(DISPROVEN))
 
 
 @native

@@ -1,8 +1,8 @@
-"""Rules about positions that come back: repetition, no progress and superko, along one line.
+"""The history rules along one line of play: repetition, lack of progress and superko.
 
-`keys` holds the keys of the positions since the last irreversible move: `history` of them lead to
-the root, its own included, and the rest belong to the line that is being played; `fresh` is the
-place of the first that can still come back. Of a game without such rules nothing is compiled.
+`keys` holds the keys of the positions since the last irreversible move: the first `history` of them
+lead to the root and include it, the rest belong to the current line. `fresh` is the index of the
+first position that can be repeated. For games without such rules, nothing is compiled.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ PATH_FIELDS = [
 
 @native
 def start_line(ctx):
-    """Back to the root."""
+    """Start a new line at the root."""
     if HAS_PATH:
         ctx.key_count = ctx.history
         ctx.fresh = 0
@@ -35,7 +35,7 @@ def start_line(ctx):
 
 @native
 def follow_line(ctx, s, a, after):
-    """The line goes on from `s` by `a` to the state `after`."""
+    """Append the state `after`, which move `a` leads to from `s`."""
     if HAS_PATH:
         if rules.irreversible(ctx, s, a):
             ctx.fresh = ctx.key_count
@@ -45,7 +45,7 @@ def follow_line(ctx, s, a, after):
 
 @native
 def occurrences(ctx, key):
-    """How often a position has come up since the last irreversible move."""
+    """How often a position has occurred since the last irreversible move."""
     keys = array_at(ctx.keys, (ctx.key_room,), np.uint64)
     n = 0
     for i in range(ctx.fresh, ctx.key_count):
@@ -56,7 +56,7 @@ def occurrences(ctx, key):
 
 @native
 def is_drawn(ctx, s):
-    """Whether the line to `s` makes it a draw."""
+    """Whether repetition or lack of progress makes `s` a draw."""
     if NO_PROGRESS > 0 and ctx.key_count - 1 - ctx.fresh >= NO_PROGRESS:
         return True
     return REPETITION > 0 and occurrences(ctx, rules.key(ctx, s)) >= REPETITION
@@ -64,6 +64,7 @@ def is_drawn(ctx, s):
 
 @native
 def is_over(ctx, s):
+    """Whether the game ends at `s`."""
     if rules.terminal(ctx, s):
         return True
     return HAS_PATH and is_drawn(ctx, s)
@@ -71,7 +72,7 @@ def is_over(ctx, s):
 
 @native
 def is_forbidden(ctx, s, a, ply):
-    """Whether superko forbids `a`; the state after it is tried out at `ply`."""
+    """Whether superko forbids move `a`. The state after it is made at `ply`."""
     if not SUPERKO or rules.irreversible(ctx, s, a):
         return False
     return occurrences(ctx, rules.key(ctx, rules.result(ctx, ply, s, a))) > 0

@@ -1,7 +1,7 @@
-"""Random games: from a state to an end, or to the ply where the evaluator has to guess.
+"""Random games: from a state to an end, or to the ply where the evaluator takes over.
 
-Whoever is to move takes any legal move, each as likely; or the best of a few so drawn, by the
-game's `order`. Chance moves by its own probabilities. The payoffs are left in `ctx.payoffs`.
+The player to move takes a random legal move, or the best of a few random ones by the game's
+`order`. Chance follows its probabilities. The payoffs go to `ctx.payoffs`.
 """
 
 import numpy as np
@@ -38,7 +38,7 @@ PLAYOUT_FIELDS = [
 
 @native
 def play_out(ctx, s, ply):
-    """Play on from `s`, which stands at `ply`; record states take the two plies after it."""
+    """Play a random game from `s` at `ply`. Record states use the two plies after it in turn."""
     count, fresh = ctx.key_count, ctx.fresh
     for turn in range(ctx.cutoff if ply < rules.PLIES else 0):
         if is_over(ctx, s):
@@ -67,7 +67,7 @@ def play_out(ctx, s, ply):
 
 @native
 def judge(ctx, s):
-    """What an end pays each player, or what the evaluator expects of a state that is none."""
+    """The payoffs of a finished game; else the evaluation for each player."""
     if rules.terminal(ctx, s):
         for p in range(PLAYERS):
             ctx.payoffs[p] = rules.utility(ctx, s, p)
@@ -81,9 +81,9 @@ def judge(ctx, s):
 
 @native
 def draw_again(ctx, s, a, n, slot):
-    """Of `ctx.draws` moves, `a` the first of them, the one with the largest `order`.
+    """The best by `order` of `ctx.draws` random moves, of which `a` is the first.
 
-    Where superko forbids it, any move that is allowed.
+    If superko forbids it, a random move that is allowed.
     """
     if HAS_ORDER:
         for _ in range(1, ctx.draws):
@@ -104,7 +104,7 @@ def draw_again(ctx, s, a, n, slot):
 
 @native
 def draw_outcome(ctx, s):
-    """An outcome of chance: a sample where the game offers one, else from its list."""
+    """A random outcome of chance: by `sample` if the game defines it, else by `chance`."""
     if HAS_SAMPLE:
         return draw_sample(ctx, s)
     n = rules.chance(ctx, s, ctx.moves, ctx.probabilities)
@@ -121,4 +121,5 @@ def draw_outcome(ctx, s):
 
 @native
 def draw_sample(ctx, s):
+    """A random outcome by the game's `sample`."""
     return rules.sample(ctx, s, np.int64(random_word(ctx) >> np.uint64(2)))

@@ -1,7 +1,7 @@
-"""RAVE (Gelly and Silver 2007, 2011): a move is also judged by the games it was played in later.
+"""RAVE (Gelly and Silver 2007, 2011): value a move also by the simulations that played it later.
 
-`amaf` (all moves as first) has for each node the mean payoff, to whoever chooses it, of the
-simulations in which they made its move there or later on, and the number of these simulations.
+`amaf` (all moves as first) has for each node the mean payoff, for the player who chooses it, of the
+simulations in which that player made its move there or later, and the number of these simulations.
 `played` is a hash table of the moves of one simulation; a new stamp empties it.
 """
 
@@ -34,12 +34,13 @@ RAVE_FIELDS = [
 
 @native
 def amaf_of(ctx):
+    """The array of RAVE's means and counts."""
     return array_at(ctx.amaf, (ctx.capacity if ctx.rave else 1,), AMAF)
 
 
 @native
 def slot_of(ctx, player, move):
-    """Where a move of a player stands in the table, or would stand."""
+    """The slot of a player's move in the hash table, or the empty slot for it."""
     i = np.int64((as_uint64(move * rules.PLAYERS + player) * GOLDEN) >> TO_SLOT)
     while True:
         found = ctx.played[i]
@@ -50,7 +51,7 @@ def slot_of(ctx, player, move):
 
 @native
 def note_move(ctx, player, move, ply):
-    """A move of this simulation. A table that is full takes no more moves."""
+    """Enter a move of this simulation. A full table takes no more moves."""
     found = ctx.played[slot_of(ctx, player, move)]
     if found["stamp"] != ctx.stamp:
         if ctx.noted >= MOST_NOTED:
@@ -64,7 +65,7 @@ def note_move(ctx, player, move, ply):
 
 @native
 def learn(ctx, nodes, first, count, player, ply):
-    """Tell the children of the node at `ply` what the simulation paid if it had their move."""
+    """Update the children of the node at `ply` whose move the simulation contains."""
     amaf = amaf_of(ctx)
     for c in range(first, first + count):
         found = ctx.played[slot_of(ctx, player, nodes[c]["move"])]
@@ -76,7 +77,7 @@ def learn(ctx, nodes, first, count, player, ply):
 
 @native
 def blend(ctx, c, mean, visits):
-    """The mean of node `c` and that of `amaf`, which counts for less the more there are visits."""
+    """The mean of node `c` blended with that of `amaf`, which counts less with more visits."""
     known = amaf_of(ctx)[c]
     n, m = np.float32(visits), known["count"]
     if m == 0:

@@ -1,12 +1,12 @@
 """UCT (Kocsis and Szepesvári 2006): Monte Carlo tree search, for any number of players and chance.
 
-A simulation walks down the tree, plays a random game from the leaf it comes to, and adds the
-payoffs of all players to the nodes it passed. Whoever is to move takes the child with the largest
+A simulation walks down the tree, plays a random game from the leaf, and adds the payoffs of all
+players to the nodes of the path. The player to move takes the child with the largest
 
     mean + exploration * range * sqrt(ln(visits of the node) / visits of the child)
 
-where the mean is that of their own payoff, and the range that of the payoffs they have got so far.
-A leaf gets children once it has been visited `patience` times.
+where the mean is of the player's own payoffs, and the range is from their lowest to their highest
+payoff so far. A leaf gets children after `patience` visits.
 """
 
 import math
@@ -41,15 +41,15 @@ from counterplay.engine.uct.kernel.tree import (
 
 PLIES = rules.PLIES
 DEEPEST_GROWTH = PLIES if PLIES < DEEPEST else PLIES - 1
-"""The plies in which leaves grow; random games from the last one need a ply more."""
+"""The plies at which leaves get children; a random game from the last one needs a ply more."""
 
 ONE = np.uint64(1)
 FEW, SELDOM = 4096, 64
 PARTS = (1 / np.maximum(np.arange(FEW), 1)).astype(np.float32)
 SPREADS = np.sqrt(PARTS)
 URGES = np.sqrt(np.log(np.maximum(np.arange(FEW), 1))).astype(np.float32)
-"""One over the visits, its root, and the urge of nodes with few visits; the urge of those with more
-hardly changes, and is seldom worked out."""
+"""For n visits: 1 / n, its square root, and sqrt(ln n). Beyond FEW visits the last one changes
+slowly and is computed only every SELDOM visits."""
 
 CONTEXT = [
     *PATH_FIELDS,
@@ -75,7 +75,7 @@ CONTEXT = [
 
 @entry
 def think(contexts):
-    """Simulate until `target` simulations are done, the root is closed, or `halt` is set."""
+    """Simulate until `target` simulations are done, the root is proven, or `halt` is set."""
     ctx = contexts[0]
     while ctx.nodes < ctx.target and not ctx.halt and not nodes_of(ctx)[ctx.top]["closed"]:
         if ctx.top > 0 and not has_room(ctx):
@@ -92,9 +92,9 @@ def think(contexts):
 
 @native
 def simulate(ctx):
-    """Leave in `ctx.payoffs` what one game pays, and in `ctx.path` the nodes it passed.
+    """Play one game: its payoffs go to `ctx.payoffs`, the nodes of its path to `ctx.path`.
 
-    Gives the depth of the last of them.
+    Return the depth of the last node.
     """
     nodes = nodes_of(ctx)
     s = rules.load(ctx, 0, ctx.root)
@@ -103,7 +103,7 @@ def simulate(ctx):
     ctx.noted = 0
     ply, depth, i, ends = 0, 0, ctx.top, False
     while i != NOWHERE:
-        # 1. What is closed is known; a leaf is an end, or it is young, or it grows.
+        # 1. A closed node is proven. A leaf is an end, has too few visits, or gets children.
         depth = ply
         ctx.path[ply] = i
         if nodes[i]["closed"]:
@@ -119,7 +119,7 @@ def simulate(ctx):
             if ctx.fault:
                 return depth
 
-        # 2. Down to a child: by its bid, or by chance.
+        # 2. Go down to a child: by its upper confidence bound, or by chance.
         mover = rules.player(ctx, s)
         ctx.movers[ply] = mover
         if HAS_CHANCE and mover == CHANCE:
@@ -134,7 +134,7 @@ def simulate(ctx):
         follow_line(ctx, s, a, after)
         s = after
 
-    # 3. A leaf, or what chance leads to beyond the tree: the mean of random games from there.
+    # 3. A leaf, or an outcome of chance without a node: the mean of random games from there.
     games = 1 if ends else ctx.rollouts
     for p in range(PLAYERS):
         ctx.sums[p] = 0.0
@@ -157,7 +157,7 @@ def choose(ctx, i, mover):
     first, end = children_of(ctx, i)
     if ctx.rave:
         return choose_by_rave(ctx, first, end, reach)
-    # Two at a time, so that fewer comparisons wait for one another.
+    # Two at a time, so that fewer comparisons depend on each other.
     best, chosen = NEVER, np.uint64(first)
     for c in range(np.uint64(first), np.uint64(end - 1), np.uint64(2)):
         bound, other = bound_of(bids, c, reach), bound_of(bids, c + ONE, reach)
@@ -175,12 +175,13 @@ def choose(ctx, i, mover):
 
 @native
 def bound_of(bids, c, reach):
+    """The upper confidence bound of child `c`."""
     return bids[c]["mean"] + reach * bids[c]["spread"]
 
 
 @native
 def choose_by_rave(ctx, first, end, reach):
-    """The same, by means that are blended with those of `amaf`."""
+    """Like `choose`, with means that are blended with those of RAVE."""
     bids = bids_of(ctx)
     best, chosen = NEVER, first
     for c in range(first, end):
@@ -196,7 +197,7 @@ def choose_by_rave(ctx, first, end, reach):
 
 @native
 def back_up(ctx, depth):
-    """Add the payoffs to the nodes of the path, from the last to the root; close what is proven."""
+    """Add the payoffs to the nodes of the path, from the last to the root; close proven nodes."""
     nodes, bids = nodes_of(ctx), bids_of(ctx)
     for p in range(PLAYERS):
         ctx.lowest[p] = min(ctx.lowest[p], ctx.payoffs[p])
@@ -230,7 +231,7 @@ def back_up(ctx, depth):
 
 @native
 def learn_all(ctx, depth):
-    """Let the siblings of every node of the path learn from the simulation, as RAVE does."""
+    """RAVE: update the siblings of every node of the path from the simulation."""
     for ply in range(depth):
         if ctx.movers[ply] != CHANCE:
             first, end = children_of(ctx, ctx.path[ply])

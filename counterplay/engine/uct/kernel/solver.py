@@ -1,7 +1,7 @@
 """MCTS-Solver (Winands, Björnsson and Saito 2008), for payoffs of any kind and chance.
 
-Ends are exact. So is a node all of whose children are, and one with a child that pays its mover
-the best there is. What is exact is closed: it is not simulated again.
+An end of the game is exact. So is a node whose children are all exact, and a node with a child that
+pays its mover the best possible. An exact node is closed: it is not simulated again.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ SOLVER_FIELDS = [("solver", np.int64), ("takes_any_best", np.int64)]
 
 @native
 def close(ctx, i):
-    """Node `i` is worth exactly `ctx.payoffs`."""
+    """Close node `i`: its exact value is `ctx.payoffs`."""
     node = nodes_of(ctx)[i]
     node["closed"] = 1
     for p in range(PLAYERS):
@@ -27,10 +27,10 @@ def close(ctx, i):
 
 @native
 def close_if_proven(ctx, i, mover):
-    """Close node `i` if its children say what it is worth; `ctx.payoffs` is then that.
+    """Close node `i` if its children prove its value, which then is in `ctx.payoffs`.
 
-    Of several best children the first counts. In max^n another might pay the others differently,
-    so one that is best does for sure only where `takes_any_best`.
+    Of several best children the first counts. In max^n another best child may pay the other players
+    differently, so one best child is enough only if `takes_any_best` is set.
     """
     nodes = nodes_of(ctx)
     first, end = children_of(ctx, i)
@@ -57,7 +57,7 @@ def close_if_proven(ctx, i, mover):
 
 @native
 def expected(ctx, i, p):
-    """What player `p` gets on average at a node of chance whose children are all closed."""
+    """The expected payoff of player `p` at a chance node whose children are all closed."""
     nodes = nodes_of(ctx)
     first, end = children_of(ctx, i)
     mean = 0.0

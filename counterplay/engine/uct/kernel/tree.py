@@ -1,13 +1,13 @@
 """The tree of a Monte Carlo search: its nodes, how it grows, and how it makes room.
 
-The children of a node stand side by side, later than the node itself, in the order of `actions`.
-What a walk down the tree reads of every child lies apart from the rest, as its bid: the mean
-payoff to whoever chooses it, and the spread, one over the root of its visits. What it reads of the
-child it takes comes first in the node: where its own children begin (0 in a leaf), how many there
-are, and its urge, the root of the logarithm of its visits.
+The children of a node are adjacent, after the node itself, in the order of `actions`. The numbers
+that selection reads of every child are in a separate array, `bids`: the mean payoff for the player
+who chooses it, and the spread, 1 / sqrt(visits). The first fields of a node are those that are read
+of the chosen child: the index of its first child (0 for a leaf), the number of children, and its
+urge, sqrt(ln(visits)).
 
-A node that is closed is proven: its `totals` are the payoffs themselves, and nobody chooses it
-again. The tree has no joins, so a value that depends on the path is a node's own like any other.
+A closed node is proven: its `totals` are the exact payoffs, and it is not chosen again. The tree
+has no transpositions, so a value may depend on the path.
 """
 
 import numpy as np
@@ -42,10 +42,10 @@ NODE = np.dtype(
 )
 BID = np.dtype([("mean", np.float32), ("spread", np.float32)])
 NEVER, AT_ONCE = np.float32(-1e30), np.float32(1e30)
-"""The means of a closed node, and of one that nobody has tried yet."""
+"""The means of a closed node, and of a node without visits."""
 
 SAMPLES = min(rules.MOST_OUTCOMES, 64)
-"""How many outcomes get a node of their own where chance cannot be listed."""
+"""The number of outcomes that get a node if chance can only be sampled."""
 
 NOWHERE = -1
 
@@ -63,17 +63,19 @@ TREE_FIELDS = [
 
 @native
 def nodes_of(ctx):
+    """The array of nodes."""
     return array_at(ctx.nodes_at, (ctx.capacity,), NODE)
 
 
 @native
 def bids_of(ctx):
+    """The array of bids."""
     return array_at(ctx.bids_at, (ctx.capacity,), BID)
 
 
 @native
 def children_of(ctx, i):
-    """The first child of node `i`, and the place behind its last."""
+    """The indices of the first child of node `i` and of the end of its children."""
     node = nodes_of(ctx)[i]
     first = np.int64(node["first"])
     return first, first + np.int64(node["count"])
@@ -81,7 +83,7 @@ def children_of(ctx, i):
 
 @native
 def add_node(ctx, move):
-    """A new leaf, which nobody has visited."""
+    """Add a leaf without visits; return its index."""
     i = ctx.used
     ctx.used += 1
     node, bid = nodes_of(ctx)[i], bids_of(ctx)[i]
@@ -103,13 +105,13 @@ def add_node(ctx, move):
 
 @native
 def has_room(ctx):
-    """Whether the children of any node still fit."""
+    """Whether there is room for the children of any node."""
     return ctx.used + WIDEST <= ctx.capacity
 
 
 @native
 def expand(ctx, s, i, ply):
-    """Give node `i`, the leaf of state `s`, its children."""
+    """Add the children of node `i`, the leaf of state `s`."""
     first = ctx.used
     if HAS_CHANCE and rules.player(ctx, s) == CHANCE:
         add_outcomes(ctx, s)
@@ -129,7 +131,7 @@ def expand(ctx, s, i, ply):
 
 @native
 def add_outcomes(ctx, s):
-    """A child for each outcome; where they are sampled, places for the first that come up."""
+    """Add a child for each outcome; if chance is sampled, empty nodes for the first samples."""
     if not ctx.is_listed:
         for _ in range(SAMPLES):
             add_node(ctx, 0)
@@ -144,9 +146,9 @@ def add_outcomes(ctx, s):
 
 @native
 def draw_child(ctx, s, i):
-    """The child that chance leads to from node `i`, of state `s`.
+    """Draw an outcome of chance at node `i`, of state `s`; return its child.
 
-    A sample that has no node, and finds no place for one, leads NOWHERE; it is `ctx.outcome`.
+    NOWHERE if a sample has no node and there is no empty one; the sample is in `ctx.outcome`.
     """
     nodes = nodes_of(ctx)
     first, end = children_of(ctx, i)
@@ -169,9 +171,10 @@ def draw_child(ctx, s, i):
 
 @native
 def make_room(ctx):
-    """Drop what cannot be reached from the root `ctx.top`; the rest moves up in the same order.
+    """Drop the nodes that are not reachable from the root `ctx.top`; compact the others.
 
-    `forward` says where each node goes: a child is found before its turn comes, being later.
+    `forward` has the new index of each node. Children come after their parents, so every reachable
+    node is marked before the loop arrives there.
     """
     nodes, bids, amaf = nodes_of(ctx), bids_of(ctx), amaf_of(ctx)
     forward = array_at(ctx.forward, (ctx.capacity,), np.int32)
