@@ -73,7 +73,7 @@ def proofs() -> dict[str, str]:
 
 
 def solutions() -> dict[str, str]:
-    """The outcome of each solved game, its number of states, and the outcomes of the first moves."""
+    """The outcome of each solved game, its states, and the outcomes of the first moves."""
     found = {}
     for name, parameters in SOLUTIONS:
         solved = cp.solve(cp.load(name, **parameters))

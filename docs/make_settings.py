@@ -17,7 +17,7 @@ from counterplay.engine.base import METHODS
 FOLDER = Path(__file__).parent / "search"
 PAGE = FOLDER / "engine.md"
 PAGES = (PAGE, FOLDER / "monte-carlo.md", FOLDER / "proof-number.md")
-MARK = re.compile(r"<!-- settings: (\w+) -->\n(?:\|.*\n)*")
+MARK = re.compile(r"<!-- settings: (\w+) -->\n(?:\n(?:\|.*\n)+)?")
 
 
 def techniques() -> str:
@@ -59,7 +59,7 @@ def with_table(page: str) -> str:
 
     def made(mark: re.Match[str]) -> str:
         table = techniques() if mark[1] == "techniques" else settings(mark[1])
-        return f"<!-- settings: {mark[1]} -->\n{table}"
+        return f"<!-- settings: {mark[1]} -->\n\n{table}"
 
     return MARK.sub(made, page)
 

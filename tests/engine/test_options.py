@@ -1,6 +1,8 @@
 """The table of techniques: each row has a bit of its own and switches one technique."""
 
+import runpy
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,7 @@ from counterplay.engine.base import make_engine
 from counterplay.engine.settings import RENAMED
 
 GAME = cp.load("breakthrough")
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_every_bit_of_the_kernel_is_a_row_and_no_two_rows_share_a_bit():
@@ -45,3 +48,10 @@ def test_an_old_name_is_refused_with_the_new_one(old, new):
     assert new in {field.name for field in fields(Settings)}
     with pytest.raises(InputError, match=f"{old} is now called {new}"):
         make_engine(cp.load("nim"), "alphabeta", **{old: "1"})
+
+
+def test_the_tables_of_settings_in_the_docs_are_current():
+    made = runpy.run_path(str(DOCS / "make_settings.py"))
+    for path in made["PAGES"]:
+        page = path.read_text(encoding="utf-8")
+        assert "| setting |" in page and page == made["with_table"](page)

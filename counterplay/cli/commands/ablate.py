@@ -1,4 +1,4 @@
-"""The options of `counterplay ablate`, and how it ends."""
+"""`counterplay ablate`: measure what each technique of alpha-beta is worth."""
 
 from __future__ import annotations
 
@@ -42,20 +42,22 @@ def ablate(
     depth: DepthOption = None,
     seconds: Annotated[
         float,
-        typer.Option(metavar="S", help="Choose the depth that a search reaches in so long."),
+        typer.Option(metavar="S", help="Choose the depth that a search reaches in S seconds."),
     ] = run.SECONDS,
     exact: Annotated[
         bool, typer.Option("--exact", help="Search late positions to the end of the game.")
     ] = False,
     plies: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Random plies before each position; several if left out."),
+        typer.Option(
+            metavar="N", help="Random plies before each position; default: several stages."
+        ),
     ] = None,
     cap: Annotated[
         float, typer.Option(metavar="X", help="Stop a search at X times the baseline's nodes.")
     ] = run.CAP,
     repeats: Annotated[
-        int, typer.Option(metavar="N", help="Search so often, and take the fastest.")
+        int, typer.Option(metavar="N", help="Measure the time N times, and take the fastest.")
     ] = 1,
     games: Annotated[
         int, typer.Option(metavar="N", help="Games of the baseline against each variant.")
@@ -67,39 +69,41 @@ def ablate(
     jobs: Annotated[int, typer.Option(metavar="N", help="Games to play at once.")] = 1,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep the games there, and go on with those there are."),
+        typer.Option(
+            metavar="DIR", help="Store the games there, and continue those already there."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="What positions are drawn from.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the random positions.")] = 0,
     with_: Annotated[
         list[str] | None,
         typer.Option(
             "--with",
             metavar="NAME=VALUE",
-            help="A setting of alpha-beta for all rows, as selective=off; may be repeated.",
+            help="A setting of alpha-beta for all rows, e.g. selective=off; may be repeated.",
             show_default=False,
         ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the table: an .svg or a .png.")
+        Path | None, typer.Option(metavar="FILE", help="Draw the table to an .svg or .png file.")
     ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Switch each technique of alpha-beta in turn, and see what the search takes without it.
+    """Measure what each technique of alpha-beta is worth in a game.
 
-    A technique that is on is switched off, one that is off is switched on; nodes and time are
-    compared at the same depth. With --games, each plays a match against the baseline. Ctrl-C ends
-    it with the table so far.
+    A technique that is on is switched off; one that is off is switched on. Nodes and time are
+    compared at the same depth. With --games, each variant plays a match against the baseline.
+    Ctrl-C stops and prints the table so far.
     """
     if not games and (time is not None or out is not None or jobs != 1):
-        raise InputError("--time, --jobs and --out are for matches: say how long with --games N")
+        raise InputError("--time, --jobs and --out are for matches: add --games N")
     if plot is not None:
         refuse_plot(plot)
     rules = load_game(game, set_)
     console = progress()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                TimeElapsedColumn())  # fmt: skip
-    # Shown anew by what is measured, not by a thread whose work would count as its time.
+    # Refreshed between searches, not by a thread whose CPU time would count as theirs.
     with Progress(
         *columns,
         console=console,
@@ -137,7 +141,7 @@ def ablate(
         print_ablation(output(), found)
     if plot is not None:
         write_plot(plot, found)
-        say(console, f"{plot} shows it", "dim")
+        say(console, f"{plot} written", "dim")
     if not found.finished:
-        kept = "" if out is None else f"; the same command goes on: {command_line()}"
-        say(console, f"stopped before the end{kept}", "yellow")
+        hint = "" if out is None else f"; the same command continues: {command_line()}"
+        say(console, f"stopped before the end{hint}", "yellow")

@@ -1,4 +1,4 @@
-"""`counterplay calibrate`: measure for ProbCut how well shallow searches foretell deep ones."""
+"""`counterplay calibrate`: measure how well shallow searches predict deep ones, for ProbCut."""
 
 from __future__ import annotations
 
@@ -35,24 +35,26 @@ def calibrate(
     game: GameArgument,
     positions: Annotated[int, typer.Option(metavar="N", help="Positions to search.")] = 1000,
     depth: Annotated[
-        int, typer.Option(metavar="PLIES", help="The deepest search; deeper ones get no cuts.")
+        int,
+        typer.Option(metavar="PLIES", help="The deepest search; ProbCut does nothing beyond it."),
     ] = 10,
-    seed: Annotated[int, typer.Option(metavar="N", help="What positions are drawn from.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the positions.")] = 1,
     evaluator: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="An evaluator in place of the game's own."),
+        typer.Option(metavar="FILE", help="An evaluator to use instead of the game's own."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to write it; the user's data folder if left out."),
+        typer.Option(metavar="FILE", help="The file to write; default: in the user's data folder."),
     ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Calibrate ProbCut for a game and its evaluator, from searches of the engine's own games.
+    """Calibrate ProbCut for a game and its evaluator.
 
-    Searches use the calibration from then on: it is found by itself, or named by
-    calibration=FILE. Ctrl-C ends the work with the positions done so far, if they are enough.
+    The engine plays games and searches their positions to every depth. Later searches use the
+    calibration: they find it in the data folder, or by the setting calibration=FILE. Ctrl-C stops
+    and uses the positions done so far, if they are enough.
     """
     rules = load_game(game, set_)
     if evaluator is not None:
@@ -70,8 +72,8 @@ def calibrate(
         output().print(_table(made))
         say(output(), f"written to {path}")
     if made.positions < positions:
-        text = f"{count(made.positions, 'positions')} in place of {positions:,}"
-        say(progress(), f"{text}: stopped early, or the game has no more of them", "yellow")
+        text = f"{count(made.positions, 'positions')} instead of {positions:,}"
+        say(progress(), f"{text}: stopped early, or the game has no more", "yellow")
 
 
 def _measured(

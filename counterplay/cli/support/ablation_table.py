@@ -1,4 +1,4 @@
-"""An ablation as a table, and what there is to say below it."""
+"""Print an ablation as a table, with notes below it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from counterplay.presentation.words import count
 
 NOTHING = "–"
 PAGE_WIDTH = 120
-"""Of a table that goes to a file or a pipe."""
+"""The width of a table that is written to a file or a pipe."""
 
 
 def heading(found: Ablation) -> str:
-    """What was measured, in words that say how to measure it again."""
+    """One line that says what was measured."""
     how = "exact search" if found.depth is None else f"depth {found.depth}"
     where = "" if found.plies is None else f" after {count(found.plies, 'plies')} at random"
     return f"{found.game}: {how}, {count(len(found.positions), 'positions')}{where}"
@@ -55,6 +55,7 @@ def ablation_table(found: Ablation) -> Table:
 
 
 def print_ablation(console: Console, found: Ablation) -> None:
+    """Print the table, what its signs mean, and the techniques that were not measured."""
     if not console.is_terminal:
         console.width = max(console.width, PAGE_WIDTH)
     console.print(ablation_table(found))
@@ -65,7 +66,7 @@ def print_ablation(console: Console, found: Ablation) -> None:
         say(console, "≈: estimated by random paths (Knuth 1975)")
     idle = sorted(found.idle, key=lambda one: one.reason)
     for reason, group in groupby(idle, key=lambda one: one.reason):
-        say(console, f"left out: {', '.join(one.technique for one in group)} ({reason})")
+        say(console, f"not measured: {', '.join(one.technique for one in group)} ({reason})")
 
 
 def _elo(row: Row) -> str:

@@ -1,4 +1,4 @@
-"""What each technique of alpha-beta is worth on a game: the search with and without it."""
+"""Ablation: what each technique of alpha-beta is worth in a game."""
 
 from counterplay.experiments.ablation.result import Ablation, Row
 from counterplay.experiments.ablation.run import ablate

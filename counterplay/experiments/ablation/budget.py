@@ -1,4 +1,4 @@
-"""How deep to search, or how late to start: as much as the baseline does in the time given."""
+"""The budget of an ablation: how deep, or from how early on, the baseline searches in the time."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from counterplay.engine.base import make_engine
 from counterplay.experiments.ablation.positions import IsOpen, draw
 
 PROBES = 3
-"""Positions of a stage that tell how long its searches take."""
+"""The number of positions of a stage that are searched to estimate its time."""
 PATIENCE = 3.0
-"""How many times the seconds given a single probe may take."""
+"""A single estimate may take this many times the given seconds."""
 
 
 def deepest(
     game: Game, base: Mapping[str, Any], positions: Sequence[Position], seconds: float
 ) -> int:
-    """The depth that half of the positions reach in so many seconds each.
+    """The depth that half of the positions reach in `seconds` each.
 
-    Positions that are decided before that count only if all are.
+    Positions that are solved before that count only if all are.
     """
     player, limit = make_engine(game, "alphabeta", **base), Limit(time=seconds)
     reached, decided = list[int](), list[int]()
@@ -44,8 +44,10 @@ def earliest(
     seconds: float,
     is_open: IsOpen,
 ) -> int:
-    """The fewest random plies that leave `count` different positions, whose exact searches take
-    that many seconds on the mean. `length` is that of a random game; stages are tried backwards.
+    """The fewest random plies after which exact searches take `seconds` on average.
+
+    There must be `count` different positions. `length` is the length of a random game; stages are
+    tried from its end backwards.
     """
     player, limit = make_engine(game, "alphabeta", **base), Limit(time=PATIENCE * seconds)
     found, last = None, max(length - 1, 0)
@@ -61,6 +63,6 @@ def earliest(
     if found is None:
         raise UnfitError(
             f"{game.name} after {last} random plies is not solved in {seconds:g} s a position: "
-            "give more --seconds, or search to a depth, without --exact"
+            "give more --seconds, or leave out --exact"
         )
     return found

@@ -1,4 +1,4 @@
-"""The match of the baseline against a variant."""
+"""Matches of the baseline against the variants."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from counterplay.experiments.ablation.variants import BASELINE, Variant
 
 @dataclass(frozen=True)
 class Contest:
-    """How matches are played: so many games, so many seconds a move, kept in a folder or not."""
+    """How matches are played: games, seconds a move, games at once, seed, and a folder or None."""
 
     games: int
     time: float
@@ -30,12 +30,11 @@ class Contest:
     out: Path | None
 
     def prepare(self, game: Game) -> None:
-        """Refuse now what would end the matches after everything else has been measured."""
+        """Check the arguments before the long measurements begin."""
         if self.games < 2 or self.games % 2:
-            raise InputError(f"games={self.games}: an opening is played from both sides, so the "
-                             "number of games is even")  # fmt: skip
+            raise InputError(f"games={self.games} must be even: each opening is played twice")
         if self.jobs < 1:
-            raise InputError(f"jobs={self.jobs}: at least one game has to be played at a time")
+            raise InputError(f"jobs={self.jobs} must be 1 or more")
         Limit(time=self.time)
         Openings(None, None, None, self.seed).find(game, self.games // 2)
         if self.out is not None:
@@ -47,7 +46,7 @@ class Contest:
     def play(
         self, game: Game, base: Mapping[str, Any], variant: Variant, report: Report
     ) -> MatchResult:
-        """The match, from where the folder's file has it."""
+        """Play the match, or continue it from the file in the folder."""
         one, other = (spec(base, side) for side in (BASELINE, variant))
         return match(
             game,
@@ -62,15 +61,15 @@ class Contest:
         )
 
     def _name(self, game: Game, variant: Variant, one: str, other: str) -> str:
-        """A file name that differs wherever the games would."""
+        """A file name that depends on everything that changes the games."""
         parameters = {p.name: str(p.value) for p in game.parameters.values()}
-        told = (one, other, parameters, fingerprints(game.files), self.time, self.seed)
-        digest = hashlib.sha256(json.dumps([*told, code_version()]).encode()).hexdigest()
+        parts = (one, other, parameters, fingerprints(game.files), self.time, self.seed)
+        digest = hashlib.sha256(json.dumps([*parts, code_version()]).encode()).hexdigest()
         return f"{game.name}-{variant.name.replace(' ', '_')}-{digest[:8]}.jsonl"
 
 
 def spec(base: Mapping[str, Any], variant: Variant) -> str:
-    """The player that a match knows a variant by."""
+    """The player spec of a variant for a match."""
     given = {**base, **dict(variant.changes), "name": variant.name}
     return "alphabeta:" + ",".join(f"{name}={_text(value)}" for name, value in given.items())
 

@@ -1,8 +1,7 @@
-"""How many nodes minimax would visit, which nobody has the time to count.
+"""Estimate how many nodes minimax would visit.
 
-Knuth (1975), Estimating the efficiency of backtrack programs: follow a random path from the root;
-the product of the numbers of moves met on it is an unbiased estimate of the number of nodes at
-each depth.
+Knuth (1975), Estimating the efficiency of backtrack programs: follow a random path from the root.
+The product of the numbers of moves along it is an unbiased estimate of the nodes at each depth.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ WIDTH, HEIGHT_OF_ROW, HEIGHT_OF_REST = 8.0, 0.42, 1.9
 def refuse_plot(file: Path) -> None:
     """Refuse a file that the plot cannot be written to, before the measurement starts."""
     if file.suffix not in FORMATS:
-        raise InputError(f"{file}: a plot is a file that ends in {' or '.join(FORMATS)}")
+        raise InputError(f"{file}: the name of a plot must end in {' or '.join(FORMATS)}")
     if not can_plot():
         raise InputError(INSTALL)
     if not file.parent.is_dir():
@@ -79,7 +79,7 @@ def draw_nodes(axes: Any, rows: list[Row]) -> None:
     axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.xaxis.set_major_formatter(lambda value, place: f"{value:g}")
     axes.xaxis.set_minor_formatter(NullFormatter())
-    axes.set_xlabel("nodes, the baseline's = 1")
+    axes.set_xlabel("nodes (baseline = 1)")
     axes.grid(visible=False, axis="y")
 
 
@@ -87,7 +87,7 @@ def draw_elo(axes: Any, rows: list[Row]) -> None:
     """Draw the Elo that each variant loses against the baseline, with its 95 % interval."""
     for place, row in enumerate(rows):
         if row.match is None or row.match.elo_error is None:
-            continue  # not played, or a clean score, which bounds the difference on one side only
+            continue  # no match, or all games won, which bounds the difference only on one side
         low, elo, high = row.match.elo_low, row.match.elo, row.match.elo_high
         assert low is not None and elo is not None and high is not None
         axes.errorbar(elo, place, xerr=[[elo - low], [high - elo]], fmt="o", color=COLOURS[0])

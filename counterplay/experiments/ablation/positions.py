@@ -1,4 +1,4 @@
-"""Positions to measure on: from random games, at several stages, and not decided at a glance."""
+"""The positions of an ablation: from random games at several stages, not solved at once."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from counterplay.core.game.position import Position
 from counterplay.engine.base import make_engine
 
 FIRST_SHARE, LAST_SHARE = 0.1, 0.6
-"""The stages: from this part of a random game on, up to that."""
+"""The first and the last stage, as parts of the length of a random game."""
 GAMES = 15
-"""Random games that tell how long one lasts."""
+"""The number of random games that measure the length of one."""
 TRIES = 40
-"""Random games in which a position of one stage is looked for."""
+"""The number of random games to try for a position of one stage."""
 GLANCE_NODES = 1_000
 
 IsOpen = Callable[[Position], bool]
 
 
 def wander(game: Game, rng: Random, most: int) -> Position:
-    """The position after `most` random plies, or where the game ended before."""
+    """The position after `most` random plies, or the end of the game if it comes first."""
     position = game.position()
     while len(position.moves) < most and not position.is_over:
         position = position.play(rng.choice(position.legal_moves))
@@ -40,13 +40,13 @@ def typical_length(game: Game, seed: int) -> int:
 
 
 def stages(length: int, count: int) -> list[int]:
-    """So many numbers of plies, evenly over the stages of a game of that length."""
+    """`count` numbers of plies, evenly from the first to the last stage of a game."""
     step = (LAST_SHARE - FIRST_SHARE) / max(count - 1, 1)
     return [round(length * (FIRST_SHARE + i * step)) for i in range(count)]
 
 
 def open_to(game: Game, base: Mapping[str, Any]) -> IsOpen:
-    """Whether there is something to find: a choice of moves, and no answer after a short search."""
+    """A test whether a position is open: several moves, and not solved by a short search."""
     player = make_engine(game, "alphabeta", **{**base, "exact": False, "memory": 1})
     limit = Limit(nodes=GLANCE_NODES)
 
@@ -60,10 +60,9 @@ def open_to(game: Game, base: Mapping[str, Any]) -> IsOpen:
 
 
 def draw(game: Game, plies: Sequence[int], seed: int, is_open: IsOpen) -> list[Position]:
-    """A position after each of these numbers of random plies, no two alike.
+    """A different position after each of these numbers of random plies.
 
-    Open ones where random games lead to any; in small games others serve as well, and a stage
-    that has no position left is passed over.
+    Open positions if there are any, else others. A stage without any new position is skipped.
     """
     rng, seen, found = Random(f"positions {seed}"), set[bytes](), list[Position]()
     for number in plies:
@@ -73,7 +72,7 @@ def draw(game: Game, plies: Sequence[int], seed: int, is_open: IsOpen) -> list[P
             found.append(position)
     if not found:
         raise InputError(
-            f"{game.name} gave no position after {plies[0]} random plies: ask for fewer plies"
+            f"{game.name} has no position after {plies[0]} random plies: give fewer plies"
         )
     return found
 

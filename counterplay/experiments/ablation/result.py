@@ -1,4 +1,4 @@
-"""What an ablation found: a row for each variant, beside the baseline."""
+"""The result of an ablation: a row for each variant, compared with the baseline."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from counterplay.experiments.ablation.variants import Idle, Variant
 class Row:
     """A variant over all positions.
 
-    seconds       of CPU time
-    nodes_ratio   nodes beside those of the baseline: the geometric mean over the positions
-    time_ratio    the same times what a node costs, beside what one costs the baseline
-    branching     the effective branching factor b: a search to depth d takes b to the power d
-                  nodes; from positions that are not decided before; None where there are none
-    same_moves, same_values   at how many of the `compared` positions the answer is the baseline's;
-                  a value is a payoff and, where it is a proven win or loss, the distance to it
-    stopped       positions where it reached the most nodes that are allowed: the ratios are then
-                  lower bounds, and the position is not compared
+    seconds       CPU time
+    nodes_ratio   nodes divided by the baseline's: the geometric mean over the positions
+    time_ratio    `nodes_ratio` times the cost of a node divided by the baseline's
+    branching     the effective branching factor b: a search to depth d takes b^d nodes; from
+                  positions that are not solved before; None if there are none
+    same_moves    positions, of `compared`, with the baseline's move
+    same_values   positions, of `compared`, with the baseline's payoff and distance
+    stopped       positions where it reached the node limit: the ratios are then lower bounds, and
+                  the position is not compared
     match         the baseline against this variant
     """
 
@@ -50,7 +50,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Minimax:
-    """What plain minimax would visit at all positions, an estimate; and beside the baseline."""
+    """An estimate of the nodes of minimax at all positions, and divided by the baseline's."""
 
     nodes: float
     nodes_ratio: float
@@ -60,11 +60,11 @@ class Minimax:
 class Ablation:
     """The whole table.
 
-    depth      plies that were searched; None for exact searches
-    plies      random plies that lead to every position; None for several stages
+    depth      depth of the searches; None for exact searches
+    plies      random plies before every position; None for several stages
     idle       techniques without a row, with the reason
     minimax    None for exact searches
-    finished   False where Ctrl-C ended it early
+    finished   False if Ctrl-C ended it early
     """
 
     game: str
@@ -92,7 +92,7 @@ class Ablation:
 def compare(
     variant: Variant, samples: Sequence[Sample], base: Sequence[Sample], depth: int | None
 ) -> Row:
-    """The row of a variant from its searches and those of the baseline, position by position."""
+    """The row of a variant, from its searches and those of the baseline."""
     both = list(zip(samples, base, strict=True))
     ratio = geometric_mean(mine.nodes / other.nodes for mine, other in both)
     whole = [(mine, other) for mine, other in both if mine.finished]
@@ -112,12 +112,12 @@ def compare(
 
 
 def node_cost(samples: Sequence[Sample]) -> float:
-    """Seconds for a node, over all positions; never 0, whatever the clock can tell apart."""
+    """Seconds per node over all positions; never 0, even with a coarse clock."""
     return max(sum(one.seconds for one in samples), 1e-9) / sum(one.nodes for one in samples)
 
 
 def branching(samples: Sequence[Sample], depth: int | None) -> float | None:
-    """The effective branching factor, from positions that were searched to the whole depth."""
+    """The effective branching factor, from positions that were searched to the full depth."""
     if depth is None or not all(one.finished for one in samples):
         return None
     factors = [one.nodes ** (1 / depth) for one in samples if one.depth == depth]
@@ -125,13 +125,13 @@ def branching(samples: Sequence[Sample], depth: int | None) -> float | None:
 
 
 def ratio_text(row: Row, ratio: float) -> str:
-    """`1.52`, or `≥ 30.0` where the variant was stopped."""
+    """`1.52`, or `≥ 30.0` if the variant was stopped."""
     digits = ".2f" if ratio < 10 else ".1f" if ratio < 1000 else ",.0f"
     return f"{'≥ ' if row.stopped else ''}{ratio:{digits}}"
 
 
 def is_same(samples: Sequence[Sample], base: Sequence[Sample]) -> bool:
-    """Whether a variant searched exactly what the baseline searched."""
+    """Whether a variant searched exactly the same nodes as the baseline."""
     return all(
         (mine.nodes, mine.move, mine.verdict) == (other.nodes, other.move, other.verdict)
         for mine, other in zip(samples, base, strict=True)

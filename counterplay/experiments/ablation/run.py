@@ -1,4 +1,4 @@
-"""An ablation from its first search to its last match."""
+"""Run an ablation: choose positions, search them with each variant, play matches."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from counterplay.experiments.ablation.variants import (
 
 POSITIONS, SECONDS, CAP, TIME = 12, 0.3, 30.0, 0.1
 LEAST_NODES = 1_000_000
-"""What every variant may spend on a position, however little the baseline did."""
+"""The nodes that every variant may use at a position, even if the baseline used fewer."""
 
 Report = Callable[[str, int, int], None]
-"""Told what is under way, how many searches or games of it are done, and of how many."""
+"""Called with the current task, how many of its searches or games are done, and of how many."""
 
 
 def unwatched(what: str, done: int, total: int) -> None:
-    """Nobody looks on."""
+    """Report nothing."""
 
 
 def ablate(
@@ -61,23 +61,28 @@ def ablate(
     base: Mapping[str, Any] | None = None,
     report: Report = unwatched,
 ) -> Ablation:
-    """Search positions with each technique switched in turn, and play matches if `games` says so.
+    """Search positions with each technique switched in turn; with `games`, play matches too.
 
-    Positions are from random games, at several stages or all after `plies` random plies. They are
-    searched to `depth`, or to what the baseline reaches in so many seconds; `exact` searches to
-    the end of the game, from as early as the seconds allow. No variant gets more than `cap` times
-    the nodes of the baseline. Of `repeats` searches the fastest counts. `base` are settings of the
-    baseline beside the game's own.
+    techniques   names; all if empty
+    positions    number of positions, from random games at several stages
+    plies        take all positions after this many random plies instead
+    depth        depth of the searches; default: what the baseline reaches in `seconds`
+    exact        search to the end of the game, from as early as `seconds` allows
+    cap          stop a variant at this many times the nodes of the baseline
+    repeats      measure the time this often; the fastest counts
+    games        games of each match, at `time` seconds a move, `jobs` at once
+    out          a folder for the games; the same call continues them
+    base         settings of the baseline, beside the game's own
 
-    The same depth, plies and seed give the same nodes. Ctrl-C ends it with what there is so far,
-    once the baseline is measured; games in the folder `out` are kept and gone on with.
+    The same depth, plies and seed give the same nodes. Once the baseline is measured, Ctrl-C ends
+    the ablation with the results so far.
     """
     _refuse(game, positions, seconds, plies, cap, repeats)
     given = {**(base or {}), **({"exact": True} if exact else {})}
     settings = settings_of(game, given)
     exact, limit = settings.exact, Limit(depth=depth)
     if exact and limit.depth:
-        raise InputError("an exact search goes to the end of the game: give no depth")
+        raise InputError("an exact search goes to the end of the game: leave out the depth")
     chosen, idle = variants(game, settings, techniques)
     contest = Contest(games, time, jobs, seed, None if out is None else Path(out))
     if games:
@@ -102,7 +107,7 @@ def ablate(
         cap=cap,
         baseline=compare(BASELINE, work.base, work.base, work.depth),
         rows=tuple(work.rows),
-        idle=(*idle, *(Idle(name, "not one node more or less here") for name in work.same)),
+        idle=(*idle, *(Idle(name, "the same nodes as the baseline") for name in work.same)),
         minimax=None if exact else work.minimax(seed),
         finished=finished,
     )
@@ -116,13 +121,13 @@ def _refuse(
         raise UnfitError(reason)
     for name, number in (("positions", positions), ("repeats", repeats)):
         if number < 1:
-            raise InputError(f"{name}={number} must be a whole number from 1 up")
+            raise InputError(f"{name}={number} is not a whole number from 1 up")
     if not 0 < seconds < float("inf"):
-        raise InputError(f"seconds={seconds:g} must be a number of seconds above 0")
+        raise InputError(f"seconds={seconds:g} is not a number above 0")
     if plies is not None and plies < 0:
-        raise InputError(f"plies={plies} must be a whole number from 0 up")
+        raise InputError(f"plies={plies} is not a whole number from 0 up")
     if not 1 <= cap < float("inf"):
-        raise InputError(f"cap={cap:g} must be a number from 1 up: times the baseline's nodes")
+        raise InputError(f"cap={cap:g} is not a number from 1 up")
 
 
 class _Work:
@@ -149,7 +154,7 @@ class _Work:
         self.matches: dict[str, MatchResult] = {}
 
     def run(self, chosen: Sequence[Variant], repeats: int) -> bool:
-        """Measure, measure again for the time, and play; whether all of it was done."""
+        """Search, repeat for the time, and play matches; return whether everything was done."""
         try:
             for variant in chosen:
                 self._measure(variant)
@@ -176,9 +181,9 @@ class _Work:
             self.found[variant] = samples
 
     def _repeat(self, note: str) -> None:
-        """Search all anew, as the machine may have been busy; what was stopped is not repeated.
+        """Repeat all searches that were not stopped, because the machine may have been busy.
 
-        Whole rounds, so that busy minutes spoil one time of each row and not all times of one.
+        In whole rounds, so that a busy minute spoils one time of each row, not all times of one.
         """
         base = self._sample(BASELINE, note)
         again = {
@@ -190,7 +195,7 @@ class _Work:
         self.found |= {v: faster(self.found[v], samples) for v, samples in again.items()}
 
     def minimax(self, seed: int) -> Minimax:
-        """What plain minimax would take at the same positions, to the same depth."""
+        """An estimate of the nodes of minimax at the same positions and depth."""
         assert self.depth is not None
         sizes = [tree_size(place, self.depth, seed) for place in self.places]
         pairs = zip(sizes, self.base, strict=True)

@@ -1,4 +1,4 @@
-"""One setting of the engine on all positions: what each search took, and what it found."""
+"""Search all positions with one variant: the cost and the answer of each search."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Watch = Callable[[], None]
 class Sample:
     """The search of one position.
 
-    seconds   of CPU time, without what it takes to write the answer as moves
-    distance  to a proven win or loss, which is part of its value; else None
-    finished  False where the search was stopped because it took too many nodes
+    seconds   CPU time of the search itself
+    distance  plies to a proven win or loss; else None
+    finished  False if the search was stopped at the node limit
     """
 
     nodes: int
@@ -45,7 +45,7 @@ def sample(
     limits: Sequence[Limit],
     watch: Watch,
 ) -> list[Sample]:
-    """Search each position within its limit, by a new engine that forgets after each."""
+    """Search each position within its limit, by one engine that forgets between positions."""
     player, samples = make_engine(game, "alphabeta", **settings), []
     for position, limit in zip(positions, limits, strict=True):
         samples.append(search_once(player, position, limit))
@@ -54,13 +54,14 @@ def sample(
 
 
 def faster(some: Sequence[Sample], others: Sequence[Sample]) -> list[Sample]:
-    """Of two runs of the same searches, the one that took less time, position by position."""
+    """The faster of two runs of the same searches, position by position."""
     pairs = zip(some, others, strict=True)
     return [min(pair, key=lambda one: one.seconds) for pair in pairs]
 
 
 def search_once(player: Engine, position: Position, limit: Limit) -> Sample:
-    player.new_game()  # also touches the table's memory, before the clock runs
+    """Search one position from an empty table."""
+    player.new_game()  # also touches the memory of the table before time is measured
     started = searching_time()
     found = player.search(position, limit)
     seconds = searching_time() - started
@@ -77,5 +78,5 @@ def search_once(player: Engine, position: Position, limit: Limit) -> Sample:
 
 
 def searching_time() -> float:
-    """CPU time of all threads but this one: the engine searches in a thread of its own."""
+    """CPU time of all threads except this one: the engine searches in another thread."""
     return time.process_time() - time.thread_time()

@@ -21,7 +21,7 @@ def test_the_table_has_the_baseline_first_and_says_what_is_left_out(run, own_gam
     assert lines[4].startswith("baseline ") and lines[4].endswith("3/3          3/3")
     assert any(line.startswith("everything off ") for line in lines)
     assert any(line.startswith("minimax ") for line in lines)
-    assert "left out: symmetry (to_five does not define `canonical(s)`)" in lines
+    assert "not measured: symmetry (to_five does not define `canonical(s)`)" in lines
     assert "\x1b" not in text
 
 
@@ -30,15 +30,15 @@ def test_json_is_the_table_and_nothing_else(run, own_game: Path) -> None:
     found = json.loads(done.stdout)
     assert found["game"] == "to_five" and found["depth"] == 4 and found["finished"]
     assert found["baseline"]["nodes_ratio"] == 1 and found["baseline"]["compared"] == 3
-    assert found["rows"][-1]["changes"]["table"] is False
+    assert found["rows"][-1]["changes"]["transposition_table"] is False
     assert "evaluator" in found["idle"]["futility"]
 
 
 def test_only_the_named_techniques_are_switched(run, own_game: Path) -> None:
-    options = (*SHORT, "--with", "table=off", "--json")
-    found = json.loads(run("ablate", own_game, "table", "order", *options).stdout)
+    options = (*SHORT, "--with", "transposition_table=off", "--json")
+    found = json.loads(run("ablate", own_game, "transposition_table", "order", *options).stdout)
     named = {*(row["name"] for row in found["rows"]), *found["idle"]}
-    assert named <= {"table on", "table", "order"}
+    assert named <= {"transposition_table on", "transposition_table", "order"}
 
 
 def test_an_exact_search_has_no_depth(run, own_game: Path) -> None:
@@ -51,14 +51,16 @@ def test_a_match_adds_what_elo_is_lost_and_is_kept(run, own_game: Path, tmp_path
     options = (*SHORT, "--games", 2, "--time", 0.002, "--out", tmp_path / "games")
     text = run("ablate", own_game, *options).stdout
     kept = {file.name.rpartition("-")[0] for file in (tmp_path / "games").iterdir()}
-    assert "Elo lost" in text and {"to_five-table_off", "to_five-everything_off"} <= kept
+    assert (
+        "Elo lost" in text and {"to_five-transposition_table_off", "to_five-everything_off"} <= kept
+    )
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_the_plot_is_a_picture(run, own_game: Path, tmp_path: Path, kind: str) -> None:
     file = tmp_path / f"plot.{kind}"
     said = run("ablate", own_game, *SHORT, "--plot", file).stderr
-    assert said == f"{file} shows it\n"
+    assert said == f"{file} written\n"
     head = file.read_bytes()[:200]
     assert head.startswith(b"\x89PNG") if kind == "png" else b"<svg" in head or b"<?xml" in head
 
@@ -78,9 +80,11 @@ def test_without_matplotlib_one_sentence_says_what_to_install(
         (["--plot", "no/plot.svg"], "no/plot.svg cannot be written: there is no folder no"),
         (["--time", "1"], "--time, --jobs and --out are for matches"),
         (["--out", "games"], "--time, --jobs and --out are for matches"),
-        (["tabel"], "alphabeta has no technique 'tabel': did you mean table"),
-        (["--with", "table"], "is not of the form name=value"),
-        (["--with", "tables=off"], "alphabeta has no setting 'tables'"),
+        (["kilers"], "alphabeta has no technique 'kilers': did you mean killers"),
+        (["table"], "table is now called transposition_table"),
+        (["--with", "killers"], "is not of the form name=value"),
+        (["--with", "kilers=off"], "alphabeta has no setting 'kilers'"),
+        (["--with", "late_cuts=on"], "late_cuts is now called late_move_pruning"),
         (["--exact", "--depth", "3"], "give no depth"),
         (["--positions", "0"], "positions=0 must be"),
     ],
@@ -98,6 +102,6 @@ def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(
     child.sendcontrol("c")
     child.expect("to_five: depth 4, 3 positions")
     child.expect("baseline")
-    child.expect("stopped before the end; the same command goes on: counterplay ablate")
+    child.expect("stopped before the end; the same command continues: counterplay ablate")
     child.wait()
     assert child.exitstatus == 0 and "Traceback" not in child.before

@@ -41,7 +41,7 @@ def test_ctrl_c_keeps_what_is_done(terminal, tmp_path):
     child.expect(r" [1-9]\d\d/100000")
     child.kill(signal.SIGINT)
     child.expect("written to")
-    child.expect("in place of 100,000")
+    child.expect("instead of 100,000")
     child.wait()
     assert child.exitstatus == 0 and read_calibration(out).positions >= 100
 

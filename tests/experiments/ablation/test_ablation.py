@@ -201,7 +201,7 @@ def test_what_changes_nothing_is_said_not_shown(game: cp.Game) -> None:
     found = ablate(game, ["internal_iterative_deepening"], positions=2, depth=2)
     assert found.rows == ()
     assert [(one.technique, one.reason) for one in found.idle] == [
-        ("internal_iterative_deepening", "not one node more or less here")
+        ("internal_iterative_deepening", "the same nodes as the baseline")
     ]
 
 
@@ -332,17 +332,17 @@ def test_ctrl_c_leaves_the_rows_there_are(own_game: cp.Game) -> None:
     ("options", "sentence"),
     [
         ({"positions": 0}, "positions=0 must be"),
-        ({"repeats": 0}, "repeats=0 must be"),
-        ({"seconds": 0}, "seconds=0 must be a number of seconds above 0"),
-        ({"plies": -1}, "plies=-1 must be"),
-        ({"cap": 0.5}, "cap=0.5 must be a number from 1 up"),
+        ({"repeats": 0}, "repeats=0 is not"),
+        ({"seconds": 0}, "seconds=0 is not a number above 0"),
+        ({"plies": -1}, "plies=-1 is not"),
+        ({"cap": 0.5}, "cap=0.5 is not a number from 1 up"),
         ({"depth": 0}, "depth=0 must be"),
-        ({"exact": True, "depth": 3}, "give no depth"),
-        ({"games": 3}, "games=3: an opening is played from both sides"),
+        ({"exact": True, "depth": 3}, "leave out the depth"),
+        ({"games": 3}, "games=3 must be even"),
         ({"games": 2, "jobs": 0}, "jobs=0"),
         ({"games": 2, "time": 0.0}, "time=0.0 must be"),
         ({"games": 2000}, "different openings"),
-        ({"base": {"threads": 2}}, "threads=2: nodes can only be compared"),
+        ({"base": {"threads": 2}}, "threads=2: node counts can be compared only"),
         ({"base": {"killer": "off"}}, "alphabeta has no setting 'killer'"),
     ],
 )
