@@ -36,12 +36,14 @@ COLD = """
 import sys, time, json
 import counterplay as cp
 from counterplay.core.compile.bind import bind
-from counterplay.engine import alphabeta, choose, maxn, perft
-from counterplay.conformance import native
+from counterplay.conformance.native import KERNEL as CHECK
+from counterplay.core.compile.parts import kernel_name
+from counterplay.engine.alphabeta.engine import KERNEL as ALPHABETA, unfit
+from counterplay.engine.maxn.engine import KERNEL as MAXN
+from counterplay.engine.perft.count import KERNEL as PERFT
 game = cp.load(sys.argv[1])
-fits = maxn if choose.unfit(game, "alphabeta") else alphabeta
-for module in (perft, fits, native):
-    print(module.KERNEL.stem, bind(game, module.KERNEL).SECONDS)
+for kernel in (PERFT, MAXN if unfit(game) else ALPHABETA, CHECK):
+    print(kernel_name(kernel), bind(game, kernel).SECONDS)
 """
 
 
@@ -153,15 +155,15 @@ def openspiel() -> dict[str, Any]:
 
 
 def signature() -> dict[str, Any]:
-    """Nodes of fixed searches, which are the same on every run and every machine."""
-    from signature import POSITIONS, node_counts
+    """Results of fixed searches, which are the same on every run and every machine."""
+    from signature import node_counts, signature
 
-    counts = node_counts()
+    results, nodes = signature(), sum(node_counts().values())
     known = json.loads((HERE / "signature.json").read_text(encoding="utf-8"))
-    for label, nodes in counts.items():
-        print(f"  {label:40} {nodes:>9}" + ("" if known.get(label) == nodes else "  CHANGED"))
-    print(f"  signature of {len(POSITIONS)} searches: {sum(counts.values())}")
-    return counts
+    for label, result in results.items():
+        print(f"  {label:50} {result:>9}" + ("" if known.get(label) == result else "  CHANGED"))
+    print(f"  signature of {len(results)} results; alpha-beta: {nodes} nodes")
+    return results
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:

@@ -43,6 +43,9 @@ SOLUTIONS = (("tic_tac_toe", {}), ("nim", {}))
 # Perft: game, depth
 PERFTS = (("chess", 4), ("checkers", 6), ("othello", 6))
 
+TABLES = ("POSITIONS", "SIMULATIONS", "PROOFS", "SOLUTIONS", "PERFTS")
+"""The names of the tables above, one result for each row."""
+
 
 def node_counts() -> dict[str, int]:
     """The nodes of each alpha-beta search, by a label that names it."""
