@@ -34,7 +34,7 @@ class ExactSearch:
         stop: threading.Event | None,
         report: Callable[[Iteration[Finding]], None] | None,
     ) -> Iteration[Finding]:
-        """The exact values of the best lines. `report` is told what each step leaves possible."""
+        """The exact values of the best lines. `report` is called with the range after each step."""
         ctx = self.context.record
         ctx.task = self.kernel.NARROW
         done: list[Line] = []

@@ -9,15 +9,9 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.fitness import needs_whole_state
 from counterplay.engine.settings import option
-from counterplay.engine.uct.monte_carlo import (
-    LONGEST_PLAYOUT,
-    MonteCarlo,
-    SamplingSettings,
-    require_hooks,
-)
+from counterplay.engine.uct.monte_carlo import MonteCarlo
+from counterplay.engine.uct.sampling import SamplingSettings, require_hooks
 from counterplay.engine.uct.tree import Branch
-
-__all__ = ["LONGEST_PLAYOUT", "Uct", "UctSettings", "unfit"]
 
 
 @dataclass(frozen=True)

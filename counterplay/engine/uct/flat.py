@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from counterplay.core.game.game import Game
-from counterplay.engine.uct.monte_carlo import MonteCarlo, SamplingSettings, require_hooks
+from counterplay.engine.uct.monte_carlo import MonteCarlo
+from counterplay.engine.uct.sampling import SamplingSettings, require_hooks
 from counterplay.engine.uct.tree import Branch
 
 EVENLY = 1e9

@@ -12,7 +12,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,41 +19,22 @@ import numpy as np
 
 from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
-from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result, outcome_of
 from counterplay.engine.alphabeta.engine import Report
-from counterplay.engine.alphabeta.transposition import MEGABYTE, available
-from counterplay.engine.fitness import needs_every_players_evaluation
-from counterplay.engine.settings import option
+from counterplay.engine.alphabeta.transposition import MEGABYTE
+from counterplay.engine.uct.sampling import SamplingSettings, require_memory
 from counterplay.engine.uct.tree import Branch, Tree, moves_between
 from counterplay.engine.watchdog import watch
 
 KERNEL = Path(__file__).parent / "kernel" / "search.py"
 
 FIRST_REPORT = 1024
-LONGEST_PLAYOUT = 100_000
 NO_LIMIT = 2**62
-
-
-@dataclass(frozen=True)
-class SamplingSettings:
-    """Settings of every method that plays random games."""
-
-    draws: int = option(
-        1, "Moves drawn at each ply of a random game; `order` picks one of them.", 1, 10**6
-    )
-    cutoff: int = option(
-        LONGEST_PLAYOUT,
-        "Plies of a random game before the evaluator ends it; 0: no random games.",
-        0,
-        LONGEST_PLAYOUT,
-    )
-    threads: int = option(1, "Threads; each has its own tree and random games.", 1, 256)
-    seed: int = option(1, "Seed of all random numbers.", 0, 2**63 - 1)
 
 
 class MonteCarlo(ABC):
@@ -217,27 +197,6 @@ class MonteCarlo(ABC):
             line.append(self.choose(known, position.turn).move)
             position, node = position.play(line[-1]), tree.child(node, line[-1])
         return tuple(line)
-
-
-def require_memory(megabytes: int) -> None:
-    """Refuse more memory than the machine has available."""
-    room = available()
-    if room is not None and megabytes * MEGABYTE > room:
-        raise InputError(
-            f"memory={megabytes}: the machine has only {room // MEGABYTE} megabytes available"
-        )
-
-
-def require_hooks(game: Game, settings: SamplingSettings) -> None:
-    """Refuse settings for which the game lacks `order` or a suitable evaluator."""
-    draws, cutoff = settings.draws, settings.cutoff
-    if draws > 1 and "order" not in game.functions:
-        raise UnfitError(f"draws={draws} needs `order(s, a)`, which {game.name} does not define")
-    if cutoff == 0 and game.evaluator is None:
-        raise UnfitError(f"cutoff=0 needs an evaluator, which {game.name} does not have")
-    reason = needs_every_players_evaluation(game)
-    if cutoff < LONGEST_PLAYOUT and reason:
-        raise UnfitError(f"cutoff={cutoff}: {reason}")
 
 
 def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]:
