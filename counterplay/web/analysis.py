@@ -16,9 +16,9 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
+from counterplay.web.results import result_json, share
 from counterplay.web.room import Room
 from counterplay.web.state import FAILED, State
-from counterplay.web.words import result_json, share
 
 LOG = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ class Analysis:
 
         limit = Limit(time=ANALYSIS_SECONDS)
         with self.state.compile_notice(room.game, self.send):
-            result = await self.state.thinkers.look(position, limit, lines, stop, report)
+            result = await self.state.workers.analyse(position, limit, lines, stop, report)
         show(result, done=True)
 
     async def _review(self, room: Room) -> None:
@@ -114,4 +114,4 @@ class Analysis:
 
     async def _trace(self, draw: Draw) -> None:
         stop = self._stop
-        self.send({"type": "tree", **await self.state.thinkers.draw(lambda: draw(stop), stop)})
+        self.send({"type": "tree", **await self.state.workers.draw(lambda: draw(stop), stop)})

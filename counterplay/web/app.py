@@ -106,11 +106,9 @@ def make_app(
     database   where finished games are saved and past games are looked up
     guests     by the name of the game, further opponents, written as players of matches
     """
-    thinkers = Workers(searches, analyses, sessions)
+    workers = Workers(searches, analyses, sessions)
     archive = None if database is None else Archive(database)
-    state = State(
-        dict(games), thinkers, Rooms() if rooms is None else Rooms(rooms), archive, guests
-    )
+    state = State(dict(games), workers, Rooms() if rooms is None else Rooms(rooms), archive, guests)
     own = frozenset((*LOCAL, *hosts))
     gallery: list[dict[str, Any]] = []
 
@@ -121,7 +119,7 @@ def make_app(
 
     async def games_json(request: Request) -> Response:
         if not gallery:
-            gallery[:] = await state.thinkers.read(
+            gallery[:] = await state.workers.run_in_thread(
                 lambda: gallery_json(state.games, state.opponents_json)
             )
         algorithms = [{"name": one.name, "about": one.about} for one in ALGORITHMS.values()]

@@ -61,7 +61,7 @@ async def _open_room(connection: Connection, message: Message, room_id: str) -> 
     text, seed = text_field(message, "position", ""), number_field(message, "seed", 0, 2**32, 0)
     resigned = player_field(message, "resigned", players)
     fault = text_field(message, "fault", "", LONGEST_FAULT)
-    room = await state.thinkers.read(
+    room = await state.workers.run_in_thread(
         lambda: new_room(game, text, seats, room_id, seed, resigned, fault)
     )
     connection.enter(state.rooms.add(room))
@@ -126,7 +126,7 @@ async def save(connection: Connection, message: Message) -> None:
     """Send the game as a file."""
     room, state = connection.require_room(), connection.state
     _require_nothing_hidden(room)
-    name, text = await state.thinkers.read(
+    name, text = await state.workers.run_in_thread(
         lambda: save_game(room.game, room.position, room.payoffs, state.player_names(room))
     )
     connection.send({"type": "saved", "name": name, "text": text})
@@ -161,7 +161,7 @@ async def explore(connection: Connection, message: Message) -> None:
         raise InputError("this server has no database of games")
     _require_nothing_hidden(room)
     position = room.position_at(ply)
-    moves = await connection.state.thinkers.read(lambda: archive.moves_played(position))
+    moves = await connection.state.workers.run_in_thread(lambda: archive.moves_played(position))
     connection.send({"type": "explored", "ply": ply, "moves": moves})
 
 

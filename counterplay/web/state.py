@@ -18,9 +18,9 @@ from counterplay.core.game.position import Position
 from counterplay.players.base import Resigned
 from counterplay.web.archive import Archive
 from counterplay.web.levels import Strength, strengths
+from counterplay.web.results import evaluation_text, payoff_share, share
 from counterplay.web.room import Room
 from counterplay.web.rooms import Rooms
-from counterplay.web.words import evaluation_text, payoff_share, share
 from counterplay.web.workers import Workers
 
 LOG = logging.getLogger(__name__)
@@ -43,12 +43,12 @@ class State:
     def __init__(
         self,
         games: Mapping[str, Game],
-        thinkers: Workers,
+        workers: Workers,
         rooms: Rooms,
         archive: Archive | None = None,
         guests: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self.games, self.thinkers, self.rooms, self.archive = games, thinkers, rooms, archive
+        self.games, self.workers, self.rooms, self.archive = games, workers, rooms, archive
         self._guests = guests or {}
         self._opponents: dict[str, tuple[Strength, ...]] = {}
         self.pages = 0
@@ -127,7 +127,7 @@ class State:
         notice = self.compile_notice(room.game, room.broadcast)
         try:
             with nullcontext() if opponent.is_guest else notice:
-                answer = await self.thinkers.move(position, opponent, room.id, stop)
+                answer = await self.workers.move(position, opponent, room.id, stop)
             if stop.is_set():
                 return
             if answer.share is not None:
@@ -156,7 +156,7 @@ class State:
 
         async def notify() -> None:
             await asyncio.sleep(COMPILE_NOTICE_SECONDS)
-            if not self.thinkers.is_made(game):
+            if not self.workers.is_compiled(game):
                 text = f"Compiling the engine for {game.facts.title}. This happens once."
                 send({"type": "notice", "text": text})
 
@@ -174,7 +174,7 @@ class State:
             return Evaluation(payoff_share(position, position.payoffs[0]), "", "game over")
         if position.turn == CHANCE:
             return None
-        result = await self.thinkers.look(position, limit, 1, stop)
+        result = await self.workers.analyse(position, limit, 1, stop)
         return Evaluation(share(result), result.move_text, evaluation_text(result))
 
     # The end ------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class State:
         if self.archive is None or not room.is_over or not moves or room.archived == moves:
             return
         room.archived = moves
-        self.thinkers.later(self.archive.save_job(room, self.player_names(room)))
+        self.workers.run_later(self.archive.save_job(room, self.player_names(room)))
 
     def close(self) -> None:
         """Save the games that are over, and stop all searches."""
@@ -194,10 +194,10 @@ class State:
         for task, stop in self._turns.values():
             stop.set()
             task.cancel()
-        self.thinkers.close()
+        self.workers.close()
 
     def as_json(self) -> dict[str, Any]:
-        return {"rooms": len(self.rooms), "pages": self.pages, "waiting": self.thinkers.waiting}
+        return {"rooms": len(self.rooms), "pages": self.pages, "waiting": self.workers.waiting}
 
 
 def fault_text(error: Exception, name: str) -> str:

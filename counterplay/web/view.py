@@ -12,6 +12,7 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.presentation.drawings import drawing_of
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.web.captures import captured_json
+from counterplay.web.results import ending_text
 from counterplay.web.shapes import (
     board_json,
     cells_by_name,
@@ -20,7 +21,6 @@ from counterplay.web.shapes import (
     pieces_of,
     player_tokens,
 )
-from counterplay.web.words import ending_text
 
 if TYPE_CHECKING:
     from counterplay.web.room import Room

@@ -24,7 +24,7 @@ from counterplay.engine.base import chosen_method
 from counterplay.session import Session
 from counterplay.web.levels import FULL, Strength
 from counterplay.web.opponents import Guest, Opponent
-from counterplay.web.words import share
+from counterplay.web.results import share
 
 MEMORY = 16
 """Megabytes of transposition table for each engine."""
@@ -71,7 +71,7 @@ class Workers:
         self._stops: set[threading.Event] = set()
         self.waiting = 0
 
-    def is_made(self, game: Game) -> bool:
+    def is_compiled(self, game: Game) -> bool:
         """Whether the engine of this game is compiled."""
         return game.name in self._made
 
@@ -85,7 +85,7 @@ class Workers:
         pool = self._guests if strength.is_guest else self._moves
         return await self._run(pool, lambda: self._answer(position, strength, table, stop), stop)
 
-    async def look(
+    async def analyse(
         self,
         position: Position,
         limit: Limit,
@@ -103,12 +103,12 @@ class Workers:
         await self._compiled(position.game, stop)
         return await self._run(self._analyses, work, stop)
 
-    async def read(self, work: Callable[[], T]) -> T:
+    async def run_in_thread(self, work: Callable[[], T]) -> T:
         """Run some work that reads or writes a game, which may take long."""
         self._require_space()
         return await self._run(self._reads, work, threading.Event())
 
-    def later(self, work: Callable[[], None]) -> None:
+    def run_later(self, work: Callable[[], None]) -> None:
         """Run some work whose result is not needed."""
         self._reads.submit(work)
 
@@ -135,7 +135,7 @@ class Workers:
             with self._session(game):
                 pass
 
-        if not self.is_made(game):
+        if not self.is_compiled(game):
             await self._run(self._compiles, compile, stop)
 
     def _require_space(self) -> None:

@@ -1,4 +1,4 @@
-"""A server in this process, and pages that speak with it."""
+"""A server in this process, and pages that send messages to it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Message = dict[str, Any]
 
 
 class Page:
-    """One connection; `ask` is all that the server says to a message at once."""
+    """One connection. `ask` sends a message and returns the answers."""
 
     def __init__(self, session: WebSocketTestSession) -> None:
         self.session = session
         self.seen: Message = {}
-        """The room as it was last told of."""
+        """The newest message `room`."""
 
     def send(self, type: str, **fields: Any) -> None:
         self.session.send_json({"type": type, **fields})
 
     def heard(self) -> list[Message]:
-        """What has been said so far."""
+        """The messages that have arrived."""
         self.send("ping")
         found = list[Message]()
         while (message := self.session.receive_json()) != {"type": "pong"}:
@@ -44,17 +44,17 @@ class Page:
         return self.heard()
 
     def room(self, type: str, **fields: Any) -> Message:
-        """The room after a message that is not refused."""
+        """The room after a message that must not be refused."""
         heard = self.ask(type, **fields)
         assert not [message for message in heard if message["type"] == "error"], heard
         return [message for message in heard if message["type"] == "room"][-1]
 
     def error(self, type: str, **fields: Any) -> str:
-        """The sentence with which a message is refused."""
+        """The error message for a message that must be refused."""
         return next(m["text"] for m in self.ask(type, **fields) if m["type"] == "error")
 
     def until(self, is_so: Callable[[Message], bool], seconds: float = 90) -> Message:
-        """The first message of a kind."""
+        """Wait for a message."""
         return self.all_until(is_so, seconds)[-1]
 
     def all_until(self, is_so: Callable[[Message], bool], seconds: float = 90) -> list[Message]:
@@ -68,7 +68,7 @@ class Page:
         raise AssertionError(f"not within {seconds} s; heard {[m['type'] for m in found]}")
 
     def at_ply(self, ply: int) -> Message:
-        """The room at a ply, which an engine may have reached already."""
+        """Wait until the game has reached a ply."""
         if self.seen.get("plies") == ply:
             return self.seen
         return self.until(lambda m: m["type"] == "room" and m["plies"] == ply)

@@ -16,7 +16,7 @@ def test_an_analysis_shows_lines_and_ends_proven(page: Any) -> None:
     assert page.room("show", ply=2)["shares"]["2"] == 0.5
 
 
-def test_an_analysis_ends_when_it_is_told_to(page: Any) -> None:
+def test_an_analysis_can_be_stopped(page: Any) -> None:
     page.room("new", game="connect_four", seats=TWO)
     page.send("analyse", ply=0)
     page.until(lambda m: m["type"] == "analysis")
@@ -25,7 +25,7 @@ def test_an_analysis_ends_when_it_is_told_to(page: Any) -> None:
     assert page.heard() == []
 
 
-def test_there_is_nothing_to_analyse_where_the_game_is_over(page: Any) -> None:
+def test_a_finished_game_is_not_analysed(page: Any) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves a1 b1 a2 b2 a3")
     sentence = "the game is over here: there is nothing to analyse"
     assert page.error("analyse", ply=5) == sentence
@@ -33,8 +33,8 @@ def test_there_is_nothing_to_analyse_where_the_game_is_over(page: Any) -> None:
     assert page.until(lambda m: m["type"] == "analysis" and m["done"])["share"] == 1
 
 
-def test_a_game_is_looked_through(page: Any) -> None:
-    """b1 gives the game away: the first player stands even before it and wins after it."""
+def test_a_game_is_reviewed(page: Any) -> None:
+    """b1 is a mistake: the position is even before it and won for X after it."""
     page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves a1 b1 a2 b2 a3")
     page.send("review")
     told = page.all_until(lambda m: m["type"] == "reviewed" and m.get("done"))

@@ -1,4 +1,4 @@
-"""The page's files, who may ask for them, and who may open a WebSocket."""
+"""The files of the page, host names, and the origin of WebSockets."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def test_the_page_loads_nothing_from_elsewhere(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/static/board.js", "/api/games", "/nothing"])
-def test_every_answer_says_what_may_be_loaded(client: TestClient, path: str) -> None:
+def test_every_response_has_the_security_headers(client: TestClient, path: str) -> None:
     assert "content-security-policy" in client.get(path).headers
 
 
@@ -54,8 +54,8 @@ HOSTS = ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_a_name_that_is_not_this_servers_is_not_answered(client: TestClient, host: str) -> None:
-    """So that a site whose name leads here (DNS rebinding) cannot read what this server says."""
+def test_other_host_names_are_refused(client: TestClient, host: str) -> None:
+    """This stops DNS rebinding: a site whose name resolves to this server."""
     for path in ("/", "/api/games", "/api/health", "/static/app.js"):
         assert client.get(path, headers={"host": host}).status_code == 421
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(OURS, headers={"host": host}):
@@ -63,11 +63,11 @@ def test_a_name_that_is_not_this_servers_is_not_answered(client: TestClient, hos
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8040", "127.0.0.1:9", "[::1]:8040"])
-def test_this_machines_own_names_are_answered(client: TestClient, host: str) -> None:
+def test_local_host_names_are_accepted(client: TestClient, host: str) -> None:
     assert client.get("/api/health", headers={"host": host}).json()["ok"]
 
 
-def test_a_server_answers_to_the_names_that_it_is_given(games: Any) -> None:
+def test_given_host_names_are_accepted(games: Any) -> None:
     with TestClient(make_app(games, hosts=["play.example.org"])) as client:
         assert client.get("/", headers={"host": "play.example.org"}).status_code == 200
         headers = {"host": "play.example.org", "origin": "https://play.example.org"}
@@ -87,7 +87,7 @@ ORIGINS = [
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
-def test_another_sites_page_opens_no_websocket(client: TestClient, origin: str) -> None:
+def test_a_page_of_another_site_cannot_connect(client: TestClient, origin: str) -> None:
     with (
         pytest.raises(WebSocketDisconnect) as refused,
         client.websocket_connect(OURS, headers={"origin": origin, "host": "localhost"}),
@@ -97,13 +97,15 @@ def test_another_sites_page_opens_no_websocket(client: TestClient, origin: str) 
 
 
 @pytest.mark.parametrize("headers", [{}, {"origin": "http://localhost:8040"}])
-def test_our_own_page_and_programs_do(client: TestClient, headers: dict[str, str]) -> None:
+def test_a_page_of_this_server_and_a_program_can_connect(
+    client: TestClient, headers: dict[str, str]
+) -> None:
     with client.websocket_connect(OURS, headers={"host": "localhost:8040", **headers}) as session:
         session.send_json({"type": "ping"})
         assert session.receive_json() == {"type": "pong"}
 
 
-def test_there_are_only_so_many_connections(
+def test_the_number_of_connections_is_limited(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "MOST_PAGES", 1)

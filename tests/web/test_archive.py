@@ -1,4 +1,4 @@
-"""Games that end on the page are kept, and found again by position."""
+"""Finished games are saved to the database and found by position."""
 
 import time
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def page(database: Database) -> Iterator[Page]:
 
 
 def kept(database: Database, count: int) -> list[Any]:
-    """The games of the database, as soon as there are so many."""
+    """The games of the database, once there are `count`."""
     for _ in range(200):
         found = list(database.games())
         if len(found) >= count:
@@ -42,7 +42,7 @@ def kept(database: Database, count: int) -> list[Any]:
     raise AssertionError(f"{len(found)} games are kept, not {count}")
 
 
-def test_a_game_that_ends_is_kept_once_and_explored(page: Page, database: Database) -> None:
+def test_a_finished_game_is_saved_once_and_explored(page: Page, database: Database) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     for ply, move in enumerate(["b2", "a1", "b1", "a2", "b3"]):
         room = page.room("move", ply=ply, move=move)
@@ -52,7 +52,7 @@ def test_a_game_that_ends_is_kept_once_and_explored(page: Page, database: Databa
     assert [(one["move"], one["games"], one["wins"]) for one in told["moves"]] == [("b2", 1, 1)]
 
 
-def test_whoever_resigns_has_lost(page: Page, database: Database) -> None:
+def test_a_resignation_is_saved_as_a_loss(page: Page, database: Database) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="a1")
     page.room("resign", player=0)
@@ -61,7 +61,7 @@ def test_whoever_resigns_has_lost(page: Page, database: Database) -> None:
     assert game.played.payoffs == (-1, 1)
 
 
-def test_a_resignation_that_is_taken_back_is_not_kept(page: Page, database: Database) -> None:
+def test_a_resignation_that_is_taken_back_is_not_saved(page: Page, database: Database) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="a1")
     page.room("resign", player=0)
@@ -72,9 +72,7 @@ def test_a_resignation_that_is_taken_back_is_not_kept(page: Page, database: Data
     assert game.played.payoffs == (1, -1)
 
 
-def test_a_game_that_was_over_when_it_was_opened_is_not_kept(
-    page: Page, database: Database
-) -> None:
+def test_a_game_that_was_over_when_opened_is_not_saved(page: Page, database: Database) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves b2 a1 b1 a2 b3")
     page.room("seats", seats=[0, 1])
     page.ask("leave")
@@ -86,7 +84,7 @@ def test_a_game_that_was_over_when_it_was_opened_is_not_kept(
     assert len(game.played.moves) == 1
 
 
-def test_points_that_were_not_played_for_are_not_made_up(
+def test_a_resignation_in_a_scored_game_has_no_payoffs(
     database: Database,
 ) -> None:
     app = make_app({"othello": load("othello")}, database=database)
@@ -103,14 +101,14 @@ def test_points_that_were_not_played_for_are_not_made_up(
     assert game.played.payoffs is None
 
 
-def test_a_game_that_goes_on_is_not_kept(page: Page, database: Database) -> None:
+def test_an_unfinished_game_is_not_saved(page: Page, database: Database) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="a1")
     told = next(m for m in page.ask("explore", ply=0) if m["type"] == "explored")
     assert told["moves"] == [] and not list(database.games())
 
 
-def test_a_game_that_is_taken_back_is_kept_as_it_ends_then(page: Page, database: Database) -> None:
+def test_both_endings_are_saved_after_taking_back(page: Page, database: Database) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     for ply, move in enumerate(["b2", "a1", "b1", "a2", "b3"]):
         page.room("move", ply=ply, move=move)
@@ -121,7 +119,7 @@ def test_a_game_that_is_taken_back_is_kept_as_it_ends_then(page: Page, database:
     assert sorted(len(game.played.moves) for game in kept(database, 2)) == [4, 5]
 
 
-def test_a_server_that_ends_keeps_its_last_game(tmp_path: Path) -> None:
+def test_a_server_that_stops_saves_its_last_game(tmp_path: Path) -> None:
     for n in range(10):  # the file is closed right after it
         with Database(tmp_path / f"{n}.db") as database:
             app = make_app({"tic_tac_toe": load("tic_tac_toe")}, database=database)

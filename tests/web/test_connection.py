@@ -37,19 +37,19 @@ FRAMES = (
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
-def test_what_is_no_message_is_refused_in_a_sentence(page: Any, frame: str) -> None:
+def test_an_invalid_message_is_refused_with_a_sentence(page: Any, frame: str) -> None:
     page.session.send_text(frame)
     [heard] = page.heard()
     assert heard["type"] == "error"
     assert heard["text"].startswith("this is not a message: ")
 
 
-def test_bytes_are_no_message(page: Any) -> None:
+def test_bytes_are_refused(page: Any) -> None:
     page.session.send_bytes(b"\x00\xff")
     assert page.heard()[0]["text"] == "this is not a message: JSON is expected"
 
 
-def test_what_cannot_be_asked_for_is_named(page: Any) -> None:
+def test_an_unknown_message_type_is_refused(page: Any) -> None:
     assert page.error("destroy") == "there is no message type 'destroy'"
 
 
@@ -87,7 +87,7 @@ def test_every_message_type_has_an_example() -> None:
     assert {message["type"] for message in VALID} == set(HANDLERS)
 
 
-def test_whatever_a_field_holds_the_server_says_what_is_wrong(
+def test_invalid_fields_are_refused_with_a_sentence(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Every field of every message in turn, and messages with some fields changed, left out or
@@ -118,7 +118,9 @@ def test_whatever_a_field_holds_the_server_says_what_is_wrong(
     assert not caplog.records
 
 
-def test_a_page_that_sends_too_much_waits(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_sends_too_fast_is_read_slowly(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(connection, "RATE", 100.0)
     started = time.monotonic()
     for _ in range(100):
@@ -129,7 +131,7 @@ def test_a_page_that_sends_too_much_waits(page: Any, monkeypatch: pytest.MonkeyP
     assert least - 0.05 < time.monotonic() - started
 
 
-def test_a_page_that_takes_no_messages_is_let_go(games: Any) -> None:
+def test_a_page_that_does_not_read_is_disconnected(games: Any) -> None:
     from counterplay.web.rooms import Rooms
     from counterplay.web.state import State
     from counterplay.web.workers import Workers

@@ -1,4 +1,4 @@
-"""What the gallery says of every game."""
+"""The gallery shows every game."""
 
 import json
 
@@ -11,7 +11,7 @@ NAMES = [name for name in BUILT_IN if name != "tree"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_built_in_game_is_drawn_and_told_of(name: str) -> None:
+def test_every_built_in_game_has_a_board_and_a_description(name: str) -> None:
     game = load(name)
     [told] = gallery_json({name: game}, lambda game: [{"name": "one", "elo": None}])
     assert json.loads(json.dumps(told)) == told
@@ -25,7 +25,7 @@ def test_every_built_in_game_is_drawn_and_told_of(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
-def test_the_boards_of_the_gallery_can_be_reached(name: str) -> None:
+def test_the_example_positions_are_legal(name: str) -> None:
     game = load(name)
     assert str(example_position(game)) == str(game.position(EXAMPLES[name]))
 
@@ -34,5 +34,5 @@ def test_a_board_of_another_size_is_shown_too() -> None:
     assert len(example_position(load("connect_four", width=4, height=4)).moves) == 6
 
 
-def test_the_first_sentence_of_a_file_tells_of_it() -> None:
+def test_the_description_is_the_first_sentence_of_the_file() -> None:
     assert about(load("tic_tac_toe"))

@@ -1,4 +1,4 @@
-"""Games that hide something from their players: what a page is told, and what not."""
+"""Games with hidden cards: what a page gets, and what it does not get."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,14 +28,14 @@ def cards(room: dict[str, Any]) -> list[str]:
     return [cell["name"] for cell in room["board"]["cells"]]
 
 
-def test_whose_turn_it_is_sees_its_own_hand(page: Any) -> None:
+def test_the_player_to_move_sees_its_own_hand(page: Any) -> None:
     room = page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
     assert (cards(room), room["written"]) == (["J", "?"], ["J", "…"])
     room = page.room("move", ply=2, move="bet")
     assert (cards(room), room["written"]) == (["?", "K"], ["…", "K", "bet"])
 
 
-def test_all_is_shown_at_the_end(page: Any) -> None:
+def test_everything_is_shown_at_the_end(page: Any) -> None:
     page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
     page.room("move", ply=2, move="bet")
     room = page.room("move", ply=3, move="bet")
@@ -43,7 +43,7 @@ def test_all_is_shown_at_the_end(page: Any) -> None:
     assert room["taken"] == [[], []]
 
 
-def test_nothing_that_would_tell_is_told_before_the_end(page: Any) -> None:
+def test_nothing_is_revealed_before_the_end(page: Any) -> None:
     page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
     assert page.error("save") == LATER
     assert page.error("explore", ply=2) == LATER

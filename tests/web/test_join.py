@@ -16,7 +16,7 @@ def is_room(message: dict[str, Any]) -> bool:
     return bool(message["type"] == "room")
 
 
-def test_all_tabs_of_a_room_are_told_alike(page: Any, other: Any) -> None:
+def test_all_tabs_of_a_room_get_the_same_messages(page: Any, other: Any) -> None:
     room = page.room("new", game="tic_tac_toe", seats=[PERSON, BEGINNER])
     assert other.room("join", room=room["room"]) == room
     page.send("move", ply=0, move="b2")
@@ -24,7 +24,7 @@ def test_all_tabs_of_a_room_are_told_alike(page: Any, other: Any) -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_tab_that_has_fallen_behind_changes_nothing(page: Any, other: Any) -> None:
+def test_an_outdated_tab_changes_nothing(page: Any, other: Any) -> None:
     room = page.room("new", game="tic_tac_toe", seats=TWO)
     other.room("join", room=room["room"])
     page.room("move", ply=0, move="b2")
@@ -45,7 +45,7 @@ def test_two_moves_for_one_ply_at_once_are_one_move(page: Any, other: Any) -> No
     assert {len(m["written"]) for m in heard if is_room(m) and m["plies"]} == {1}
 
 
-def test_a_forgotten_game_is_gone_on_with(page: Any, games: Any) -> None:
+def test_a_forgotten_game_is_restored(page: Any, games: Any) -> None:
     """The record that a page keeps gives the same game to a server that has never heard of it."""
     record = {"game": "tic_tac_toe", "seats": TWO, "position": "x../.o./... moves a2", "seed": 7}
     room = page.room("join", room="remembered-game", **record)
@@ -54,14 +54,14 @@ def test_a_forgotten_game_is_gone_on_with(page: Any, games: Any) -> None:
     assert page.room("move", ply=1, move="c1")["written"] == ["a2", "c1"]
 
 
-def test_a_game_that_was_given_up_stays_so(page: Any) -> None:
+def test_a_resigned_game_is_restored_as_resigned(page: Any) -> None:
     record = {"game": "tic_tac_toe", "seats": [0, 1], "position": "startpos moves b2"}
     room = page.room("join", room="given-up-game", **record, resigned=0)
     assert (room["over"], room["result"]) == (True, "X resigns, O wins")
     assert page.heard() == []
 
 
-def test_what_the_server_knows_counts_more_than_what_a_page_brings(page: Any, other: Any) -> None:
+def test_the_servers_room_wins_over_the_record_of_a_page(page: Any, other: Any) -> None:
     room = page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="b2")
     record = {"game": "nim", "seats": TWO, "position": "startpos"}
@@ -75,12 +75,12 @@ def test_an_unknown_room_is_refused(page: Any) -> None:
 @pytest.mark.parametrize(
     "name", ["", "short", "x" * 65, "../../etc/passwd", "a b c d e f", "ööööööööö"]
 )
-def test_a_room_has_a_plain_name(page: Any, name: str) -> None:
+def test_the_id_of_a_room_is_validated(page: Any, name: str) -> None:
     error = page.error("join", room=name, game="tic_tac_toe", seats=TWO)
     assert error.startswith("room must be the id of a game")
 
 
-def test_a_page_that_left_is_told_nothing_more(page: Any, other: Any) -> None:
+def test_a_page_that_left_gets_no_more_messages(page: Any, other: Any) -> None:
     room = page.room("new", game="tic_tac_toe", seats=TWO)
     other.room("join", room=room["room"])
     page.send("leave")

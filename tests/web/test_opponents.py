@@ -1,4 +1,4 @@
-"""Other people's programs and players as opponents on the page."""
+"""Guests: other programs and players as opponents on the page."""
 
 import sys
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def client(specs: list[str]) -> Iterator[TestClient]:
 
 
 def seat_of(client: TestClient, name: str) -> int:
-    """The seat of somebody, as the page finds it."""
+    """The seat of an opponent, by its name on the page."""
     [game] = client.get("/api/games").json()["games"]
     return 1 + [level["name"] for level in game["levels"]].index(name)
 
@@ -95,7 +95,7 @@ def test_a_program_answers(client: TestClient, page: Any) -> None:
     assert not room["over"]
 
 
-def test_a_program_goes_from_table_to_table(client: TestClient, page: Any, other: Any) -> None:
+def test_a_program_plays_several_games_at_once(client: TestClient, page: Any, other: Any) -> None:
     assert play(client, page, HONEST)["written"] == ["b2", "a1"]
     seats = [seat_of(client, HONEST), 0]
     other.room("new", game="tic_tac_toe", seats=seats, position="xo./.../...")
@@ -116,7 +116,7 @@ def test_a_program_goes_from_table_to_table(client: TestClient, page: Any, other
         (SLEEPER, "O loses (sleeper: no move in 0.5 s)"),
     ],
 )
-def test_who_cheats_dies_or_gives_up_loses(
+def test_a_guest_that_cheats_crashes_or_resigns_loses(
     client: TestClient, page: Any, name: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opponents, "GRACE", 0.25)
@@ -128,7 +128,9 @@ def test_who_cheats_dies_or_gives_up_loses(
     assert room["written"] == ["b2"]
 
 
-def test_guests_who_sleep_keep_nobody_waiting(client: TestClient, page: Any, other: Any) -> None:
+def test_a_guest_that_hangs_does_not_delay_others(
+    client: TestClient, page: Any, other: Any
+) -> None:
     for _ in range(3):  # more than there are threads
         page.room("new", game="tic_tac_toe", seats=[seat_of(client, SLEEPER), 0])
         page.ask("leave")
@@ -140,7 +142,7 @@ def test_guests_who_sleep_keep_nobody_waiting(client: TestClient, page: Any, oth
     assert other.at_ply(1)["written"] == ["a1"]
 
 
-def test_who_is_not_here_any_more_is_replaced_by_a_person(page: Any) -> None:
+def test_a_missing_opponent_is_replaced_by_a_person(page: Any) -> None:
     heard = page.ask("join", room="remembered", game="tic_tac_toe", seats=[0, 99], position="")
     assert [m["text"] for m in heard if m["type"] == "notice"] == [
         "An opponent of this game is not on this server. Choose another one."
@@ -148,12 +150,12 @@ def test_who_is_not_here_any_more_is_replaced_by_a_person(page: Any) -> None:
     assert page.seen["seats"] == [0, 0]
 
 
-def test_a_program_that_died_is_started_again(client: TestClient, page: Any, other: Any) -> None:
+def test_a_program_that_crashed_is_started_again(client: TestClient, page: Any, other: Any) -> None:
     assert play(client, page, DEAD)["over"]
     assert "exit code 1" in play(client, other, DEAD)["result"]
 
 
-def test_the_reason_is_known_after_the_server_was_started_again(page: Any) -> None:
+def test_the_reason_of_a_loss_survives_a_restart_of_the_server(page: Any) -> None:
     room = page.room(
         "join", room="abcdefgh", game="tic_tac_toe", seats=[0, 0], position="startpos moves b2",
         resigned=1, fault="dead: it ended",
@@ -166,7 +168,7 @@ def test_guests_come_after_full_strength(specs: list[str]) -> None:
     assert names[-7:] == ["full strength", HONEST, CHEAT, DEAD, *OTHERS]
 
 
-def test_guests_are_tried_before_anybody_plays(specs: list[str]) -> None:
+def test_guests_are_tried_before_the_server_starts(specs: list[str]) -> None:
     game = load("tic_tac_toe")
     require_guests(game, specs)
     with pytest.raises(InputError, match="two players are called honest"):
@@ -177,7 +179,7 @@ def test_guests_are_tried_before_anybody_plays(specs: list[str]) -> None:
         require_guests(game, [f"ugi:{sys.executable} -c 0"])
 
 
-def test_a_guests_name_is_kept_with_the_game(client: TestClient, page: Any) -> None:
+def test_a_saved_game_has_the_name_of_the_guest(client: TestClient, page: Any) -> None:
     play(client, page, QUITTER)
     saved = next(m for m in page.ask("save") if m["type"] == "saved")
     assert '"players": ["a person", "quitter"]' in saved["text"]

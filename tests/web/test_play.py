@@ -63,14 +63,14 @@ def test_two_engines_play_a_game_by_themselves(page: Any) -> None:
     assert plies == list(range(plies[0], plies[0] + len(plies)))
 
 
-def test_nobody_moves_for_the_engine(page: Any) -> None:
+def test_a_person_cannot_move_for_the_engine(page: Any) -> None:
     heard = page.ask("new", game="connect_four", seats=[FULL, PERSON])
     heard += page.ask("move", ply=0, move="4")
     assert "it is the engine's turn" in [m.get("text") for m in heard]
     assert page.at_ply(1)["written"]
 
 
-def test_what_is_no_move_is_refused_and_the_board_shown_again(page: Any) -> None:
+def test_an_illegal_move_is_refused_and_the_board_sent_again(page: Any) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="b2")
     heard = page.ask("move", ply=1, move="b2")
@@ -90,7 +90,7 @@ def test_a_move_is_taken_back(page: Any) -> None:
     assert (room["plies"], room["written"], room["position"]) == (0, [], "startpos")
 
 
-def test_with_an_engine_one_goes_back_to_ones_own_turn(page: Any) -> None:
+def test_taking_back_also_takes_back_the_engines_move(page: Any) -> None:
     page.room("new", game="tic_tac_toe", seats=[PERSON, BEGINNER])
     page.room("move", ply=0, move="b2")
     page.at_ply(2)
@@ -98,7 +98,7 @@ def test_with_an_engine_one_goes_back_to_ones_own_turn(page: Any) -> None:
     assert (room["plies"], room["player"], room["shares"]) == (0, 0, {})
 
 
-def test_going_back_while_the_engine_thinks_ends_its_thinking(page: Any) -> None:
+def test_taking_back_stops_the_engine(page: Any) -> None:
     page.room("new", game="connect_four", seats=[PERSON, FULL])
     page.send("move", ply=0, move="4")
     page.send("back", ply=1)
@@ -109,7 +109,7 @@ def test_going_back_while_the_engine_thinks_ends_its_thinking(page: Any) -> None
     assert page.at_ply(2)["written"][0] == "3"
 
 
-def test_a_refused_wish_does_not_stop_the_engine(page: Any) -> None:
+def test_a_refused_message_does_not_stop_the_engine(page: Any) -> None:
     page.room("new", game="connect_four", seats=[PERSON, FULL])
     page.send("move", ply=0, move="4")
     page.send("back", ply=0)
@@ -119,7 +119,7 @@ def test_a_refused_wish_does_not_stop_the_engine(page: Any) -> None:
 
 
 @pytest.mark.parametrize("seats", [TWO, [BEGINNER, PERSON]])
-def test_there_may_be_nothing_to_take_back(page: Any, seats: list[int]) -> None:
+def test_without_a_move_nothing_is_taken_back(page: Any, seats: list[int]) -> None:
     page.room("new", game="tic_tac_toe", seats=seats)
     ply = sum(seats)
     if ply:
@@ -127,7 +127,7 @@ def test_there_may_be_nothing_to_take_back(page: Any, seats: list[int]) -> None:
     assert page.error("back", ply=ply).startswith("there is no ")
 
 
-def test_a_player_resigns_and_thinks_better_of_it(page: Any) -> None:
+def test_a_resignation_can_be_taken_back(page: Any) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="b2")
     room = page.room("resign", player=1)
@@ -138,7 +138,7 @@ def test_a_player_resigns_and_thinks_better_of_it(page: Any) -> None:
     assert page.room("move", ply=1, move="a1")["plies"] == 2
 
 
-def test_the_engine_takes_a_seat_in_the_middle_of_a_game(page: Any) -> None:
+def test_the_engine_can_take_over_during_a_game(page: Any) -> None:
     page.room("new", game="tic_tac_toe", seats=TWO)
     page.room("move", ply=0, move="b2")
     page.room("seats", seats=[PERSON, BEGINNER])

@@ -1,4 +1,4 @@
-"""Rooms: one truth about a game, and how many of them there may be."""
+"""Rooms: a game in progress, and the limit on their number."""
 
 import random
 from pathlib import Path
@@ -30,8 +30,8 @@ def played(game: Any, plies: int, seed: int) -> Room:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_what_a_page_remembers_is_the_whole_game(name: str, seed: int) -> None:
-    """A server that has forgotten makes the same room of it, move by move."""
+def test_the_record_of_a_page_restores_the_whole_game(name: str, seed: int) -> None:
+    """A restarted server makes the same room from it, move by move."""
     room = played(load(name), 24 if name == "chess" else 60, seed)
     told = room.as_json()
     again = new_room(room.game, told["position"], room.seats, room.id, room.seed)
@@ -40,8 +40,8 @@ def test_what_a_page_remembers_is_the_whole_game(name: str, seed: int) -> None:
     assert told["position"] == str(room.position)
 
 
-def test_what_is_shown_is_what_is_so_after_every_change() -> None:
-    """A room remembers what it showed; a fresh one at the same position shows the same."""
+def test_the_cached_view_is_current_after_every_change() -> None:
+    """A room caches its view. A new room at the same position has the same view."""
     game, dice = load("connect_four"), random.Random(3)
     room = new_room(game, "", (0, 0))
     for _ in range(30):
@@ -66,7 +66,7 @@ def test_seats_decide_whether_moves_are_listed() -> None:
 
 
 @pytest.mark.parametrize(("seats", "plies"), [((0, 0), 1), ((0, 1), 2), ((1, 0), 1), ((1, 1), 1)])
-def test_one_goes_back_to_the_last_turn_of_a_person(seats: tuple[int, int], plies: int) -> None:
+def test_taking_back_goes_to_the_last_turn_of_a_person(seats: tuple[int, int], plies: int) -> None:
     room = new_room(load("tic_tac_toe"), "startpos moves a1 b1 c1 a2", seats)
     room.take_back(4)
     assert room.ply == 4 - plies
@@ -81,7 +81,7 @@ def test_chance_is_taken_back_with_the_move_before_it() -> None:
     assert room.ply == 0
 
 
-def test_moves_and_values_after_a_move_that_is_taken_back_are_forgotten() -> None:
+def test_taking_back_removes_later_moves_and_evaluations() -> None:
     room = new_room(load("tic_tac_toe"), "startpos moves a1 b1 c1", (0, 0))
     room.shares |= {1: 0.5, 2: 0.4, 3: 0.3}
     room.sources |= {1: "book", 3: "search"}
@@ -91,7 +91,7 @@ def test_moves_and_values_after_a_move_that_is_taken_back_are_forgotten() -> Non
     )  # fmt: skip
 
 
-def test_the_oldest_room_without_watchers_makes_space() -> None:
+def test_the_oldest_room_without_connections_is_removed() -> None:
     rooms, game = Rooms(3), load("nim")
     made = [rooms.add(new_room(game, "", (0, 0))) for _ in range(3)]
     made[0].connections.add(Listener())
@@ -100,7 +100,7 @@ def test_the_oldest_room_without_watchers_makes_space() -> None:
     assert [rooms.get(room.id) is room for room in made] == [True, True, False]
 
 
-def test_rooms_that_are_watched_are_never_forgotten() -> None:
+def test_a_room_with_connections_is_never_removed() -> None:
     rooms, game = Rooms(2), load("nim")
     for _ in range(2):
         rooms.add(new_room(game, "", (0, 0))).connections.add(Listener())
@@ -108,7 +108,7 @@ def test_rooms_that_are_watched_are_never_forgotten() -> None:
         rooms.add(new_room(game, "", (0, 0)))
 
 
-def test_the_room_that_came_first_under_a_name_stays() -> None:
+def test_the_first_room_with_an_id_stays() -> None:
     rooms, game = Rooms(), load("nim")
     first = rooms.add(new_room(game, "", (0, 0), "the-same-name"))
     assert rooms.add(new_room(game, "", (0, 0), "the-same-name")) is first

@@ -1,4 +1,4 @@
-"""Starting the server: ports, and what is left when it ends."""
+"""Starting the server: the port."""
 
 import socket
 
@@ -18,7 +18,7 @@ def test_the_first_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
             assert port < found.getsockname()[1] < port + server.TRIES
 
 
-def test_a_port_that_is_taken_is_refused_in_a_sentence() -> None:
+def test_a_used_port_is_refused() -> None:
     with listen_socket("127.0.0.1", 0) as taken:
         taken.listen()
         port = taken.getsockname()[1]
@@ -27,12 +27,12 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("port", [-1, 65536, 10**9])
-def test_a_port_that_cannot_be_is_refused_in_a_sentence(port: int) -> None:
+def test_an_invalid_port_is_refused(port: int) -> None:
     with pytest.raises(InputError, match=f"port {port} "):
         listen_socket("127.0.0.1", port)
 
 
-def test_no_port_may_be_free(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_says_that_no_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "TRIES", 1)
     with listen_socket("127.0.0.1", 0) as taken:
         taken.listen()
@@ -41,7 +41,7 @@ def test_no_port_may_be_free(monkeypatch: pytest.MonkeyPatch) -> None:
             listen_socket("127.0.0.1", None)
 
 
-def test_an_address_of_the_new_kind_is_listen_socket() -> None:
+def test_an_ipv6_address_is_bound() -> None:
     if not socket.has_ipv6:
         pytest.skip("this machine has no IPv6")
     try:

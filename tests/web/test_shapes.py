@@ -1,4 +1,4 @@
-"""Every legal move of every game can be made by touching cells, or stands in the list."""
+"""Every legal move of every game can be made by clicking cells, or is in the list."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from counterplay.web.shapes import board_json, moves_json, player_tokens
 
 POSITIONS = 50
 WITHOUT_CELLS = {"othello": {"pass"}}
-"""Moves that only the list has."""
+"""Moves that can only be made from the list."""
 
 Move = dict[str, Any]
 
@@ -69,7 +69,7 @@ def shown(request: pytest.FixtureRequest) -> tuple[Game, list[tuple[Position, An
     return game, found
 
 
-def test_touching_the_cells_of_a_move_makes_it_or_asks_which(shown: Any) -> None:
+def test_clicking_the_cells_of_a_move_makes_it_or_asks_which(shown: Any) -> None:
     game, positions = shown
     dice = random.Random(5)
     for _, _, moves in positions:
@@ -84,7 +84,7 @@ def test_touching_the_cells_of_a_move_makes_it_or_asks_which(shown: Any) -> None
             assert move["text"] in made
 
 
-def test_a_text_names_one_move(shown: Any) -> None:
+def test_the_text_of_a_move_is_unique(shown: Any) -> None:
     game, positions = shown
     for position, _, moves in positions:
         texts = [move["text"] for move in moves]
@@ -118,7 +118,7 @@ def test_cells_do_not_overlap(shown: Any) -> None:
             assert across < 0.01 or down < 0.01
 
 
-def test_a_text_is_shown_as_it_is() -> None:
+def test_a_text_board_stays_text() -> None:
     assert board_json("nothing drawn") == {"text": "nothing drawn"}
     assert player_tokens("nothing drawn", ("A", "B")) == [{}, {}]
 

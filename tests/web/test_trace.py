@@ -1,4 +1,4 @@
-"""Trees that a page asks for: none names a file, and none takes long."""
+"""Search trees: a tree is never a file name, and a search has a time limit."""
 
 import json
 import threading
@@ -19,7 +19,7 @@ def never() -> threading.Event:
 
 
 @pytest.mark.parametrize("wrap", ["{}", '"{}"', " {} ", "{}\n", "file://{}"])
-def test_no_tree_is_the_name_of_a_file(page: Any, tmp_path: Path, wrap: str) -> None:
+def test_a_file_name_is_not_a_tree(page: Any, tmp_path: Path, wrap: str) -> None:
     secret = tmp_path / "secret.json"
     secret.write_text("[[41, 42], [43]]")
     for path in (str(secret), "/etc/passwd", "tests/data/perft.json", "~/.netrc"):
@@ -27,7 +27,7 @@ def test_no_tree_is_the_name_of_a_file(page: Any, tmp_path: Path, wrap: str) -> 
         assert [m["text"][:18] for m in heard] == ["this is not a tree"]
 
 
-def test_a_tree_that_holds_the_name_of_a_file_is_refused(page: Any, tmp_path: Path) -> None:
+def test_a_tree_that_contains_a_file_name_is_refused(page: Any, tmp_path: Path) -> None:
     secret = tmp_path / "secret.json"
     secret.write_text("[[41, 42], [43]]")
     for tree in (
@@ -49,7 +49,7 @@ def test_the_examples_can_be_draw_search(name: str, tree: str) -> None:
 
 
 @pytest.mark.parametrize("tree", ["3", "null", "true", '"x"', "[1", "", "1e999"])
-def test_what_is_no_list_is_no_tree(tree: str) -> None:
+def test_only_lists_and_objects_are_trees(tree: str) -> None:
     with pytest.raises(InputError, match="this is not a tree"):
         validate_tree(tree)
 
@@ -82,7 +82,7 @@ def test_a_search_that_takes_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
     assert time.monotonic() - started < 2
 
 
-def test_a_search_that_nobody_waits_for_is_ended() -> None:
+def test_a_stopped_search_ends() -> None:
     stop = never()
     threading.Timer(0.2, stop.set).start()
     with pytest.raises(InputError, match="the search was stopped"):
@@ -94,6 +94,6 @@ def test_a_game_that_is_over_is_not_searched() -> None:
         draw_search(load("tic_tac_toe"), "startpos moves a1 b1 a2 b2 a3", None, None, never())
 
 
-def test_what_does_not_fit_is_said(page: Any) -> None:
+def test_an_unknown_algorithm_is_refused(page: Any) -> None:
     page.send("trace", game="nim", algorithm="magic")
     assert "there is no algorithm 'magic'" in page.until(lambda m: m["type"] == "error")["text"]

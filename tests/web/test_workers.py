@@ -1,4 +1,4 @@
-"""Searches: they stop when nobody waits for them, and no game waits for another's compiler."""
+"""Searches stop when their page is closed, and compiling one game does not delay another."""
 
 import threading
 import time
@@ -31,7 +31,7 @@ def waiting(client: TestClient) -> int:
     return int(client.get("/api/health").json()["waiting"])
 
 
-def test_the_engine_stops_when_the_page_goes_away(
+def test_the_engine_stops_when_the_page_is_closed(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(strength, "SECONDS", 600.0)
@@ -55,7 +55,7 @@ def test_a_page_that_comes_back_gets_the_engines_move(client: TestClient, page: 
     assert page.at_ply(1)["player"] == 1
 
 
-def test_an_analysis_stops_when_the_page_goes_away(client: TestClient, page: Any) -> None:
+def test_an_analysis_stops_when_the_page_is_closed(client: TestClient, page: Any) -> None:
     """There is one thread for analyses, and each takes half a minute."""
     for _ in range(3):
         with client.websocket_connect(ADDRESS) as session:
@@ -70,7 +70,7 @@ def test_an_analysis_stops_when_the_page_goes_away(client: TestClient, page: Any
     assert time.monotonic() - started < 10
 
 
-def test_nobody_waits_while_another_games_engine_is_compiled(
+def test_compiling_an_engine_does_not_delay_other_games(
     client: TestClient, page: Any, other: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.room("new", game="tic_tac_toe", seats=[1, 0])
@@ -92,7 +92,7 @@ def test_nobody_waits_while_another_games_engine_is_compiled(
     other.at_ply(1)
 
 
-def test_compiling_is_mentioned_if_it_takes_long_and_what_goes_wrong_is_said(
+def test_a_long_compilation_is_announced_and_its_error_shown(
     page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(session: Session) -> None:
@@ -108,7 +108,7 @@ def test_compiling_is_mentioned_if_it_takes_long_and_what_goes_wrong_is_said(
     assert told[-1]["text"] == "the engine cannot move: there is no compiler"
 
 
-def test_what_can_be_asked_for_again_is_refused_when_too_many_wait(
+def test_analyses_are_refused_when_too_many_wait(
     page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.room("new", game="tic_tac_toe", seats=[0, 1])

@@ -83,7 +83,7 @@ export class Analysis {
     drawGraph(this.graph, this.page);
   }
 
-  /** The bar shows how well the first player stands. */
+  /** The bar shows the evaluation for the first player. */
   updateBar() {
     const { shown, live, game } = this.page;
     const share = live.shares[shown.ply];

@@ -1,4 +1,4 @@
-"""What a person does in a window: begins a game, touches cells, waits and reads."""
+"""What a user does in a window: start a game, click cells, wait, read."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 WAIT = 30
 PERSON, WEAKEST, FULL = 0, 1, -1
-"""What is chosen for a seat."""
+"""Options of a seat, by their number."""
 
 
 def begin(page: Page, game: str, *seats: int, position: str = "") -> None:
-    """Begin a game, a person in every seat that is not given."""
+    """Start a game. A person plays in every seat that is not given."""
     page.goto(f"/#/play/{game}")
     page.wait_for_selector("form.setup")
     for n, select in enumerate(page.locator("form.setup select").all()):
@@ -34,7 +34,7 @@ def written(page: Page) -> list[str]:
 
 
 def until(page: Page, is_so: Callable[[], bool]) -> None:
-    """Wait for something; the page's own policy forbids Playwright's way to do so."""
+    """Wait for a condition. `page.wait_for_function` is forbidden by the page's security policy."""
     end = time.monotonic() + WAIT
     while not is_so():
         assert time.monotonic() < end, page.locator("main").inner_text()
@@ -50,7 +50,7 @@ def is_over(page: Page) -> bool:
 
 
 def cell(page: Page, name: str) -> Any:
-    """A cell that can be touched, by what it is called."""
+    """A cell that can be clicked, by its name."""
     return page.locator(f".board [aria-label='{name}'], .board [aria-label^='{name},']").first
 
 

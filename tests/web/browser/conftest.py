@@ -1,4 +1,4 @@
-"""A server in a process of its own, and windows of a browser."""
+"""A server in its own process, and browser windows."""
 
 from __future__ import annotations
 
@@ -85,13 +85,13 @@ def board(s):
 
 
 def need(is_there: bool, what: str) -> None:
-    """Skip where something is not installed; the guard of main installs it, and may not skip."""
+    """Skip the test if something is not installed. In CI this is a failure."""
     if not is_there:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
 
 
 class Server:
-    """`counterplay serve` in a process of its own, which can be killed and started again."""
+    """`counterplay serve` in its own process. It can be killed and started again."""
 
     def __init__(self, files: list[Path]) -> None:
         with socket.socket() as free:
@@ -149,7 +149,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """A fresh window; whatever a script of the page throws fails the test."""
+    """A new window. An error in a script fails the test."""
     context = browser.new_context(base_url=server.address, viewport={"width": 1200, "height": 900})
     context.set_default_timeout(WAIT)
     made = context.new_page()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_serious_keeps_anybody_from_using_the_page(page: Page, theme: str) -> None:
+def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]

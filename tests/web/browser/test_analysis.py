@@ -1,4 +1,4 @@
-"""Looking in the browser: an analysis, a whole game, a tree."""
+"""Analysis, review and past games in a browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_an_analysis_shows_lines_and_moves_the_bar(page: Page) -> None:
     assert page.locator(".lines").is_hidden()
 
 
-def test_a_click_into_the_graph_shows_an_earlier_ply(page: Page) -> None:
+def test_a_review_lists_mistakes_and_a_click_on_its_graph_shows_a_position(page: Page) -> None:
     begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 c3")
     page.click("text=Review")
     page.wait_for_selector(".mistakes h2")
@@ -39,7 +39,7 @@ def test_a_click_into_the_graph_shows_an_earlier_ply(page: Page) -> None:
     page.wait_for_selector(".status:has-text('After move 1 of 4')")
 
 
-def test_what_was_played_before_is_shown_and_played_again(page: Page) -> None:
+def test_a_move_of_a_past_game_is_shown_and_played(page: Page) -> None:
     begin(page, "chomp_grid", position="startpos moves b2 b1 a2")
     page.click("text=Legal moves")
     page.click(".choices button:has-text('a1')")

@@ -25,7 +25,7 @@ def test_the_game_goes_on_when_the_server_was_killed(page: Page, server: Any) ->
     assert written(page)[:2] == before
 
 
-def test_two_tabs_stay_alike_and_a_stale_move_is_refused(page: Page) -> None:
+def test_two_tabs_show_the_same_and_an_outdated_move_is_refused(page: Page) -> None:
     begin(page, "tic_tac_toe")
     other = page.context.new_page()
     other.goto(page.url)
@@ -45,7 +45,7 @@ def test_two_tabs_stay_alike_and_a_stale_move_is_refused(page: Page) -> None:
     assert written(other) == written(page) == ["b2"]
 
 
-def test_leaving_a_game_for_a_new_one_does_not_lead_back(page: Page) -> None:
+def test_a_new_game_does_not_lead_back_to_the_old_one(page: Page) -> None:
     begin(page, "connect_four", PERSON, FULL)
     page.locator(".cell.start").first.click()
     page.click("text=New game")

@@ -29,7 +29,7 @@ def test_a_game_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     wait_moves(page, 3)
 
 
-def test_a_file_that_is_too_large_is_refused_in_a_sentence(page: Page, tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_refused(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "all.pgn"
     file.write_text("1. e4 e5 *\n" * 10_000)
     page.goto("/#/play/chess")

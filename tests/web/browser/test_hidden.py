@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-def test_a_hand_is_shown_to_the_one_whose_turn_it_is(page: Page) -> None:
+def test_a_hand_is_shown_to_the_player_to_move(page: Page) -> None:
     begin(page, "kuhn_poker")
     hands = page.locator(".board .card:not(.hidden)")
     for player, move in enumerate(("bet", "bet")):

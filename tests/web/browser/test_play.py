@@ -1,4 +1,4 @@
-"""Playing in the browser: by mouse, by touch, by keyboard, and games of one's own."""
+"""Playing in a browser: with the mouse, with the keyboard, and a game of your own."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_move_is_typed(page: Page) -> None:
     assert written(page) == ["b2"]
 
 
-def test_a_piece_is_dragged_or_touched(page: Page) -> None:
+def test_a_piece_is_dragged_or_clicked(page: Page) -> None:
     begin(page, "breakthrough")
     start = middle(page, "b2")
     page.mouse.move(*start)
@@ -101,7 +101,7 @@ def test_a_piece_is_dragged_or_touched(page: Page) -> None:
     assert written(page)[1].startswith("d7-")
 
 
-def test_a_game_that_draws_nothing_is_played_from_the_list(page: Page) -> None:
+def test_a_game_without_a_board_is_played_from_the_list(page: Page) -> None:
     begin(page, "chomp_text")
     assert "state 63 0" in page.locator(".text-board").inner_text()
     page.click(".choices button:has-text('b2')")

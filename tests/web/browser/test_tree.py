@@ -30,7 +30,7 @@ def test_the_tree_of_two_plies_is_stepped_through(page: Page) -> None:
     until(page, lambda: not count.inner_text().startswith("step 1 "))
 
 
-def test_a_tree_that_is_none_is_refused_in_a_sentence(page: Page) -> None:
+def test_an_invalid_tree_is_refused(page: Page) -> None:
     page.goto("/#/tree")
     page.wait_for_selector(".picture svg")
     page.fill("#written", "/etc/passwd")

@@ -7,7 +7,7 @@ import pytest
 
 from counterplay.core.game.results import Result
 from counterplay.games import load
-from counterplay.web.words import evaluation_text, share
+from counterplay.web.results import evaluation_text, share
 
 
 def result(name: str = "chess", **fields: Any) -> Result:
