@@ -20,10 +20,11 @@ RENAMED = {
     "Tables": "Tablebase",
     "build_tables": "build_tablebase",
 }
-"""Public names that were others before 0.2.0; the old ones go on working, with a warning."""
+"""Public names that changed in 0.2.0. The old names still work, with a warning."""
 
 
-def __getattr__(name: str) -> Any:
+def _public_name(name: str) -> Any:
+    """Load a public name when it is first used."""
     if name.startswith("_") and name != "__all__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     api = import_module(f"{__name__}.api")
@@ -40,4 +41,8 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(__getattr__("__all__"))
+    return sorted(_public_name("__all__"))
+
+
+if not TYPE_CHECKING:  # type checkers read the names in `api.py`, and find misspelt ones
+    __getattr__ = _public_name
