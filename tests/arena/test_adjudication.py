@@ -12,7 +12,9 @@ import pytest
 import counterplay as cp
 from counterplay.arena import match
 from counterplay.arena.adjudication import Judge
+from counterplay.arena.event import make_event
 from counterplay.core.game.position import Position
+from counterplay.players.spec import parse_pair
 from counterplay.tablebase.store.solution_file import save
 
 CHASE = Path(__file__).parents[1] / "tablebase" / "chase.py"
@@ -141,3 +143,10 @@ def test_openings_that_a_table_knows_are_not_drawn(solved: Path) -> None:
 def test_tables_that_are_no_help_are_refused(tmp_path: Path) -> None:
     with pytest.raises(cp.InputError, match="there are no tables of tic_tac_toe in"):
         match(cp.load("tic_tac_toe"), "random", "random", games=2, table=tmp_path)
+
+
+def test_a_match_is_another_one_if_a_player_has_tables(solved: Path) -> None:
+    game = cp.load("tic_tac_toe")
+    pair = parse_pair("alphabeta:nodes=10", f"alphabeta:nodes=10,tables={solved}")
+    files = dict(make_event(game, pair, ((0, 1),)).conditions.files)
+    assert files[str(solved)].startswith("1 files ")

@@ -13,6 +13,7 @@ from counterplay.players import make_player
 from counterplay.players.evaluation import with_evaluation
 from counterplay.players.parse import parse_spec
 from counterplay.players.textbook import evaluation
+from counterplay.tablebase.store.solution_file import save
 
 Own = Callable[[str], str]
 
@@ -63,6 +64,18 @@ def test_the_evaluation_of_the_textbook_is_that_of_each_player(tmp_path: Path) -
     guess = evaluation(game.with_evaluator(cp.load_evaluator(file)))
     s = game.initial()
     assert (guess(s, 0), guess(s, 1)) == (0.5, -0.5)
+
+
+def test_a_player_may_have_tables(game: cp.Game, tmp_path: Path) -> None:
+    path = tmp_path / "whole.table"
+    save(cp.solve(game, memory=64, threads=1), path)
+    player = make(f"alphabeta:tables={path},memory=1", game, depth=1)
+    thought = player.think(game.position(), cp.Limit(depth=1))
+    assert thought.move in game.position().legal_moves and thought.nodes is None
+    with pytest.raises(
+        CounterplayError, match=r"player 'alphabeta:tables=nowhere\.table': nowhere"
+    ):
+        make("alphabeta:tables=nowhere", game)
 
 
 def test_random_moves_are_the_seeds(game: cp.Game) -> None:
