@@ -222,9 +222,3 @@ def default_path(conditions: Conditions, pairs: Sequence[Pair]) -> Path:
     named = "-".join(re.sub(r"\W+", "_", word)[:24].strip("_") for word in words)
     header = json.dumps([conditions.header(), *pairs], sort_keys=True)
     return Path(f"{named}-{hashlib.sha256(header.encode()).hexdigest()[:8]}.jsonl")
-
-
-def _tables(game: Game, players: Iterable[Spec]) -> Iterator[tuple[str, str]]:
-    """The tables that players have, each with a hash of what they contain."""
-    for path in sorted({player.tables for player in players if player.tables is not None}):
-        yield path, table_version(game, path)
