@@ -1,4 +1,4 @@
-"""Make the pictures of the README anew: `python docs/make_pictures.py`."""
+"""Draw the pictures of the README and of the algorithm pages: `python docs/make_pictures.py`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIDTH = 128
 
 
 def rules() -> Syntax:
-    """The rules of Connect Four as they stand in their file, from the State to the key."""
+    """Return the rules of Connect Four, the part of the file from `State` to the key."""
     text = RULES.read_text(encoding="utf-8")
     start, end = text.index("class State"), text.index("def has_line")
     excerpt = text[start:end].strip().replace("\n\n\n", "\n\n")
@@ -34,7 +34,7 @@ def rules() -> Syntax:
 
 
 def answer() -> Text:
-    """What the command prints, below the command."""
+    """Return the command and its output."""
     run = subprocess.run(
         [sys.executable, "-m", *COMMAND],
         env={**os.environ, "COLUMNS": "46"},
@@ -51,7 +51,7 @@ DICE = '[{"chance":[[0.9,2],[0.1,3]]},{"chance":[[0.9,1],[0.1,4]]}]'
 THREE = json.dumps(examples.THREE_PLAYERS.tree)
 
 
-# Algorithms that show what they are for only on a game made for it: the example of their own page.
+# Algorithms whose purpose shows only on a special game, the example of their own page.
 OWN_EXAMPLES = {
     "biased": "biased(game, '', evaluate=game.evaluate, cutoff=until_quiet, bias=2, trace=True)",
     "hminimax": "hminimax(game, '', depth=1, evaluate=game.evaluate, trace=True)",
@@ -64,17 +64,17 @@ OWN_EXAMPLES = {
     "singular": "singular(game, '', depth=3, evaluate=game.evaluate, trace=True)",
 }
 EXAMPLE_OF = {"hminimax": "quiescence"}
-"""H-minimax is shown on the exchange that quiescence then gets right."""
+"""The page whose example a picture uses: H-minimax fails on the exchange of quiescence."""
 
 MOST_DRAWN = 22
-"""Nodes of a picture that is to be read on a page; the rest is counted."""
+"""The largest number of nodes in a picture."""
 
 MEETING = ["nim", "--set", "piles=1,2"]
-"""A game in which different lines lead to the same state."""
+"""A game with transpositions."""
 
 
 def draw_algorithms() -> None:
-    """What each algorithm of the catalogue does, on a tree of the book or its page's example."""
+    """Draw each algorithm on a tree of the textbook, or on the example of its page."""
     (IMAGES / "algorithms").mkdir(exist_ok=True)
     for name, algorithm in ALGORITHMS.items():
         out = IMAGES / "algorithms" / f"{name}.svg"
@@ -89,7 +89,7 @@ def draw_algorithms() -> None:
 
 
 def own_example(name: str) -> str:
-    """The picture of an algorithm on the game that the example of a page defines."""
+    """Return the picture of an algorithm on the game that the example of its page defines."""
     page = Path(__file__).parent / "algorithms" / f"{EXAMPLE_OF.get(name, name)}.md"
     names: dict[str, Any] = {}
     for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
