@@ -1,4 +1,4 @@
-"""The position index of checkers endings with up to eight pieces, their tables and predecessors.
+"""The position index of checkers endings with up to eight pieces, and predecessors.
 
 A table is given by the numbers of kings and men of two sides, whichever colour has them. A step
 leads to the same table, with the other side to move. Captures and crownings lead to other tables.
@@ -16,7 +16,6 @@ Within a part, every number is a position. Its digits are
     the kings of the side to move, then those of the other side, on free squares
 """
 
-import re
 from math import comb
 
 import numpy as np
@@ -100,6 +99,7 @@ def turned(board):
     return byteswap(mirrored(shift_left(board, 29)))
 
 
+# The number of a set of squares among all sets of its size within `among`; `chosen` inverts it.
 def rank(squares, among):
     """Which of all choices of so many squares, among those that there are, this one is."""
     number, i = 0, 1
@@ -123,6 +123,7 @@ def chosen(number, count, among):
     return squares | after(number, among) if count > 0 else squares
 
 
+# The square of `squares` that has `count` others before it.
 def after(count, squares):
     """The square that has so many others before it."""
     square, before = -1, -1
@@ -134,6 +135,7 @@ def after(count, squares):
 
 
 @apart
+# -1 if there are more than MOST pieces, or if a side has none.
 def index(s):
     """`-1` where there are too many pieces, and where a side has none: the game is over there."""
     own, others, kings = s.black, s.white, s.kings
@@ -166,6 +168,7 @@ def rank_of_men(own, others):
 
 
 @apart
+# For an unused index it returns an empty board, whose own index is -1.
 def state(i):
     """Black is to move; an empty board where the number stands for no position."""
     t, place = i >> PLACE_BITS, i & ((1 << PLACE_BITS) - 1)
@@ -242,87 +245,3 @@ def stepped_back(s, piece, direction):
     if s.turn == 0:
         return State(s.black, s.white ^ both, kings, 1)
     return State(s.black ^ both, s.white, kings, 0)
-
-
-# Names of tables: the pieces of both sides, kings first, as in KKMvK.
-
-MOST_OF_ALL = 4
-"""The most pieces of the tables that "all" means."""
-
-MOST_OF_A_MAN = 3
-"""The most pieces that a man captures at once: it comes two rows on with each."""
-
-
-def table(kings, men, other_kings, other_men):
-    """The number of the table with this material."""
-    sides = (kings + men) << 4 | kings, (other_kings + other_men) << 4 | other_kings
-    return max(sides) << 8 | min(sides)
-
-
-def material(t):
-    """The kings and men of the stronger side, then of the other."""
-    return kings_of(t >> 8), men_of(t >> 8), kings_of(t & 255), men_of(t & 255)
-
-
-def tables_with(pieces):
-    """All tables with `count` pieces, fewer men first: moves lead only to earlier ones."""
-    found = {
-        table(kings, first - kings, other_kings, pieces - first - other_kings)
-        for first in range(1, pieces)
-        for kings in range(first + 1)
-        for other_kings in range(pieces - first + 1)
-    }
-    return sorted(found, key=lambda t: (men_of(t >> 8) + men_of(t & 255), t))
-
-
-def parse_tables(text):
-    """The tables of a name: KKMvK, or a number of pieces: 4, or 2-4, or all, which means 2-4. Each
-    table comes after those below it."""
-    word = text.strip().upper()
-    if word == "ALL":
-        word = f"2-{MOST_OF_ALL}"
-    sides = re.fullmatch("([KM]+)V([KM]+)", word)
-    if sides:
-        first, second = sides.groups()
-        if len(first) + len(second) > MOST:
-            raise ValueError(f"{text.strip()} has more than {MOST} pieces, the most in a table")
-        return [table(*(side.count(piece) for side in (first, second) for piece in "KM"))]
-    counts = re.fullmatch(r"(\d+)(?:-(\d+))?", word)
-    if not counts:
-        raise ValueError(
-            "write the pieces of both sides, kings K and men M, as in KKMvK, "
-            "or how many there are in all, as in 4 or 2-4, or all"
-        )
-    least, most = int(counts[1]), int(counts[2] or counts[1])
-    if not 2 <= least <= most <= MOST:
-        raise ValueError(f"tables have 2 to {MOST} pieces, not {text.strip()}")
-    return [t for pieces in range(least, most + 1) for t in tables_with(pieces)]
-
-
-def show_table(t):
-    kings, men, other_kings, other_men = material(t)
-    return "K" * kings + "M" * men + "v" + "K" * other_kings + "M" * other_men
-
-
-def tables_below(t):
-    kings, men, other_kings, other_men = material(t)
-    sides = (kings, men), (other_kings, other_men)
-    return sorted({u for own, others in (sides, sides[::-1]) for u in reached(own, others)})
-
-
-def reached(own, others):
-    """The tables that captures and crownings of one side lead to, while both have pieces."""
-    kings, men = own
-    crowned = [(kings + 1, men - 1)] if men else []
-    for side in crowned:
-        yield table(*side, *others)
-    for k in range(others[0] + 1):
-        for m in range(others[1] + 1):
-            if not 0 < k + m < sum(others):
-                continue
-            left = others[0] - k, others[1] - m
-            by_man = k + m <= MOST_OF_A_MAN
-            if kings or by_man:
-                yield table(*own, *left)
-            for side in crowned if by_man else ():
-                yield table(*side, *left)

@@ -28,12 +28,12 @@ from counterplay.core.bits.bits import bit, lowest, popcount
 from counterplay.core.game.facts import Facts
 from counterplay.games.checkers.endgame_index import index as index
 from counterplay.games.checkers.endgame_index import leaving as leaving
-from counterplay.games.checkers.endgame_index import parse_tables as parse_tables
 from counterplay.games.checkers.endgame_index import predecessors as predecessors
-from counterplay.games.checkers.endgame_index import show_table as show_table
 from counterplay.games.checkers.endgame_index import size as size
 from counterplay.games.checkers.endgame_index import state as state
-from counterplay.games.checkers.endgame_index import tables_below as tables_below
+from counterplay.games.checkers.endgame_names import parse_tables as parse_tables
+from counterplay.games.checkers.endgame_names import show_table as show_table
+from counterplay.games.checkers.endgame_names import tables_below as tables_below
 from counterplay.games.checkers.moves import (
     BOARD,
     FIRST_ROW,

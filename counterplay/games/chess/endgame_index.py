@@ -1,8 +1,8 @@
 """The position index of chess endings: where a table has a position, and the position of an index.
 
 A table is named by its material, more pieces first, then the stronger: KQvKR. The board is seen by
-the first side, which moves up, whoever is to move. The offset in a table is a number with the
-digits
+the first side, which moves up, even if the other side is to move. The offset in a table is a number
+with the digits
 
     pawns | side to move | both kings | Q, R, B, N of the first side | Q, R, B, N of the second
 
@@ -112,6 +112,7 @@ def place_without_pawns(s, mover, first):
     return place
 
 
+# Append the digits of all queens, rooks, bishops and knights to `place`. `way` turns the board.
 @apart
 def with_pieces(s, first, way, place):
     """A place that all pieces but kings and pawns are added to, the first side's before."""
@@ -126,6 +127,7 @@ def with_side(s, side, way, place):
     return with_kind(knights(s) & side, way, place)
 
 
+# Append one digit: the set of squares of up to three pieces of one kind, as a combination.
 def with_kind(squares, way, place):
     """A place with up to three pieces of one kind added, in whatever order they stand."""
     if squares == NOTHING:
@@ -160,6 +162,7 @@ def place_with_three_pawns(s, t, mover, first, view):
     return min(best, place_with_pawns(s, 2, b, c, 47 - a, mover, first, view))
 
 
+# `which` is a row of PAWN_SETS; a and b are the pawns (a is 0 if there is one), `third` a third one.
 @apart
 def place_with_pawns(s, which, a, b, third, mover, first, view):
     """The smallest place by the ways that two pawns leave open; a third is mirrored along."""
@@ -177,6 +180,8 @@ def place_with_pawns(s, which, a, b, third, mover, first, view):
     return best
 
 
+# The offset if the board is seen in one of the ways of `endgame_symmetry.py`. `placed` is the number
+# of the pawns. With SWAP, the second side takes the part of the first.
 def place_in_slice(s, placed, way, mover, first, view):
     """The place as one way of looking has it; swapped, the other side is the first."""
     if way & SWAP:
@@ -191,6 +196,7 @@ def place_in_slice(s, placed, way, mover, first, view):
 # From a number to its position -------------------------------------------------------------------
 
 
+# For an unused index it returns BLANK, whose own index is -1.
 @apart
 def state(i):
     """The position of a number; a blank board where pieces stand on each other, or one king could

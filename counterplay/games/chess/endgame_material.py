@@ -44,6 +44,7 @@ def is_before(own, others):
     return mine > theirs or (mine == theirs and own >= others)
 
 
+# The factor that the pieces of a side contribute to the size of a table.
 def pieces_space(material_of_side):
     """In how many ways the pieces of a side can be placed, pawns apart."""
     m = material_of_side
@@ -51,6 +52,7 @@ def pieces_space(material_of_side):
     return space * CHOICES[64, m >> 4 & 3] * CHOICES[64, m >> 2 & 3]
 
 
+# The row of PAWN_SETS for this material. Of three pawns, two of the first side are numbered.
 def pawn_set(own, others, same):
     """Which of the numberings pawns have; of three, two of the first side."""
     if own + others == 1:
@@ -83,6 +85,7 @@ def slices(t):
     return rows * 48 if has_three_pawns(t) else rows
 
 
+# 1 if both sides have the same pieces and no pawns: then the side to move is always the first.
 def movers(t):
     """For how many sides to move there are places."""
     return 1 if t >> SIDE == t & ONE_SIDE and not has_pawns(t) else 2

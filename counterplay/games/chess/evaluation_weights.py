@@ -61,10 +61,10 @@ def both(early, late):
 
 def learned_weights():
     """The weights learned from games. The file names the command that made it."""
-    held = json.loads(LEARNED.read_text(encoding="utf-8"))["weights"]
+    stored = json.loads(LEARNED.read_text(encoding="utf-8"))["weights"]
     weights = np.zeros(SIZE, np.int64)
     for name, (start, count) in FEATURES.items():
-        weights[start : start + count] = [both(*pair) for pair in held[name]]
+        weights[start : start + count] = [both(*pair) for pair in stored[name]]
     return weights
 
 

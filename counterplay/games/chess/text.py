@@ -41,17 +41,17 @@ def read_fen(text):
     fields = text.split()
     if not 1 <= len(fields) <= 6:
         raise ValueError(f"a FEN has six fields, board w KQkq - 0 1; this one has {len(fields)}")
-    given = dict(enumerate(fields))
+    field = dict(enumerate(fields))
     board = read_board(fields[0])
-    side = given.get(1, "w")
+    side = field.get(1, "w")
     if side not in ("w", "b"):
         raise ValueError(f"the second field of a FEN is the side to move, w or b, not {side!r}")
     refuse_board(board)
     turn = "wb".index(side)
-    rooks = read_castling(given.get(2, "-"), board)
-    passing = read_passing(given.get(3, "-"), board, turn)
-    clock = read_number(given.get(4, "0"), "fifth", "plies since a capture or a pawn's move", 0)
-    number = read_number(given.get(5, "1"), "sixth", "the number of the move", 0)
+    rooks = read_castling(field.get(2, "-"), board)
+    passing = read_passing(field.get(3, "-"), board, turn)
+    clock = read_number(field.get(4, "0"), "fifth", "plies since the last capture or pawn move", 0)
+    number = read_number(field.get(5, "1"), "sixth", "the number of the move", 0)
     return board, turn, rooks, passing, clock, max(number, 1)
 
 
@@ -177,7 +177,7 @@ def rows_of(board):
     return [[board.get(8 * row + file, ".") for file in range(8)] for row in range(7, -1, -1)]
 
 
-# Moves, given as (start, goal, kind) with squares as White sees them ----------------------------
+# Moves as (start, goal, kind), with squares as White sees them ----------------------------
 
 
 def show_san(move, others, letter, takes, mark):

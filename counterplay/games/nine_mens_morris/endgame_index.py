@@ -168,6 +168,7 @@ def swapped(x):
     return x >> 16 & 255 | x & 255 << 8 | (x & 255) << 16
 
 
+# Both sets after the turns and the swap that bring the first set to its canonical form.
 def form_of(x, y):
     """Two sets, as one form of all that are alike has them."""
     best = x << POINTS | y
@@ -188,6 +189,7 @@ def rank_among_free(x, y):
     return rank + np.int64(RANK[(2 * MOST + 2 + more) * 256 + (z >> 16 & 255)])
 
 
+# The offset of two sets in a table, without the side to move.
 def place_of(x, y):
     """The place of two sets, the same for all that are alike."""
     n, middle = popcount(x), x >> 8 & 255
@@ -216,6 +218,7 @@ def places(a, b):
     return FORMS[a] * CHOOSE[POINTS - a, b]
 
 
+# The inverse of `place_of`. For an unused index, `place_of` of the result is another index.
 def sets_at(a, b, place):
     """Two sets, of a and b points, that have this place or are alike to some that have it."""
     rank, rest = place // CHOOSE[POINTS - a, b], place % CHOOSE[POINTS - a, b]

@@ -1,38 +1,41 @@
 """Nine men's morris: three stones on a line are a mill, and each new mill captures a stone.
 
-Points are numbered ring by ring, each clockwise from its top left corner. A set of points is a word
-of three bytes, one per ring. Corners have even numbers; lines lead from ring to ring through the
-odd ones:
-
-     7   0---------- 1---------- 2
-     6   |   8------ 9------10   |      A mill is a side of a ring or a line across the three: a
-     5   |   |  16--17--18   |   |      corner goes with the next two points of its ring or with
-     4   7--15--23      19--11-- 3      the two before, a middle with its two neighbours or with
-     3   |   |  22--21--20   |   |      the same point of the two other rings.
-     2   |  14------13------12   |
-     1   6---------- 5---------- 4
-         a   b   c   d   e   f   g
-
 Both sides place nine stones in turn, and then move them, one step along a line. A side with only
 three stones may fly to any free point. A side that closes a mill captures a stone that is not in a
 mill, or any stone if all are in mills. Two mills at once capture one stone. A side loses if it has
 fewer than three stones, or no move.
 
-A state is seen from the side to move. A move is the start of a stone, its target, and the captured
-stone, five bits each; NOWHERE means a stone from the hand, or no capture.
+`points.py` shows the board. A move is the start of a stone, its target, and the captured stone,
+five bits each; NOWHERE means a stone from the hand, or no capture.
 
 Rules: as in R. Gasser, Solving Nine Men's Morris, 1996. As in tournaments, the game is drawn if a
 position occurs three times, or after fifty moves of each side without a new mill.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from counterplay.core.bits.bits import lowest, popcount
-from counterplay.core.game.contract import PLACES
 from counterplay.core.game.facts import Facts, parameter
-from counterplay.games.nine_mens_morris.endgame_index import form_of, place_of, places, sets_at
+from counterplay.games.nine_mens_morris.endgame_index import form_of
+from counterplay.games.nine_mens_morris.endgame_tables import index as index
+from counterplay.games.nine_mens_morris.endgame_tables import parse_tables as parse_tables
+from counterplay.games.nine_mens_morris.endgame_tables import predecessors as predecessors
+from counterplay.games.nine_mens_morris.endgame_tables import show_table as show_table
+from counterplay.games.nine_mens_morris.endgame_tables import size as size
+from counterplay.games.nine_mens_morris.endgame_tables import state as state
+from counterplay.games.nine_mens_morris.endgame_tables import tables_below as tables_below
+from counterplay.games.nine_mens_morris.evaluation import FEATURES as FEATURES
+from counterplay.games.nine_mens_morris.evaluation import WEIGHTS as WEIGHTS
+from counterplay.games.nine_mens_morris.evaluation import evaluate as evaluate
+from counterplay.games.nine_mens_morris.points import (
+    BOARD,
+    CROSSINGS,
+    NEIGHBOURS,
+    NOWHERE,
+    State,
+    beside,
+    completing,
+)
 from counterplay.games.nine_mens_morris.text import (
     LINES,
     NAMES,
@@ -63,21 +66,6 @@ facts = Facts(
 
 DISTINCT_ACTIONS = 1 << 15
 
-BOARD = (1 << 24) - 1
-RING = 0x010101
-"""Bit 0 of each ring. Multiplied by a byte, it has the same points on all three rings."""
-CORNERS, MIDDLES = 0x55 * RING, 0xAA * RING
-CROSSINGS = 0x00AA00
-"""The points with four neighbours."""
-NOWHERE = 24
-
-
-class State(NamedTuple):
-    mine: int
-    theirs: int
-    hand: int  # stones still to place, of both sides together
-    turn: int
-
 
 def initial():
     return State(0, 0, 18, 0)
@@ -87,38 +75,13 @@ def player(s):
     return s.turn
 
 
-# Sets of points.
-
-
-def ahead(x, steps):
-    """Each ring turned so that what lies some steps ahead of a point comes to it."""
-    low = (0xFF >> steps) * RING
-    return x >> steps & low | x << (8 - steps) & (BOARD ^ low)
-
-
-def completing(x):
-    """The points that would close a mill with two points of x."""
-    next_one, one_before = ahead(x, 1), ahead(x, 7)
-    corners = (next_one & ahead(x, 2) | one_before & ahead(x, 6)) & CORNERS
-    inwards, outwards = x >> 8 | x << 16, x >> 16 | x << 8
-    return corners | (next_one & one_before | inwards & outwards) & MIDDLES
-
-
-def beside(x):
-    """The points that are a step from one of x."""
-    return ahead(x, 1) | ahead(x, 7) | (x >> 8 | x << 8) & MIDDLES
-
-
-NEIGHBOURS = np.array([beside(1 << point) for point in range(24)], np.int64)
+# Moves.
 
 
 def prey(theirs):
     """The stones that a new mill may capture."""
     free = theirs & ~completing(theirs)
     return theirs if free == 0 else free
-
-
-# Moves.
 
 
 def actions(s, moves):
@@ -248,110 +211,8 @@ def order(s, a):
     return points + (goal & CROSSINGS != 0)
 
 
-# Static evaluation: what the stones of both sides can do, rather than where they stand.
-
-WEIGHTS = np.array([100, 12, 22, 3, -9, 4], np.int64)
-FEATURES = {
-    "stone": (0, 1), "mill": (1, 1), "point that closes a mill": (2, 1), "free neighbour": (3, 1),
-    "blocked stone": (4, 1), "stone on a crossing": (5, 1),
-}  # fmt: skip
-
-
-def evaluate(s, weights):
-    """The static evaluation for the side to move, in hundredths of a stone."""
-    empty, mine, theirs = BOARD & ~(s.mine | s.theirs), (s.hand + 1) // 2, s.hand // 2
-    return side(s.mine, empty, mine, weights) - side(s.theirs, empty, theirs, weights)
-
-
-def side(x, empty, hand, weights):
-    points = (popcount(x) + hand) * weights[0] + mills(x) * weights[1]
-    points += popcount(completing(x) & empty) * weights[2]
-    points += popcount(beside(x) & empty) * weights[3]
-    points += popcount(x & ~beside(empty)) * weights[4]
-    return points + popcount(x & CROSSINGS) * weights[5]
-
-
-def mills(x):
-    """The number of mills in a set: sides of rings, and lines across."""
-    sides = x & ahead(x, 1) & ahead(x, 7) & MIDDLES
-    return popcount(sides) + popcount(x & x >> 8 & x >> 16 & MIDDLES)
-
-
-# Endgame tables, for states without stones in hand. Table t has a side with t // 16 stones against
-# one with t % 16, which are not more. First come the indices where the larger side moves, then
-# those of the other side. Quiet moves lead from one half to the other, captures to tables below.
-
-
-def index(s):
-    mine, theirs = popcount(s.mine), popcount(s.theirs)
-    if s.hand > 0 or min(mine, theirs) < 3 or max(mine, theirs) > 9:
-        return -1
-    if mine >= theirs:
-        return (mine << 4 | theirs) * PLACES + place_of(s.mine, s.theirs)
-    return (theirs << 4 | mine) * PLACES + places(theirs, mine) + place_of(s.theirs, s.mine)
-
-
-def state(i):
-    t, place = i // PLACES, i % PLACES
-    if place >= size(t):
-        return State(0, 0, 0, 0)
-    more, fewer = t >> 4, t & 15
-    half = places(more, fewer)
-    x, y = sets_at(more, fewer, place % half)
-    return State(x, y, 0, 0) if place < half else State(y, x, 0, 0)
-
-
-def size(t):
-    more, fewer = t >> 4, t & 15
-    if fewer < 3 or fewer > more or more > 9:
-        return 0
-    return places(more, fewer) * (1 if more == fewer else 2)
-
-
 def leaving(s, moves):
     return listed(s, moves, False)
-
-
-def predecessors(s, moves):
-    """The positions before a step or a flight of the other side that closed no mill."""
-    if index(s) < 0:
-        return 0
-    n, empty, flies = 0, BOARD & ~(s.mine | s.theirs), popcount(s.theirs) == 3
-    rest = s.theirs & ~completing(s.theirs)
-    while rest != 0:
-        goal = lowest(rest)
-        rest &= rest - 1
-        starts = empty if flies else NEIGHBOURS[goal] & empty
-        while starts != 0:
-            start = lowest(starts)
-            starts &= starts - 1
-            before = s.theirs ^ 1 << goal | 1 << start
-            moves[n] = index(State(before, s.mine, 0, 1 - s.turn))
-            n += 1
-    return n
-
-
-def parse_tables(text):
-    """The tables of a name: 5-3 for five stones against three, with either side to move; or all."""
-    every = sorted(((a, b) for a in range(3, 10) for b in range(3, a + 1)), key=sum)
-    if text.strip().lower() == "all":
-        return [a << 4 | b for a, b in every]
-    sides = text.strip().split("-")
-    if len(sides) != 2 or not all(side in list("3456789") for side in sides):
-        raise ValueError("a table is named by the stones of both sides, 3 to 9, as in 5-3; or all")
-    fewer, more = sorted(map(int, sides))
-    return [more << 4 | fewer]
-
-
-def show_table(t):
-    return f"{t >> 4}-{t & 15}"
-
-
-def tables_below(t):
-    """The tables with one stone less. With two stones, the game is over."""
-    more, fewer = t >> 4, t & 15
-    pairs = {(max(pair), min(pair)) for pair in ((more - 1, fewer), (more, fewer - 1))}
-    return [a << 4 | b for a, b in sorted(pairs) if b >= 3]
 
 
 # Notation and drawing.
