@@ -54,7 +54,7 @@ SEARCH = {
     "countermoves": False,
     "transposition_remaining": 8,
     "enhanced_cutoff_remaining": 12,
-    "symmetry_remaining": WIDTH * HEIGHT - 12,  # later, few states transpose into their mirror image
+    "symmetry_remaining": WIDTH * HEIGHT - 12,  # later, few states meet their mirror image
 }
 
 
