@@ -19,6 +19,7 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.formats.registry import read_positions
 from counterplay.games import BUILT_IN
 
 OWN = Path(__file__).parents[1] / "data" / "openings"
@@ -161,7 +162,7 @@ def known_openings(file: Path, seed: int) -> list[str]:
 
 
 def read_openings(game: Game, file: str | Path, count: int) -> list[str]:
-    """The first `count` openings of a file with one position per line. `#` starts a comment."""
+    """The first `count` openings of a file of positions: a list, EPD or OBF."""
     lines = _lines(file)
     if len(lines) < count:
         raise InputError(
@@ -182,13 +183,4 @@ def read_openings(game: Game, file: str | Path, count: int) -> list[str]:
 
 
 def _lines(file: str | Path) -> Sequence[tuple[int, str]]:
-    try:
-        content = Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{file} is not UTF-8 text") from None
-    stripped = (
-        (n, line.partition("#")[0].strip()) for n, line in enumerate(content.split("\n"), 1)
-    )
-    return [(number, text) for number, text in stripped if text]
+    return [(record.line, record.position) for record in read_positions(file)]

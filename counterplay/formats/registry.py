@@ -142,6 +142,12 @@ def writable(name: str) -> GameFormat:
     return row
 
 
+def writable_suffixes() -> str:
+    """The suffixes of formats that can be written, in words."""
+    suffixes = [row.suffixes[0] for row in GAME_FORMATS.values() if row.write]
+    return f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
+
+
 def write_games(file: TextIO, games: Iterable[Played], chosen: GameFormat | None = None) -> int:
     """Write games, and return their number. Without `chosen` the first game decides the format."""
     remaining = iter(games)

@@ -144,6 +144,13 @@ def test_a_bad_line_is_named(game: cp.Game, tmp_path: Path, text: str, sentence:
         read_openings(game, book, 2)
 
 
+def test_openings_of_chess_may_be_epd(tmp_path: Path) -> None:
+    board = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
+    path = tmp_path / "suite.epd"
+    path.write_text(f'{board} bm Nf3; id "open game";\n')
+    assert read_openings(cp.load("chess"), path, 1) == [board]
+
+
 def test_a_file_that_is_not_there_is_named(game: cp.Game) -> None:
     with pytest.raises(InputError, match=r"nowhere\.txt cannot be read: No such file"):
         read_openings(game, "nowhere.txt", 1)

@@ -60,7 +60,7 @@ def match(
     if not sprt and (alpha, beta) != (0.05, 0.05):
         raise InputError("--alpha and --beta need --sprt ELO0 ELO1")
     rules = load_game(game, set_)
-    require_notation(rules, options.pgn, options.pdn)
+    require_notation(rules, options)
     workers.warn_of_overload(limits)
     with Live(progress(), json, live_table, live_line) as live:
         result = matches.match(

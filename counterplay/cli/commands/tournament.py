@@ -59,7 +59,7 @@ def tournament(
     resumes the tournament. The exit code is 1 if a player made an illegal move or raised an error.
     """
     rules = load_game(game, set_)
-    require_notation(rules, options.pgn, options.pdn)
+    require_notation(rules, options)
     workers.warn_of_overload(limits)
     name, elo = _anchor(anchor, players)
     with Live(progress(), json, live_table, live_line) as live:

@@ -194,6 +194,17 @@ def test_games_of_checkers_are_written_as_pdn(run, folder: Path) -> None:
     assert first == result["wins"] + result["draws"] / 2
 
 
+def test_games_are_exported_in_the_format_of_the_suffix(run, refused, folder: Path) -> None:
+    run("match", "othello", "--set", "size=4", "random:name=A", "random:name=B", "--games", 2,
+        "--opening-plies", 1, "--export", "games.sgf")  # fmt: skip
+    text = (folder / "games.sgf").read_text()
+    assert text.count("GM[2]") == text.count("RE[") == 2 and "PB[A]" in text and "PB[B]" in text
+    said = refused("match", *SMALL, "random", "random", "--export", "games.xyz")
+    assert "end its name in .sgf, .pdn, .pgn or .jsonl" in said
+    said = refused("match", *SMALL, "random", "random", "--export", "games.sgf")
+    assert "--export: SGF is for Othello" in said
+
+
 def test_a_cluster_is_named_as_for_tables(refused) -> None:
     pytest.importorskip("ray")
     said = refused("match", *SMALL, "random", "random", "--games", 2, "--cluster", "nowhere")

@@ -30,7 +30,7 @@ def finish(
     options: GameOptions,
     json: bool,
 ) -> None:
-    """Print the result, say where the games are, and write PGN or PDN.
+    """Print the result, say where the games are, and write them to other files.
 
     `resumed` is the number of games that the file had at the start.
     """
@@ -40,7 +40,7 @@ def finish(
         print_result(output(), result)
     remaining = 0 if result.finished else result.planned - result.played
     say_where_games_are(result.out, resumed, remaining)
-    write_notation(game, result.names, result, options.pgn, options.pdn)
+    write_notation(game, result.names, result, options)
     if result.faults:
         raise typer.Exit(FAULTY)
 

@@ -12,6 +12,7 @@ import typer
 from counterplay.arena.event import HERE, EventOptions
 from counterplay.cli.support.common import DepthOption, NodesOption, progress, say
 from counterplay.cluster.matches import on_cluster
+from counterplay.formats.registry import writable_suffixes
 from counterplay.presentation.words import count
 
 PLAYER = "alphabeta, uct:exploration=1, textbook:beam:depth=3, random, my_player.py, …"
@@ -54,7 +55,9 @@ class OpeningOptions:
     openings: Annotated[
         Path | None,
         typer.Option(
-            "--openings", metavar="FILE", help="Read openings from a file, one position per line."
+            "--openings",
+            metavar="FILE",
+            help="Read openings from a file: one position per line, EPD or OBF.",
         ),
     ] = None
     balanced: Annotated[
@@ -148,6 +151,14 @@ class GameOptions:
     pdn: Annotated[
         Path | None,
         typer.Option("--pdn", metavar="FILE", help="Write all games to a PDN file (checkers)."),
+    ] = None
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            "--export",
+            metavar="FILE",
+            help=f"Write all games to FILE. Its suffix sets the format: {writable_suffixes()}.",
+        ),
     ] = None
 
     def event_options(self) -> EventOptions:
