@@ -162,7 +162,7 @@ def place_with_three_pawns(s, t, mover, first, view):
     return min(best, place_with_pawns(s, 2, b, c, 47 - a, mover, first, view))
 
 
-# `which` is a row of PAWN_SETS; a and b are the pawns (a is 0 if there is one), `third` a third one.
+# `which` is a row of PAWN_SETS; a and b are the pawns (a is 0 if there is only one).
 @apart
 def place_with_pawns(s, which, a, b, third, mover, first, view):
     """The smallest place by the ways that two pawns leave open; a third is mirrored along."""
@@ -180,8 +180,8 @@ def place_with_pawns(s, which, a, b, third, mover, first, view):
     return best
 
 
-# The offset if the board is seen in one of the ways of `endgame_symmetry.py`. `placed` is the number
-# of the pawns. With SWAP, the second side takes the part of the first.
+# The offset if the board is seen in one of the ways of `endgame_symmetry.py`. `placed` is the
+# number of the pawns. With SWAP, the second side takes the part of the first.
 def place_in_slice(s, placed, way, mover, first, view):
     """The place as one way of looking has it; swapped, the other side is the first."""
     if way & SWAP:
