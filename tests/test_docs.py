@@ -94,7 +94,7 @@ def test_the_changelog_begins_with_the_version_of_the_package() -> None:
     assert re.search(r"^## (\S+)", text, re.MULTILINE)[1] == counterplay.__version__
 
 
-@pytest.mark.parametrize("script", ["make_settings.py", "make_folders.py"])
+@pytest.mark.parametrize("script", ["make_contract.py", "make_folders.py", "make_settings.py"])
 def test_a_generated_table_is_current(script: str) -> None:
     made = runpy.run_path(str(ROOT / "docs" / script))
     page = made["PAGE"].read_text(encoding="utf-8")

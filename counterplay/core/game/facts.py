@@ -48,9 +48,9 @@ class Facts:
     most_outcomes  the most outcomes of a chance node: the size of that buffer
     hidden         True if players do not see the whole state
     exact_key      True if different states always have different keys
-    repetition     a position that occurs n times is a draw; 0: no such rule
+    repetition     a game is a draw when a position occurs n times; 0: no such rule
     superko        True if a move may not recreate an earlier position
-    no_progress    n plies without an irreversible move are a draw; 0: no such rule
+    no_progress    a game is a draw after n plies without an irreversible move; 0: no such rule
     patience       like `no_progress`, for games whose states count these plies and whose `drawn`
                    ends the game
     """
