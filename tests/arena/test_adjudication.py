@@ -14,7 +14,7 @@ from counterplay.arena import match
 from counterplay.arena.adjudication import Judge
 from counterplay.arena.event import make_event
 from counterplay.core.game.position import Position
-from counterplay.players.spec import parse_pair
+from counterplay.players.parse import parse_pair
 from counterplay.tablebase.store.solution_file import save
 
 CHASE = Path(__file__).parents[1] / "tablebase" / "chase.py"
@@ -149,4 +149,4 @@ def test_a_match_is_another_one_if_a_player_has_tables(solved: Path) -> None:
     game = cp.load("tic_tac_toe")
     pair = parse_pair("alphabeta:nodes=10", f"alphabeta:nodes=10,tables={solved}")
     files = dict(make_event(game, pair, ((0, 1),)).conditions.files)
-    assert files[str(solved)].startswith("1 files ")
+    assert files[f"tables {solved.name}"].startswith("1 files ")
