@@ -19,7 +19,7 @@ KERNEL = Path(__file__).with_name("kernel.py")
 def perft(game: Game, position: Position | str | None = None, depth: int = 1) -> int:
     """The number of positions exactly `depth` plies ahead, along every line of play."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
-        raise InputError(f"depth={depth!r} is not a whole number from 0 to {DEEPEST}")
+        raise InputError(f"depth={depth!r} must be a whole number from 0 to {DEEPEST}")
     if game.facts.superko:
         raise UnfitError(f"{game.name} has superko, which perft does not support")
     reason = needs_listed_chance(game, "perft")
