@@ -48,7 +48,7 @@ def table() -> str:
 
 
 def with_table(page: str) -> str:
-    """Return the page with its table made anew."""
+    """Return the page with a current table."""
     before, after = page.split(HEAD)
     return before + table() + re.sub(r"\A(\|.*\n)+", "", after)
 
