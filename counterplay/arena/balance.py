@@ -1,4 +1,4 @@
-"""Balanced openings: those in which a short search sees nobody ahead by much."""
+"""Balanced openings: openings that a short search scores as nearly even."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from counterplay.core.game.position import Position
 from counterplay.session import Session
 
 Accept = Callable[[Position], bool]
-"""Whether an opening will do."""
+"""Whether an opening is accepted."""
 
 NODES = 20_000
+"""Nodes of the search."""
 
 
 def balanced(game: Game, most: float) -> Accept:
-    """Whether the value of a position is within `most` points of payoff of an even share."""
+    """Return a test: is the value of a position within `most` points of an even share?"""
     if not most >= 0:
-        raise InputError(f"balanced={most:g} must be a number of points of payoff from 0 up")
+        raise InputError(f"balanced={most:g} must be 0 or more points")
     session, limit, even = Session(game), Limit(nodes=NODES), game.facts.even_share
 
     def accept(position: Position) -> bool:
         if position.turn not in range(game.facts.players):
-            return True  # chance is to move: the dice decide, and both sides throw the same
+            return True  # chance is to move; both sides get the same dice
         session.new_game()
         return abs(session.search(position, limit).value - even) <= most
 

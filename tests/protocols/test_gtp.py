@@ -315,7 +315,10 @@ def test_the_program_ends_with_quit(run_module: Callable) -> None:
     done = run_module("gtp", "nim", lines="1 name\n2 quit\n3 name\n")
     assert (done.returncode, done.stdout) == (0, "=1 Counterplay\n\n=2\n\n")
     done = run_module("gtp", "nim", "--method", "luck")
-    assert done.returncode == 2 and "--method luck: for nim it is one of auto, " in done.stderr
+    assert (
+        done.returncode == 2
+        and "--method luck does not fit nim: choose one of auto, " in done.stderr
+    )
 
 
 # Other people's programs

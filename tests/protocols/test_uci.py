@@ -291,7 +291,7 @@ def test_a_game_without_uci_is_refused() -> None:
         [sys.executable, "-m", "counterplay", "uci", "nim"], capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert done.stderr == "counterplay: UCI is spoken in chess, not in 'nim': use ugi or gtp\n"
+    assert done.stderr == "counterplay: 'nim' has no UCI moves (only chess has): use ugi or gtp\n"
 
 
 def test_tables_answer_at_once_and_say_so(talk, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`counterplay gtp`: the engine as a program for controllers that speak the Go Text Protocol."""
+"""`counterplay gtp`: the engine as a GTP program, for any two-player board game."""
 
 from __future__ import annotations
 
@@ -28,26 +28,37 @@ def gtp(
     depth: DepthOption = None,
     nodes: NodesOption = None,
     method: Annotated[
-        str, typer.Option("--method", metavar="NAME", help="A method of search; auto: what fits.")
+        str,
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="Search method; auto chooses the one that fits the game.",
+        ),
     ] = AUTO,
     memory: Annotated[
-        int, typer.Option("--memory", metavar="MB", help="Megabytes for what it learns.", min=1)
+        int,
+        typer.Option(
+            "--memory", metavar="MB", help="Megabytes for the transposition table.", min=1
+        ),
     ] = 64,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="N", help="Threads that share the work.", min=1)
+        int, typer.Option("--threads", metavar="N", help="Threads of the search.", min=1)
     ] = 1,
     table: TableOption = None,
     set_: SetOption = None,
 ) -> None:
-    """Speak GTP, the Go Text Protocol, on the standard streams, for any board game of two players.
+    """Run as a GTP engine (Go Text Protocol) on the standard streams, for two-player board games.
 
     Moves are in the game's own notation. The first player is black and the second white, unless
-    the game itself calls its players so. The limits hold where the controller sets no clock.
+    the game itself names its players black and white. The limits apply if the controller sets no
+    clock.
     """
     loaded = load_game(game, set_)
     methods = (AUTO, *playable_methods(loaded))
     if method not in methods:
-        raise InputError(f"--method {method}: for {loaded.name} it is one of {', '.join(methods)}")
+        raise InputError(
+            f"--method {method} does not fit {loaded.name}: choose one of {', '.join(methods)}"
+        )
     settings = {"memory": str(memory), "threads": str(threads)}
     options = EngineOptions.of(method, settings, "" if table is None else str(table))
     main(__version__, loaded, options, Limit(time, depth, nodes))

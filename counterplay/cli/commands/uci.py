@@ -1,4 +1,4 @@
-"""`counterplay uci`: the engine as a program for chess interfaces."""
+"""`counterplay uci`: the engine as a UCI program."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from counterplay.protocols.uci.server import GAMES, main
 
 def uci(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game that UCI is spoken in: chess.")
+        str, typer.Argument(metavar="GAME", help="The game: only chess has UCI moves.")
     ] = GAMES[0],
 ) -> None:
-    """Speak UCI, the protocol of chess interfaces, on the standard streams.
+    """Run as a UCI engine on the standard streams, for chess programs.
 
-    Name this command in the settings of your interface. `quit` ends it.
+    Add this command as an engine in your chess program. `quit` ends it.
     """
     if game not in GAMES:
-        raise InputError(f"UCI is spoken in {' and '.join(GAMES)}, not in {game!r}: use ugi or gtp")
+        raise InputError(
+            f"{game!r} has no UCI moves (only {' and '.join(GAMES)} has): use ugi or gtp"
+        )
     main(__version__)

@@ -1,4 +1,4 @@
-"""`counterplay ugi`: the engine as a program for interfaces and match runners of any game."""
+"""`counterplay ugi`: the engine as a UGI program, for any game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from counterplay.protocols.ugi.server import main
 
 
 def ugi(game: GameArgument, set_: SetOption = None) -> None:
-    """Speak UGI, the Universal Game Interface, on the standard streams, for any game.
+    """Run as a UGI engine (Universal Game Interface) on the standard streams, for any game.
 
-    It is UCI with moves and positions in the game's own notation, and with questions about the
+    UGI is UCI with moves and positions in the game's own notation, and with queries about the
     game: who is to move, is it over, who has won. `quit` ends it.
     """
     main(__version__, load_game(game, set_))

@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish to end well: the work is asked to stop, and keeps what it has."""
+"""Ctrl-C that asks long work to stop and to keep what it has."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def until_ctrl_c() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets; a second one is KeyboardInterrupt."""
+    """Yield an event that Ctrl-C sets. A second Ctrl-C raises KeyboardInterrupt."""
     stop = threading.Event()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
