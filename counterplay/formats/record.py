@@ -13,7 +13,8 @@ import numpy.typing as npt
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import Facts
 from counterplay.core.game.game import Game
-from counterplay.core.game.position import START, Position
+from counterplay.core.game.position import Position
+from counterplay.core.game.position_text import START
 
 DATE = re.compile(r"(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?")
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
-from counterplay.core.game.position import START, Position
+from counterplay.core.game.position import Position
+from counterplay.core.game.position_text import START
 from counterplay.formats.game_file import GameFile
 from counterplay.formats.record import GameRecord, read_date
 from counterplay.formats.registry import default_format, detect, write_games

@@ -127,3 +127,60 @@ def test_searches_that_do_not_know_a_rule_refuse_the_game(
 ) -> None:
     with pytest.raises(cp.UnfitError, match="walk "):
         cp.search(walk(tmp_path, rule), nodes=2, method=method)
+
+
+def test_the_outcome_says_who_won_and_why() -> None:
+    game = cp.load("tic_tac_toe")
+    assert game.position("startpos moves a1").outcome is None
+    won = game.position("startpos moves a1 a2 b1 b2 c1").outcome
+    assert won is not None
+    assert (won.payoffs, won.winner, won.reason) == ((1, -1), 0, "rules")
+    tie = game.position("startpos moves a1 b1 c1 b2 a2 c2 b3 a3 c3").outcome
+    assert tie is not None
+    assert (tie.payoffs, tie.winner, tie.reason) == ((0, 0), None, "rules")
+
+
+@pytest.mark.parametrize(
+    ("rule", "moves", "reason"),
+    [("repetition=3", "1 3 3 1", "repetition"), ("no_progress=3", "1 3 1", "no progress")],
+)
+def test_the_outcome_names_a_draw_by_the_history(
+    tmp_path: Path, rule: str, moves: str, reason: str
+) -> None:
+    outcome = walk(tmp_path, rule).position(f"startpos moves {moves}").outcome
+    assert outcome is not None
+    assert (outcome.payoffs, outcome.winner, outcome.reason) == ((0, 0), None, reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("player", "turn"), ("actions", "legal_moves"), ("over", "is_over"), ("back", "undo")],
+)
+def test_an_old_name_warns_once_and_returns_the_same(old: str, new: str) -> None:
+    position = cp.load("tic_tac_toe").position("startpos moves a1")
+    with pytest.warns(DeprecationWarning, match=f"Position.{old} is now called {new}") as caught:
+        answer = getattr(position, old)
+    assert len(caught) == 1
+    assert answer == getattr(position, new)
+
+
+def test_playing_returns_a_new_position_and_leaves_the_old_one() -> None:
+    start = cp.load("tic_tac_toe").position()
+    after = start.play("b2")
+    assert (start.moves, after.moves) == ((), (4,))
+    assert after.undo().state == start.state
+    with pytest.raises(cp.InputError, match="cannot undo 2 moves: 1 were played"):
+        after.undo(2)
+
+
+@pytest.mark.parametrize("kind", [cp.Game, cp.Position])
+def test_every_public_name_of_a_class_is_documented(kind: type) -> None:
+    for name, value in vars(kind).items():
+        if not name.startswith("_") and (callable(value) or isinstance(value, property)):
+            assert value.__doc__, f"{kind.__name__}.{name} has no docstring"
+
+
+def test_representations_name_the_game_and_the_moves() -> None:
+    game = cp.load("nim")
+    assert repr(game).startswith("load('nim'")
+    assert repr(game.position("startpos moves 2-1")) == "<nim: startpos moves 2-1>"

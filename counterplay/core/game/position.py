@@ -1,4 +1,4 @@
-"""Position: what a person holds, a state and the way to it."""
+"""Position: a state of a game and the moves that led to it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
 from counterplay.core.game.contract import CHANCE
-from counterplay.core.game.errors import GameError, InputError
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.position_text import START, parse_start
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
-
-START = "startpos"
 
 
 Reason = Literal["rules", "repetition", "no progress"]
@@ -25,9 +22,9 @@ Reason = Literal["rules", "repetition", "no progress"]
 class GameOutcome:
     """How a game ended.
 
-    payoffs   what each player gets
-    winner    the player with the highest payoff; None for a tie
-    reason    what ended it: the rules of the game, a repeated position, or lack of progress
+    payoffs   the payoff of each player
+    winner    the player with the highest payoff; None if several have it
+    reason    why it ended: by the rules, by repetition, or for lack of progress
     """
 
     payoffs: tuple[float, ...]
@@ -36,21 +33,33 @@ class GameOutcome:
 
 
 def _renamed(old: str, new: str) -> property:
-    """A property that still answers to its name before 0.2.0."""
+    """A property with its name from before 0.2.0. It warns, and returns the same."""
 
     def read(self: Position) -> Any:
         warnings.warn(f"Position.{old} is now called {new}", DeprecationWarning, stacklevel=2)
         return getattr(self, new)
 
-    return property(read)
+    return property(read, doc=f"The name of `{new}` before 0.2.0. It warns.")
 
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A state, the moves that led to it from `past[0]`, and the states in between.
+    """A state of a game and the moves that led to it.
 
-    The path is part of a position because some rules ask for it: a third repetition, superko.
-    What has been worked out is kept, and what the path adds up to is handed on by `play`.
+    Create one with `game.position(text)`. A position never changes: `play` returns the next
+    position, where python-chess has `push`, and `undo` returns an earlier one, like `pop`.
+
+        position = cp.load("tic_tac_toe").position()
+        while not position.is_over:
+            position = position.play(position.legal_moves[0])
+        print(position.outcome)
+
+    The moves are part of a position because some rules depend on them: repetition, superko.
+
+    game    the game
+    state   the state, as the game's own functions take it
+    moves   the moves from the first state to this one
+    past    the states before this one, the first state first
     """
 
     game: Game
@@ -60,9 +69,10 @@ class Position:
 
     @classmethod
     def parse(cls, game: Game, text: str) -> Position:
+        """The position that `text` describes; see `Game.position`."""
         text = text.strip()
         start, _, listed = f" {text} ".partition(" moves ")
-        state, moves = _parse_start(game, start.strip())
+        state, moves = parse_start(game, start.strip())
         position = cls(game, state)
         for number, move in enumerate([*moves, *listed.split()], 1):
             try:
@@ -72,7 +82,7 @@ class Position:
         return position
 
     def __str__(self) -> str:
-        """The position as text that `game.position` reads."""
+        """The position as a text that `game.position` reads."""
         start = self.past[0] if self.past else self.state
         encode = self.game.shape.encode
         at_start = encode(start) == encode(self.game.initial())
@@ -85,17 +95,17 @@ class Position:
         return f"<{self.game.name}: {self}>"
 
     def __deepcopy__(self, memo: Any) -> Position:
-        """Nothing in a position changes: a copy is the position itself."""
+        """The position itself, because it never changes."""
         return self
 
     @property
     def turn(self) -> int:
-        """The player to move: 0, 1, … or CHANCE."""
+        """The player to move: 0, 1, … or `cp.CHANCE`."""
         return self.game.player(self.state)
 
     @property
     def legal_moves(self) -> list[int]:
-        """The legal moves; none where the game is over, or that superko forbids."""
+        """The legal moves, as numbers; `show_move` writes one. Empty if the game is over."""
         return list(self._legal)
 
     @cached_property
@@ -111,7 +121,7 @@ class Position:
 
     @cached_property
     def keys(self) -> tuple[int, ...]:
-        """The keys of all states on the path, this one last."""
+        """The hash keys of all states of the game so far, this one last."""
         return (*self._keys_before, self.game.key(self.state))
 
     @cached_property
@@ -120,13 +130,13 @@ class Position:
 
     @property
     def repeated(self) -> bool:
-        """Whether the game is drawn because this position has occurred too often."""
+        """Whether the game is a draw because this position has occurred too often."""
         limit = self.game.facts.repetition
         return limit > 0 and self.keys.count(self.keys[-1]) >= limit
 
     @cached_property
     def reversible(self) -> int:
-        """How many plies ago the last irreversible move was made, or the path began."""
+        """The number of plies since the last irreversible move, or since the first state."""
         if "irreversible" not in self.game.functions:
             return len(self.past)
         plies = 0
@@ -138,27 +148,28 @@ class Position:
 
     @property
     def stalled(self) -> bool:
-        """Whether the game is drawn because nothing irreversible has happened for too long."""
+        """Whether the game is a draw for lack of progress: too many reversible plies."""
         limit = self.game.facts.no_progress
         return limit > 0 and self.reversible >= limit
 
     @cached_property
     def is_over(self) -> bool:
+        """Whether the game has ended: by the rules, by repetition, or for lack of progress."""
         return self.game.terminal(self.state) or self.repeated or self.stalled
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """What each player gets from an ended game."""
+        """The payoff of each player. Raises `InputError` if the game is not over."""
         players = range(self.game.facts.players)
         if not self.is_over:
-            raise InputError("the game is not over: there are no payoffs yet")
+            raise InputError("the game is not over, so there are no payoffs")
         if not self.game.terminal(self.state):
             return tuple(self.game.facts.even_share for _ in players)
         return tuple(self.game.utility(self.state, p) for p in players)
 
     @property
     def outcome(self) -> GameOutcome | None:
-        """How the game ended: payoffs, winner and reason; None while it goes on."""
+        """How the game ended: payoffs, winner and reason. None if it is not over."""
         if not self.is_over:
             return None
         payoffs, best = self.payoffs, max(self.payoffs)
@@ -169,10 +180,13 @@ class Position:
         return GameOutcome(payoffs, winners[0] if len(winners) == 1 else None, reason)
 
     def play(self, move: int | str) -> Position:
-        """The position after a move, given as a number of the game's own or in its notation."""
+        """Return the position after a move: a number from `legal_moves`, or the text of a move.
+
+        This position does not change. An illegal move raises `InputError`.
+        """
         game, s = self.game, self.state
         if self.is_over:
-            raise InputError("the game is over, no move can be played")
+            raise InputError("the game is over: no move can be played")
         if game.player(s) == CHANCE:
             action = self._outcome(move)
         else:
@@ -182,9 +196,9 @@ class Position:
         return self.then(action, game.result(s, action))
 
     def then(self, action: int, state: Any) -> Position:
-        """The position after an action that leads to a state.
+        """The position after an action whose result is `state`; the action is not checked.
 
-        What is known of this path is known of the next but for one ply.
+        It takes over what this position has computed about the game so far.
         """
         after = Position(self.game, state, (*self.moves, action), (*self.past, self.state))
         known = self.__dict__
@@ -201,7 +215,7 @@ class Position:
     back = _renamed("back", "undo")
 
     def beside(self, game: Game) -> Position:
-        """The same position of the same rules, beside another evaluator."""
+        """The same position of the same game with another evaluator."""
         if game is self.game:
             return self
         made = Position(game, self.state, self.moves, self.past)
@@ -209,21 +223,23 @@ class Position:
         return made
 
     def undo(self, plies: int = 1) -> Position:
-        """The position some plies ago."""
+        """Return the position `plies` moves ago."""
         if not 0 <= plies <= len(self.past):
-            raise InputError(f"only {len(self.past)} moves can be taken back, not {plies}")
+            raise InputError(f"cannot undo {plies} moves: {len(self.past)} were played")
         if plies == 0:
             return self
         return Position(self.game, self.past[-plies], self.moves[:-plies], self.past[:-plies])
 
     def show_move(self, move: int) -> str:
+        """A move of this position in the notation of the game."""
         return self.game.show_move(self.state, move)
 
     def _outcome(self, move: int | str) -> int:
+        """The outcome of a chance node that a number or a text means."""
         if "chance" not in self.game.functions:
             if not str(move).removeprefix("-").isdecimal():
-                raise InputError(f"{move!r} is not an outcome of chance: a whole number is needed")
-            return int(move)  # drawn by `sample`: there is no list to look it up in
+                raise InputError(f"{move!r} is not an outcome of chance: give a whole number")
+            return int(move)  # from `sample`: there is no list of outcomes
         shown = {self.game.show_move(self.state, o): o for o, _ in self.game.chance(self.state)}
         if isinstance(move, str) and move in shown:
             return shown[move]
@@ -232,60 +248,12 @@ class Position:
         raise InputError(f"{move!r} cannot happen here; chance can give: {', '.join(shown)}")
 
 
-def _parse_start(game: Game, text: str) -> tuple[Any, list[str]]:
-    """The state that `text` describes, or the initial one and the moves that `text` lists."""
-    if text in ("", START):
-        return game.initial(), []
-    if text.startswith("state ") and not game.shape.is_record:
-        return _parse_fields(game, text), []
-    if "parse_position" not in game.functions:
-        raise InputError(
-            f"{text!r} is not a position of {game.name}, which has no notation of its own: "
-            "write 'startpos', 'startpos moves a b c' or 'state' and its fields"
-        )
-    try:
-        read = game.call("parse_position", text)
-    except GameError as error:
-        # A reader says what it expected by raising ValueError; anything else is a fault of its own.
-        if isinstance(error.__cause__, ValueError):
-            wrong = f"{text!r} is not a position of {game.name}: {error.__cause__}"
-            raise InputError(wrong) from None
-        raise
-    if isinstance(read, list):
-        return game.initial(), read
-    try:
-        return game.shape.canonical(read), []
-    except TypeError as error:
-        raise GameError(
-            f"parse_position() {error}", game.path, game.line_of("parse_position")
-        ) from None
-
-
-def _parse_fields(game: Game, text: str) -> Any:
-    words = text.removeprefix("state ").replace(",", " ").split()
-    if len(words) != len(game.shape.fields) or not all(map(_is_number, words)):
-        fields = ", ".join(game.shape.fields)
-        raise InputError(f"{text!r} should give one whole number for each of: {fields}")
-    for name, word in zip(game.shape.fields, words, strict=True):
-        bits = np.iinfo(game.shape.dtype[name].type)
-        if not bits.min <= int(word) <= bits.max:
-            raise InputError(f"{word} does not fit into the 64 bits of {name}")
-    state = game.shape.canonical(game.shape.state(*map(int, words)))
-    try:
-        is_sound = game.terminal(state) or game.player(state) in range(CHANCE, game.facts.players)
-    except GameError as error:
-        raise InputError(f"{text!r} is no state of {game.name}: {error.text}") from None
-    if not is_sound:
-        raise InputError(f"{text!r} is no state of {game.name}: nobody is to move there")
-    return state
-
-
 def as_position(game: Game, given: Any) -> Position:
-    """What a caller means by a position: one, its text, a state, or None for the start."""
+    """A position from what a caller gave: a position, its text, a state, or None for the start."""
     if isinstance(given, Position):
         own = given.game
         if own is not game and (own.path, own.parameters) != (game.path, game.parameters):
-            raise InputError(f"{given!r} is a position of another game, not of {game.name}")
+            raise InputError(f"{given!r} is a position of another game than {game.name}")
         return given
     if given is None or isinstance(given, str):
         return Position.parse(game, given or START)
@@ -293,9 +261,5 @@ def as_position(game: Game, given: Any) -> Position:
         return Position(game, game.shape.canonical(given))
     except TypeError as error:
         raise InputError(
-            f"expected a position, its text or a state of {game.name}: {error}"
+            f"expected a position of {game.name}, its text, or a state: {error}"
         ) from None
-
-
-def _is_number(word: str) -> bool:
-    return word.removeprefix("-").isdecimal()

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, TextIO
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.core.game.position import START
+from counterplay.core.game.position_text import START
 from counterplay.formats.json_games.objects import Object, ObjectReader, Played, parse_object
 from counterplay.formats.move_text import line_of
 from counterplay.formats.record import GameRecord, read_date, show_date

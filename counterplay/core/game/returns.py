@@ -1,0 +1,47 @@
+"""Check and convert what the rules return, for plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from counterplay.core.bits.casts import as_int64, as_uint64
+
+
+def _number(given: Any) -> float:
+    if not isinstance(given, (int, float, np.number, np.bool_)):
+        raise TypeError
+    return given  # type: ignore[return-value]  # a NumPy number
+
+
+def _truth(given: Any) -> bool:
+    if not isinstance(given, (bool, np.bool_, int, np.integer)):
+        raise TypeError
+    return bool(given)
+
+
+def _pair(given: Any) -> tuple[float, float]:
+    low, high = given
+    return _number(low), _number(high)
+
+
+CASTS: dict[str, Callable[[Any], Any]] = {
+    "int": as_int64,
+    "count": as_int64,
+    "key": as_uint64,
+    "bool": _truth,
+    "number": _number,
+    "pair": _pair,
+}
+
+
+WANTED = {
+    "int": "a whole number",
+    "count": "a count",
+    "key": "a whole number",
+    "bool": "True or False",
+    "number": "a number",
+    "pair": "a pair of numbers",
+}
