@@ -94,6 +94,19 @@ def test_the_changelog_begins_with_the_version_of_the_package() -> None:
     assert re.search(r"^## (\S+)", text, re.MULTILINE)[1] == counterplay.__version__
 
 
+def test_the_changelog_names_every_renamed_name() -> None:
+    import counterplay
+    from counterplay.core.game import contract
+    from counterplay.engine import settings
+
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.*) \| (.*) \|$", text, re.MULTILINE)
+    named = [(re.findall(r"\w+", old), re.findall(r"\w+", new)) for old, new in rows]
+    for renamed in (counterplay.RENAMED, contract.RENAMED, settings.RENAMED):
+        for old, new in renamed.items():
+            assert any(old in olds and new in news for olds, news in named), old
+
+
 @pytest.mark.parametrize("script", ["make_contract.py", "make_folders.py", "make_settings.py"])
 def test_a_generated_table_is_current(script: str) -> None:
     made = runpy.run_path(str(ROOT / "docs" / script))
