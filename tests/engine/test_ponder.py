@@ -22,7 +22,7 @@ def test_a_hit_goes_on_with_what_was_found_while_waiting(game: cp.Game) -> None:
     found = pondering.hit(cp.Limit(time=0.05))
     assert found.move in position.legal_moves
     assert found.seconds >= 0.3
-    with pytest.raises(cp.InputError, match="begin another"):
+    with pytest.raises(cp.InputError, match="start a new one"):
         pondering.hit(cp.Limit())
 
 
