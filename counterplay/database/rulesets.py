@@ -48,7 +48,10 @@ def find(connection: sqlite3.Connection, game: Game) -> Ruleset | None:
 
 
 def find_or_add(connection: sqlite3.Connection, game: Game, plies: int | None) -> Ruleset:
-    """The ruleset of a game, added to the file if it is new; `plies` must then agree, if given."""
+    """The ruleset of a game, added to the file if it is new.
+
+    InputError if the file has it with another number of `plies`.
+    """
     if plies is not None and plies < 0:
         raise InputError(f"plies={plies} must be a whole number, 0 or more")
     ruleset = find(connection, game)

@@ -144,7 +144,7 @@ def test_an_import_that_is_killed_keeps_whole_games_and_goes_on(pgn, tmp_path):
     script = (
         "import sys, time\n"
         "from counterplay.database import Database, importing\n"
-        "importing.BATCH = 10\n"
+        "importing.BATCH, importing.SECONDS = 10, 1000\n"
         "db = Database(sys.argv[1])\n"
         "write = importing._Batches._write\n"
         "def slow(self):\n    write(self); print('.', flush=True); time.sleep(0.05)\n"

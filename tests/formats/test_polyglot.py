@@ -1,4 +1,4 @@
-"""Polyglot books: keys and moves as python-chess has them, books built, written and looked into."""
+"""Polyglot books have the keys and moves of python-chess; they are built, written and read."""
 
 import io
 import os
@@ -158,7 +158,7 @@ def test_castling_is_read_in_both_ways(game: cp.Game, tmp_path: Path) -> None:
     ("data", "says"),
     [
         (b"", "it has 0 bytes"),
-        (b"x" * 17, "it has 17 bytes, and entries have 16 each"),
+        (b"x" * 17, "it has 17 bytes, not entries of 16 bytes"),
         (entry(2, 0, 0) + entry(1, 0, 0), "not sorted"),
     ],
 )
@@ -173,7 +173,7 @@ def test_what_cannot_be_asked_gets_a_sentence(book: Path) -> None:
         PolyglotBook("nowhere.bin")
     with pytest.raises(cp.InputError, match="pick='worst' is not one of"):
         PolyglotBook(book, "worst")  # type: ignore[arg-type]
-    with pytest.raises(cp.InputError, match="not of nim"):
+    with pytest.raises(cp.InputError, match="for chess, not for nim"):
         PolyglotBook(book).move(cp.load("nim").position())
 
 

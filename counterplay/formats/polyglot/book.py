@@ -123,8 +123,8 @@ def _mapped(path: str) -> mmap.mmap:
             size = file.seek(0, 2)
             if size == 0 or size % ENTRY.size:
                 raise InputError(
-                    f"{path} is not a Polyglot book: {size:,} bytes are not a multiple of "
-                    f"{ENTRY.size}"
+                    f"{path} is not a Polyglot book: it has {size:,} bytes, not entries of "
+                    f"{ENTRY.size} bytes"
                 )
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`counterplay book` builds opening books and looks into them."""
+"""`counterplay book` builds and shows opening books."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`counterplay db` brings games in, shows what was played, and lets them out again."""
+"""`counterplay db` imports, explores, lists and exports games."""
 
 import json
 import re
