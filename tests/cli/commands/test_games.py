@@ -56,4 +56,4 @@ def test_a_file_is_described_too(run, own_game):
 
 
 def test_set_without_a_game_is_refused(refused):
-    assert refused("games", "--set", "width=4").startswith("--set goes with a GAME")
+    assert refused("games", "--set", "width=4").startswith("--set needs a GAME")

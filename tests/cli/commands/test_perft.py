@@ -32,7 +32,7 @@ def test_an_ended_game_has_no_moves_to_divide(run):
 
 def test_depths_out_of_range_are_refused(refused):
     assert "depth=-1 must be a whole number from 0" in refused("perft", "nim", "--depth", "-1")
-    assert refused("perft", "nim", "--depth", "0", "--divide").startswith("--divide counts below")
+    assert refused("perft", "nim", "--depth", "0", "--divide").startswith("--divide counts after")
 
 
 def test_the_depth_must_be_said(run):
