@@ -25,6 +25,10 @@ POSITIONS = (
     ("dots_and_boxes", {}, "startpos", 4),
     ("breakthrough", {}, "startpos", 6),
     ("othello", {}, "f5f6e6f4", 8),
+    ("chess", {}, "startpos", 8),
+    ("chess", {}, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 7),
+    ("chess", {}, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 9),
+    ("checkers", {}, "startpos", 6),
 )
 
 # UCT: game, position, simulations
