@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from counterplay.arena.adjudication import Judge
 from counterplay.arena.conditions import Conditions
 from counterplay.arena.record import Record
@@ -33,12 +31,7 @@ class GameRunner:
     def __enter__(self) -> GameRunner:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:

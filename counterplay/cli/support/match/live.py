@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from types import TracebackType
 from typing import Generic, TypeVar
 
 from rich.console import Console, Group, RenderableType
@@ -45,12 +44,7 @@ class Live(Generic[T]):
     def __enter__(self) -> Live[T]:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._live.stop()
 
     @property
