@@ -54,7 +54,7 @@ def test_a_question_about_the_program_needs_no_compiler(option):
 
 
 def test_a_help_paragraph_flows(run):
-    assert "or by its number in the list of moves" in " ".join(run("play", "-h").stdout.split())
+    assert "or its number in the list of moves (#3)" in " ".join(run("play", "-h").stdout.split())
 
 
 def test_an_unknown_command_is_refused(run):
