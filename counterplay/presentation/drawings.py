@@ -1,8 +1,8 @@
-"""Drawings of a state: what `board(s)` may give, for a terminal and for the page.
+"""Drawings of a state, which `board(s)` can return: Grid, Points and Cards.
 
-A drawing has cells: the squares of a grid, the points of a net, cards. A cell has a name, by which
-moves speak of it, and what stands on it, a short text. `looks` says how that is drawn where there
-is more to show than text: a kind and a colour, as in "disc black" or "queen white".
+A drawing has cells: the squares of a grid, the points of a net, or cards. A cell has a name, which
+the texts of moves contain, and a piece, a short text. `looks` maps pieces to pictures: a kind and a
+colour, such as "disc black" or "queen white".
 """
 
 from __future__ import annotations
@@ -17,29 +17,30 @@ if TYPE_CHECKING:
     from counterplay.core.game.game import Game
 
 EMPTY = frozenset((".", "-", "_", " ", "", "·"))
-"""What stands for nothing on a cell."""
+"""Pieces that mean an empty cell."""
 
 KINDS = ("disc", "crown", "king", "queen", "rook", "bishop", "knight", "pawn", "cross", "ring",
          "stick", "edge", "dot", "box")  # fmt: skip
 COLOURS = ("white", "black", "red", "yellow", "blue", "green")
 Ground = Literal["plain", "chequered", "felt", "wells", "lines", "bare"]
-"""What a grid is drawn on: even squares, squares of two colours, green cloth, holes that discs drop
-into, lines between dots, where every other row and column is narrow, or nothing."""
+"""The background of a grid: plain squares, squares of two colours, green cloth, holes for discs,
+lines between dots (every other row and column is narrow), or nothing."""
 
 
 @dataclass(frozen=True)
 class Grid:
     """Squares in rows.
 
-    rows      from the top; a text with a sign for each square, or a list of texts
-    columns   what columns are called: a, b, c … if left out
-    numbers   what rows are called, from the top: the last is 1 if left out
-    names     what squares are called, row by row: column and number if left out; several squares
-              may share a name, as all of a column do where a move names the column
-    looks     how what stands on a square is drawn, by its text
-    above     whether columns are named above the board, not below
-    notes     a line of text beneath
-    text      what a terminal shows, where rows with their numbers will not do
+    rows      the rows from the top, each a text with one character for each square, or a list
+    columns   the names of the columns; a, b, c, … by default
+    numbers   the names of the rows from the top; by default numbers, the last row is 1
+    names     the names of the squares, row by row; column and number by default. Several squares
+              can share a name, for example all of a column if a move names the column
+    looks     the pictures of the pieces
+    ground    the background
+    above     True if the names of the columns are above the board, not below
+    notes     a line of text below the board
+    text      what a terminal shows; by default the rows with their names
     """
 
     rows: Sequence[str | Sequence[str]]
@@ -55,14 +56,16 @@ class Grid:
     def __post_init__(self) -> None:
         widths = {len(row) for row in self.rows}
         if len(widths) != 1 or widths == {0}:
-            raise ValueError("the rows of a Grid must be of one length, and not be empty")
+            raise ValueError(
+                "the rows of a Grid must have the same length, and at least one square"
+            )
         for name, given, wanted in (
             ("columns", self.columns, self.width),
             ("numbers", self.numbers, self.height),
             ("names", self.names, self.width * self.height),
         ):
             if given is not None and len(given) != wanted:
-                raise ValueError(f"a Grid of these rows needs {wanted} {name}, not {len(given)}")
+                raise ValueError(f"a Grid with these rows needs {wanted} {name}, not {len(given)}")
 
     @property
     def width(self) -> int:
@@ -74,7 +77,7 @@ class Grid:
 
     @property
     def pieces(self) -> list[str]:
-        """What stands on each square, row by row; nothing where it is empty."""
+        """The piece on each square, row by row; an empty text for an empty square."""
         return [_or_nothing(piece) for row in self.rows for piece in row]
 
     @property
@@ -114,10 +117,13 @@ class Grid:
 class Points:
     """A net of points with lines between them.
 
-    at        where each point is, from the left and from the top
-    pieces    what stands on each
-    names     what each is called
+    at        the place of each point: from the left, from the top
+    pieces    the piece on each point
+    names     the name of each point
     lines     pairs of points with a line between them
+    looks     the pictures of the pieces
+    notes     a line of text below
+    text      what a terminal shows; by default a list of the pieces
     """
 
     at: Sequence[tuple[float, float]]
@@ -141,14 +147,14 @@ class Points:
             return self.text
         pairs = zip(self.names, self.pieces, strict=True)
         taken = [f"{name} {piece}" for name, piece in pairs if _or_nothing(piece)]
-        return "\n".join([", ".join(taken) or "no piece anywhere", *filter(None, [self.notes])])
+        return "\n".join([", ".join(taken) or "no pieces", *filter(None, [self.notes])])
 
 
 @dataclass(frozen=True)
 class Cards:
-    """Cards in rows, each row with a heading: hands, tricks, what lies on the table.
+    """Cards in rows, each with a heading: hands, tricks, the cards on the table.
 
-    A card is a short text: its name too, unless it is hidden, "?".
+    A card is a short text, which is also its name. "?" is a hidden card.
     """
 
     rows: Mapping[str, Sequence[str]]
@@ -171,7 +177,7 @@ Drawing = Grid | Points | Cards
 
 
 def drawing_of(game: Game, s: Any, viewer: int | None = None) -> Drawing | str:
-    """The drawing of a state, as `viewer` sees it. A text that shows a grid is read as one."""
+    """The drawing of a state as `viewer` sees it. A text that looks like a grid becomes a Grid."""
     drawn = game.drawing(s, viewer)
     if isinstance(drawn, Drawing):
         return drawn
@@ -179,22 +185,24 @@ def drawing_of(game: Game, s: Any, viewer: int | None = None) -> Drawing | str:
 
 
 def cells_of(game: Game, s: Any, a: int, names: Sequence[str]) -> list[str]:
-    """The cells, among those named, that a person touches to make a move, in order."""
+    """The cells that a person clicks to make a move, in order."""
     if "cells" in game.functions:
         return [str(name) for name in game.call("cells", s, a)]
     return touched(names, game.show_move(s, a))
 
 
 def letters(column: int) -> str:
-    """a, b, … z, aa, ab …"""
+    """The name of a column: a, b, … z, aa, ab, …"""
     before = letters(column // 26 - 1) if column >= 26 else ""
     return before + chr(ord("a") + column % 26)
 
 
 def read_grid(text: str) -> Grid | None:
-    """The grid that a text draws: rows of signs apart from each other, rows named on the left,
-    columns above or below, further to the right than the rows; None where it draws something
-    else."""
+    """The grid that a text shows; None if it shows something else.
+
+    A grid has rows of characters separated by spaces, with the name of the row on the left, and the
+    names of the columns above or below, indented.
+    """
     lines = text.rstrip().split("\n")
     drawn = lines[: lines.index("")] if "" in lines else lines
     notes = " ".join(filter(None, lines[len(drawn) :]))
@@ -207,22 +215,24 @@ def read_grid(text: str) -> Grid | None:
         if is_named and all(len(row) == len(heading) + 1 for row in body):
             numbers = [row[0] for row in body]
             if len(set(numbers)) == len(numbers) and not set(heading) & EMPTY:
-                signs = [row[1:] for row in body]
-                return Grid(signs, heading, numbers, above=above, notes=notes, text=text)
+                pieces = [row[1:] for row in body]
+                return Grid(pieces, heading, numbers, above=above, notes=notes, text=text)
     return None
 
 
 def touched(names: Sequence[str], move: str) -> list[str]:
-    """The cells that a move speaks of, in its order: one that is called like the whole move, or
-    all whose names stand in its text."""
+    """The cells that the text of a move names, in its order.
+
+    That is one cell if its name is the whole text, else all cells whose names are in the text.
+    """
     if move and move in names:
         return [move]
     return _any_of(tuple(names)).findall(move)
 
 
-@lru_cache(64)  # asked for every move of a position
+@lru_cache(64)  # called for every move of a position
 def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Finds names in a text, the longest that fits; nothing where there are none."""
+    """A pattern that finds the longest name at each place of a text."""
     longest = sorted({re.escape(name) for name in names if name}, key=len, reverse=True)
     return re.compile("|".join(longest) or "(?!)")
 

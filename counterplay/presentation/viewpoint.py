@@ -1,4 +1,4 @@
-"""Whose viewer a board is drawn for, in games that hide something from their players."""
+"""The viewer of a board in games with hidden information: who sees what."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from counterplay.core.game.position import Position
 
 
 def viewer_of(position: Position, people: Sequence[bool]) -> int | None:
-    """The player whose view is shown; None for all that there is.
+    """The player whose view is shown; None shows everything.
 
-    Where nothing is hidden, where the game is over and where only engines play, everything is
-    shown. Otherwise it is what the one person sees; of several at one screen, the one whose turn
-    it is, or was last.
+    Everything is shown if the game hides nothing, if it is over, or if only engines play. Otherwise
+    the viewer is the person who plays. If several people share a screen, it is the one to move, or
+    the one who moved last.
     """
     seated = [p for p, is_person in enumerate(people) if is_person]
     if not position.game.facts.hidden or position.is_over or not seated:
@@ -23,8 +23,11 @@ def viewer_of(position: Position, people: Sequence[bool]) -> int | None:
 
 
 def is_secret(position: Position, ply: int, viewer: int | None) -> bool:
-    """Whether a player may not read the move at a ply: another move would look the same to it, and
-    was not its own. Nothing is secret where nothing is hidden, and at the end."""
+    """Whether the move at a ply is hidden from the viewer.
+
+    It is hidden if another player made it and another move would look the same to the viewer.
+    Nothing is hidden in games without hidden information, and when the game is over.
+    """
     game, move = position.game, position.moves[ply]
     if not game.facts.hidden or position.is_over or viewer is None:
         return False

@@ -1,4 +1,4 @@
-"""Results in words."""
+"""Results, numbers and endings in words."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ KINDS = {"exact": "", "lower": "at least ", "upper": "at most ", "estimate": "ab
 
 
 def count(number: int, noun: str) -> str:
-    """`3 plies`, `1 ply`: a number with its noun, given in the plural."""
+    """A number with its noun, which is given in the plural: `3 plies`, `1 ply`."""
     if number == 1:
         noun = "ply" if noun == "plies" else noun.removesuffix("s")
     return f"{number:,} {noun}"
 
 
 def rate(nodes: int, seconds: float) -> str:
-    """Nodes a second, to three figures."""
+    """Nodes per second with three digits: `1.23 Mnodes/s`."""
     speed = nodes / seconds if seconds > 0 else 0.0
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if speed >= size:
@@ -29,17 +29,18 @@ def rate(nodes: int, seconds: float) -> str:
 
 
 def player_name(game: Game, player: int) -> str:
+    """The name of a player, or `chance`."""
     return "chance" if player == CHANCE else game.facts.names[player]
 
 
 def shares(game: Game, values: Sequence[float]) -> str:
-    """What each player gets: `A 3, B 2, C 4`."""
+    """The payoff of each player: `A 3, B 2, C 4`."""
     named = zip(game.facts.names, values, strict=True)
     return ", ".join(f"{name} {value:.4g}" for name, value in named)
 
 
 def verdict(result: Result) -> str:
-    """What the side to move sees coming, in a few words."""
+    """The result for the side to move in a few words: `a win in 5 plies`."""
     game = result.position.game
     facts = game.facts
     if result.kind == "estimate" and game.evaluator is None:
@@ -59,7 +60,7 @@ def _article(outcome: str) -> str:
 
 
 def ending(position: Position, labels: Sequence[str]) -> str:
-    """Who has won an ended game; `labels` name the players."""
+    """Who has won an ended game. `labels` are the names of the players."""
     game, payoffs = position.game, position.payoffs
     facts = game.facts
     if not game.terminal(position.state):

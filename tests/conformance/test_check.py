@@ -30,7 +30,7 @@ SABOTAGE = {
     "the state becomes a float": (
         "return State(s.taken | domino(a, s.turn), 1 - s.turn)",
         "return State(s.taken | domino(a, s.turn), (3 - 2 * s.turn) / 2 - 0.5)",
-        "error", "result() gave turn=1.0", "an integer became a float",
+        "error", "result() returned turn=1.0", "an integer became a float",
     ),
     "no State is returned": (
         "return State(s.taken | domino(a, s.turn), 1 - s.turn)",

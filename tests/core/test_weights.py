@@ -22,5 +22,7 @@ def test_weights_are_written_by_name_and_read_again(tmp_path: Path) -> None:
     with pytest.raises(cp.InputError, match="has not 'pawn', unlike the evaluator chess"):
         read_weights(evaluator, path)
     assert (find_weights(evaluator, "hand") != find_weights(evaluator, "pieces")).any()
-    with pytest.raises(cp.InputError, match="there are no weights 'foot': chess has pieces, hand"):
+    with pytest.raises(
+        cp.InputError, match="no weights 'foot': give a file or one of pieces, hand"
+    ):
         find_weights(evaluator, "foot")

@@ -108,11 +108,11 @@ def test_weights_come_from_a_file(game: cp.Game, tmp_path: Path, name: str) -> N
 @pytest.mark.parametrize(
     ("held", "sentence"),
     [
-        ("[1, 2, 3]", "w.json holds 3 weights, and the evaluator e has 2: they are another"),
-        ("[0.5, 1.5]", "w.json holds fractions, and e has whole weights"),
-        ('{"a": 1}', "w.json holds no weights: a list of numbers"),
-        ("[1, [2]]", "w.json holds no weights"),
-        ("{", "w.json holds no weights"),
+        ("[1, 2, 3]", "w.json has 3 weights, but the evaluator e has 2: the file is for another"),
+        ("[0.5, 1.5]", "w.json has fractions, but the weights of e are integers"),
+        ('{"a": 1}', "w.json has no weights: write a list of numbers"),
+        ("[1, [2]]", "w.json has no weights"),
+        ("{", "w.json has no weights"),
     ],
 )
 def test_other_weights_are_refused(game: cp.Game, tmp_path: Path, held: str, sentence: str) -> None:

@@ -92,5 +92,5 @@ def test_a_drawing_that_cannot_be_is_refused(make: object, what: str) -> None:
 def test_points_and_cards_are_shown_as_text() -> None:
     net = Points([(0, 0), (1, 0)], ["w", "."], ["A", "B"])
     assert str(net) == "A w"
-    assert str(Points([(0, 0)], ["."], ["A"], notes="white")) == "no piece anywhere\nwhite"
+    assert str(Points([(0, 0)], ["."], ["A"], notes="white")) == "no pieces\nwhite"
     assert str(Cards({"you": ["A", "7"], "they": ["?"]}, notes="n")) == " you  A 7\nthey  ?\nn"

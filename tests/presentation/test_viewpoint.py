@@ -88,7 +88,6 @@ def test_where_nothing_is_hidden_everything_is_shown() -> None:
 @pytest.mark.parametrize(
     ("viewer", "secret"),
     [(0, [False, True, False]), (1, [True, False, False]), (None, 3 * [False])],
-    [(0, [False, True, False]), (1, [True, False, False]), (None, 3 * [False])],
 )
 def test_what_others_were_dealt_is_secret(viewer: int | None, secret: list[bool]) -> None:
     dealt = load(KUHN).position("startpos moves J K pass")

@@ -1,9 +1,9 @@
-"""Where compiled kernels are kept: one folder, safe for many processes and against damage.
+"""The folder with compiled kernels, safe for many processes and against damaged files.
 
-Each kernel is a source file named by the hash of all it was made from; Numba keeps its machine
-code beside it. Files are written whole and renamed into place, with a fixed time stamp (Numba
-compares time stamps; the name already says what is inside). A list of checksums, written last,
-tells a whole file from a damaged one.
+Each kernel is a source file, named by a hash of everything it was made from. Numba keeps the
+machine code beside it. Files are written whole and renamed into place, with a fixed time stamp:
+Numba compares time stamps, but the name already identifies the content. A list of checksums is
+written last; a file that does not match is damaged.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def folder() -> Path:
 
 @cache
 def temporary_folder() -> Path:
-    """A folder that lasts as long as this process, for when the real one cannot be written."""
+    """A folder for this process only. It is used if the cache folder cannot be written."""
     try:
         made = Path(tempfile.mkdtemp(prefix="counterplay-"))
     except OSError as error:
@@ -50,6 +50,7 @@ def temporary_folder() -> Path:
 
 
 def say_temporary(error: OSError) -> None:
+    """Say that the cache folder cannot be written."""
     print(
         f"counterplay: cannot write to {folder()} ({error.strerror}); compiling into a temporary "
         "directory, so the next start compiles again",
@@ -58,7 +59,7 @@ def say_temporary(error: OSError) -> None:
 
 
 def put(path: Path, text: str) -> None:
-    """Write a file whole, or leave the one that is there if it says the same."""
+    """Write a file in one step. A file with the same text is left as it is."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         if path.read_text(encoding="utf-8") == text:
@@ -88,11 +89,11 @@ def _checksums(source: Path) -> Path:
 
 
 def seal(source: Path) -> None:
-    """Note the checksums of a kernel's machine code, once it is complete."""
+    """Write the checksums of a kernel's machine code, once it is complete."""
     try:
         sums = {p.name: _digest(p) for p in machine_code(source)}
     except FileNotFoundError:
-        return  # another process found it unsealed and is compiling it too; it will seal
+        return  # another process is compiling it, too, and will write the checksums
     handle, name = tempfile.mkstemp(dir=source.parent, prefix=".", suffix=".tmp")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         json.dump(sums, file)
@@ -100,7 +101,7 @@ def seal(source: Path) -> None:
 
 
 def drop_damaged(source: Path) -> None:
-    """Remove machine code that is not what was sealed, so that it is compiled anew."""
+    """Remove machine code that does not match its checksums; it is then compiled again."""
     try:
         sums = json.loads(_checksums(source).read_text(encoding="utf-8"))
         whole = {p.name: _digest(p) for p in machine_code(source)} == sums
@@ -109,7 +110,7 @@ def drop_damaged(source: Path) -> None:
     if not whole:
         drop(source)
         return
-    with suppress(OSError):  # the time of last use, which a read-only folder cannot keep
+    with suppress(OSError):  # set the time of last use, unless the folder is read-only
         os.utime(_checksums(source))
 
 
@@ -120,7 +121,7 @@ def drop(source: Path) -> None:
 
 
 def prune() -> None:
-    """Remove kernels that nobody has used for a long time."""
+    """Remove kernels that were not used for `UNUSED_DAYS` days."""
     oldest = time.time() - UNUSED_DAYS * 86_400
     for sums in folder().glob("*.sums"):
         try:

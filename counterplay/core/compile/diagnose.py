@@ -1,4 +1,4 @@
-"""Numba's complaints about a user's rules, as one sentence with the user's own line."""
+"""Turn a Numba error into one sentence with the line of the user's file."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ OPERATORS = {
 
 
 def diagnose(error: Exception, game: Game) -> GameError:
-    """Find the rule that does not compile, by compiling each on its own, and say what is wrong."""
+    """The rule that does not compile and why. It is found by compiling each rule alone."""
     fault = next(rule_faults(game, (*RULE, "evaluate")), None)
     return fault or sentence(str(error), game.files, "the rules")
 
 
 def rule_faults(game: Game, names: Iterable[str]) -> Iterator[GameError]:
-    """What keeps each of these rules from compiling, or from giving what it should."""
-    twins = Twins(__name__)  # what several rules call is compiled once
+    """The faults of these rules: they do not compile, or return a wrong type."""
+    twins = Twins(__name__)  # a function that several rules call is compiled once
     for name in names:
         fault = _rule_fault(game, name, twins)
         if fault is not None:
@@ -62,22 +62,22 @@ def _rule_fault(game: Game, name: str, twins: Twins) -> GameError | None:
         return _state_fault(game, name, gives, line)
     if wanted in ("int", "count", "key") and not isinstance(gives, (types.Integer, types.Boolean)):
         what = complaint(gives, isinstance(gives, types.Float))
-        return GameError(f"{name}() should give an integer: {what}", game.path, line)
+        return GameError(f"{name}() must return an integer: {what}", game.path, line)
     return None
 
 
 def _state_fault(game: Game, name: str, gives: Any, line: int) -> GameError | None:
     if not isinstance(gives, types.BaseNamedTuple):
-        return GameError(f"{name}() gives {gives}, not a State", game.path, line)
+        return GameError(f"{name}() returns {gives}, not a State", game.path, line)
     for field, kind in zip(gives.fields, gives.types, strict=True):
         if not isinstance(kind, (types.Integer, types.Boolean)):
             what = complaint(kind, isinstance(kind, types.Float))
-            return GameError(f"{name}() gives State.{field}: {what}", game.path, line)
+            return GameError(f"{name}() returns a wrong State.{field}: {what}", game.path, line)
     return None
 
 
 def _inputs(game: Game, function: FunctionType, name: str) -> tuple[str, ...]:
-    """The arguments of a rule by their names in the contract."""
+    """The arguments of a rule, by their names in the contract."""
     given = function.__code__.co_varnames[: function.__code__.co_argcount]
     if name not in RULE:
         return ("s", *given[1:])
@@ -107,7 +107,7 @@ def _argument(game: Game, name: str) -> Any:
 
 
 def sentence(text: str, files: list[str], doing: str) -> GameError:
-    """One sentence for a Numba error, at the deepest of the user's lines that it names."""
+    """One sentence for a Numba error, with the innermost line of the user's files in it."""
     own = {str(Path(file).resolve()): file for file in files}  # Numba writes paths its own way
     found = ((m["file"] or m["raised"], m["line"] or m["at"]) for m in PLACE.finditer(text))
     named = [(str(Path(file).resolve()), int(line)) for file, line in found]
@@ -124,19 +124,19 @@ def _reason(text: str) -> str:
         operator, kinds = signature.groups()
         shown = OPERATORS.get(operator, operator)
         if "float64" in kinds:
-            return f"`{shown}` is given ({kinds}): {MIXED.format(kind='float64')}"
+            return f"`{shown}` is used with ({kinds}): {MIXED.format(kind='float64')}"
         return f"`{shown}` cannot be used with ({kinds})"
     untyped = re.search(r"Untyped global name '(\w+)':?\s*(.*)", text)
     if untyped:
-        return (f"it uses {untyped[1]!r}, which native code cannot hold; rules may use numbers, "
-                "tuples, arrays and functions of their own")  # fmt: skip
+        return (f"it uses {untyped[1]!r}, which cannot be compiled: rules can use numbers, tuples, "
+                "arrays and other functions")  # fmt: skip
     undefined = re.search(r"NameError: (name '\w+' is not defined)", text)
     if undefined:
         return undefined[1]
     unify = re.search(r"Cannot unify (.+?) and (.+?) for '([^'.]+)", text)
     if unify:
-        return (f"{unify[3]!r} is once {unify[1]} and once {unify[2]}; native code needs one type "
-                "for each name")  # fmt: skip
+        return (f"{unify[3]!r} has two types, {unify[1]} and {unify[2]}: compiled code needs one "
+                "type for each name")  # fmt: skip
     lines = [part.strip() for part in text.splitlines() if part.strip()]
     useful = [part for part in lines if not part.startswith(("Failed in", "During", "File", "<"))]
     return useful[0] if useful else text

@@ -1,6 +1,7 @@
-"""Where a kernel's source says `from counterplay.core.compile.unbound import rules`.
+"""A kernel's source contains `from counterplay.core.compile.unbound import rules`.
 
-`core.bind` puts the rules of a game in place of that line; a kernel is never imported as it is.
+The binder (`core/compile/bind.py`) replaces that line by the rules of a game. A kernel itself is
+never imported.
 """
 
-raise ImportError("a kernel is bound to a game by counterplay.core.compile.bind, not imported")
+raise ImportError("a kernel cannot be imported: use bind(game, kernel) of core/compile/bind.py")

@@ -1,4 +1,4 @@
-"""An evaluator: a guess of the score of a state that is not over, kept apart from the rules."""
+"""Evaluator: the static evaluation of a state, separate from the rules."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ import numpy.typing as npt
 from counterplay.core.game.errors import GameError
 
 ARGUMENTS = ("p", "weights", "data")
-"""What `evaluate(s, …)` may ask for, by name, after the state."""
+"""The arguments that `evaluate(s, …)` can take after the state, by name."""
 
 
 @dataclass(frozen=True, eq=False)
 class Evaluator:
-    """`evaluate(s, …)` and its weights.
+    """The function `evaluate(s, …)` and its weights.
 
-    It gives an integer: score points (`facts.unit` to one point of payoff) above an even share,
-    for the side to move, or for player `p` where it takes `p`. It stays inside the win scores.
-    Weights are data: new ones of the same type compile nothing.
+    The function returns an integer: score points (`facts.unit` for one point of payoff) above an
+    even share, for the side to move, or for player `p` if it takes `p`. It is smaller than the
+    score of a win. Weights are data: other weights of the same type need no compilation.
 
-    features  names of weights: where each begins, and how many there are
-    units     where several numbers stand in one weight: what one of each adds, the largest first
-    named     other weights of this evaluator, by name
+    name      the name of the game or of the evaluator's file
+    path      the file that defines it
+    features  the groups of weights: the first index and the number of weights, by name
+    units     if a weight packs several numbers: the value of one of each, the largest first
+    named     other sets of weights of this evaluator, by name
     """
 
     name: str
@@ -39,12 +41,13 @@ class Evaluator:
 
     @property
     def asks_for(self) -> tuple[str, ...]:
+        """The arguments after the state."""
         code = self.function.__code__
         return code.co_varnames[1 : code.co_argcount]
 
 
 def evaluator_of(space: dict[str, Any], name: str, path: str) -> Evaluator | None:
-    """The evaluator that a file defines, if it does: `evaluate`, and `WEIGHTS` if it has any."""
+    """The evaluator that a file defines: `evaluate`, and `WEIGHTS` if it has any; else None."""
     function = space.get("evaluate")
     if not isinstance(function, FunctionType):
         return None
@@ -64,6 +67,6 @@ def evaluator_of(space: dict[str, Any], name: str, path: str) -> Evaluator | Non
     for argument in made.asks_for:
         if argument not in ARGUMENTS:
             raise GameError(
-                f"evaluate(s, …) can ask for p, weights and data, not {argument!r}", path, line
+                f"evaluate(s, …) can take p, weights and data, not {argument!r}", path, line
             )
     return made

@@ -1,4 +1,4 @@
-"""A budget for a search."""
+"""Limit: how long a search may take."""
 
 from __future__ import annotations
 
@@ -10,19 +10,25 @@ DEFAULT_SECONDS = 1.0
 MOST = 2**62
 
 MOVES_AHEAD = 30
-"""For how many more moves a clock has to last, where nobody says."""
+"""The number of moves that a clock must last, if `moves_to_go` is not given."""
 
 MOST_OF_CLOCK = 0.8
-"""The share of the clock that one move may use at the very most."""
+"""The largest share of the clock that one move may use."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How long to think: seconds, plies, nodes; whichever is reached first.
+    """The limits of a search. It stops at the first that it reaches.
 
-    A depth or node limit on its own gives the same nodes and the same move on every run.
-    With no limit at all a search thinks for one second. With a clock it is given what is left on
-    it, in seconds, the increment a move, and the moves to the next time control, if there is one.
+    A depth or node limit alone gives the same nodes and the same move on every run. Without any
+    limit a search takes one second.
+
+    time          seconds for this search
+    depth         plies to look ahead
+    nodes         nodes to visit
+    clock         seconds left on the clock; the search chooses its share
+    increment     seconds added to the clock after each move
+    moves_to_go   moves to the next time control, if there is one
     """
 
     time: float | None = None
@@ -46,11 +52,11 @@ class Limit:
             if not isinstance(value, (int, float)) or not 0 < value < float("inf"):
                 raise InputError(f"{name}={value!r} must be a number of seconds above 0")
         if self.clock is None and (self.increment or self.moves_to_go):
-            raise InputError("an increment or moves to go mean nothing without a clock=…")
+            raise InputError("increment and moves_to_go need a clock: give clock=SECONDS, too")
 
     @property
     def seconds(self) -> float | None:
-        """When a search is stopped at the latest; None where another limit is set."""
+        """The most seconds that a search may take; None if only other limits are set."""
         if self.clock is not None:
             most = min(4 * (self.share or 0), MOST_OF_CLOCK * self.clock)
             return most if self.time is None else min(most, self.time)
@@ -60,16 +66,16 @@ class Limit:
 
     @property
     def enough(self) -> float | None:
-        """After so many seconds no deeper search is begun; None where there is no clock.
+        """The seconds after which no deeper iteration is started; None without a clock.
 
-        An iteration takes a multiple of the one before, so that one begun past half of the
-        move's share would probably not be finished within it.
+        An iteration takes a multiple of the time of the one before: one that starts after half of
+        the move's share would probably not end within the share.
         """
         return None if self.clock is None else 0.5 * (self.share or 0)
 
     @property
     def share(self) -> float | None:
-        """What a search without iterations should take: of a clock, this move's share."""
+        """The seconds that this move should take: its share of the clock, or `seconds`."""
         if self.clock is None:
             return self.seconds
         fair = self.clock / (self.moves_to_go or MOVES_AHEAD) + 0.8 * self.increment

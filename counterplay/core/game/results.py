@@ -1,4 +1,4 @@
-"""What a search gives back: the answer, and the evidence for it."""
+"""Result: the answer of a search, with its evidence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Kind = Literal["exact", "lower", "upper", "estimate"]
 Outcome = Literal["win", "draw", "loss"]
 
 RANDOM_GAMES = ("uct", "flat")
-"""Methods whose estimates are means over random games."""
+"""Methods whose estimates are means of random games."""
 
 KINDS: dict[Kind, str] = {
     "exact": "exact",
@@ -20,11 +20,11 @@ KINDS: dict[Kind, str] = {
     "upper": "at most",
     "estimate": "an estimate",
 }
-"""What a value is, in words."""
+"""The kinds of values in words."""
 
 
 def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
-    """Win: more than anybody else; draw: as much as the best of the others; loss: less."""
+    """Compare the mover's payoff with the highest payoff of the others: win, draw or loss."""
     others = max((v for p, v in enumerate(values) if p != mover), default=0)
     mine = values[mover]
     return "win" if mine > others else "draw" if mine == others else "loss"
@@ -32,19 +32,23 @@ def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """The answer of a search, from the side to move.
+    """The answer of a search, for the side to move.
 
-    move       the best move found, in the game's own numbers; `move_text` writes it out
-    value      the payoff it leads to; an estimate is on the same scale, inside the win scores
-    values     the payoff of each player, the first player's first
-    kind       what `value` is: exact, a lower or an upper bound, or an estimate
-    outcome    win, draw or loss for the side to move, None while it is not known
-    distance   plies to the end with best play, where the outcome is known: the fastest win and
-               the slowest loss once `depth` has reached it, until then the fastest win known
-    line       the moves expected from here, `move` first
-    depth      plies looked ahead, by the last search that was completed
-    source     where the answer is from: search, book or table
-    alternatives   the next best moves, best first, where more than one line was asked for
+    position      the position that was searched
+    move          the best move, as a number of the game; `move_text` writes it
+    value         the payoff of the side to move; an estimate has the same scale
+    values        the payoff of each player, player 0 first
+    kind          what `value` is: exact, a lower bound, an upper bound, or an estimate
+    outcome       win, draw or loss for the side to move; None if it is not known
+    distance      plies to the end with best play, if the outcome is known: the fastest win or the
+                  slowest loss if `depth` is at least the distance, else the fastest known win
+    line          the principal variation: the expected moves, `move` first
+    depth         plies of the last completed search
+    nodes         nodes that were visited
+    seconds       the time of the search
+    source        where the answer comes from: search, book or table
+    method        the search algorithm
+    alternatives  the next best moves, the best first, if several lines were asked for
     """
 
     position: Position = field(repr=False)
@@ -69,7 +73,7 @@ class Result:
 
     @property
     def line_text(self) -> tuple[str, ...]:
-        """The line in the game's notation."""
+        """The principal variation in the game's notation."""
         position, shown = self.position, []
         for move in self.line:
             shown.append(position.show_move(move))
@@ -108,8 +112,9 @@ class Result:
 
     @property
     def advantage(self) -> str:
-        """An evaluator's value as people count it; an outcome, or the mean of random games, is
-        none, and stays as it is.
+        """The evaluation in the unit of the game, such as pawns.
+
+        A known outcome and a mean of random games are not evaluations: they are plain numbers.
         """
         if self.outcome is not None or self.method in RANDOM_GAMES:
             return signed(self.value)

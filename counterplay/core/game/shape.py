@@ -1,10 +1,10 @@
-"""The two forms of a State, and how each is laid out in a record.
+"""Shape: the two forms of a State, and the record of each.
 
-Tuple form: a NamedTuple of integers, copied on every move; right up to about 128 bytes.
-Record form: `State = np.dtype([...])`, for larger states; `initial(out)` and `result(s, a, out)`
-write into a record they are given, a slot of the search's ply stack.
+Tuple form: a NamedTuple of integers, copied on every move. For states up to about 128 bytes.
+Record form: `State = np.dtype([...])`, for larger states. `initial(out)` and `result(s, a, out)`
+write into a record that they are given, a slot of the search's stack of states.
 
-Either way `dtype` is the layout of one state in memory: what batches and kernels hold.
+In both forms `dtype` is the layout of one state in memory. Kernels and arrays of states use it.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class Shape:
         return self.dtype[field] == np.uint64
 
     def blank(self) -> Any:
-        """A fresh record."""
+        """A new record, all zeros."""
         return np.zeros(1, self.dtype).view(np.recarray)[0]
 
     def canonical(self, made: Any) -> Any:
-        """The state with every field of its declared type; TypeError says what is wrong."""
+        """The state with every field cast to its declared type. Raises TypeError for another."""
         if self.is_record:
             return made
         if type(made) is self.state and all(map(_fits, made, self._kinds)):
@@ -63,7 +63,7 @@ class Shape:
             try:
                 values.append(as_uint64(value) if self.is_unsigned(name) else as_int64(value))
             except TypeError as error:
-                raise TypeError(f"gave {name}={value!r}: {error}") from None
+                raise TypeError(f"returned {name}={value!r}: {error}") from None
         return self.state(*values)
 
     def encode(self, s: Any) -> Any:
@@ -76,7 +76,7 @@ class Shape:
         return record
 
     def decode(self, record: Any) -> Any:
-        """The state that a NumPy record holds."""
+        """The state in a NumPy record."""
         if self.is_record:
             out = self.blank()
             for name in self.fields:
@@ -86,14 +86,14 @@ class Shape:
 
 
 def _fits(value: Any, kind: type) -> bool:
-    """Whether a field needs no cast: a word of its own type, or an int of 63 bits and a sign."""
+    """Whether a value needs no cast: it has the type of the field and 64 bits."""
     if type(value) is not kind:
         return False
     return not isinstance(value, int) or -HALF <= value < HALF
 
 
 def shape_of(space: dict[str, Any], path: str) -> Shape:
-    """The form of the `State` that a game's file defines."""
+    """The form of the `State` in a game's file. Raises GameError if it is not one."""
     state = space.get("State")
     if isinstance(state, np.dtype) and state.names:
         return Shape(state, state)
@@ -115,7 +115,7 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
     defaults: dict[str, Any] = getattr(state, "_field_defaults", {})
     if defaults:
         name = next(iter(defaults))
-        what = f"State.{name} has a default value, which compiled code does not know: give all"
+        what = f"State.{name} has a default value, which cannot be compiled: remove it"
         raise GameError(what, path, line)
     if not state._fields:
         raise GameError("State has no fields", path, line)
@@ -131,7 +131,7 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
 
 
 def _word(hint: Any) -> type[np.generic] | None:
-    """The 64-bit word that holds a field annotated `hint`."""
+    """The 64-bit type of a field with this annotation; None if it is not an integer."""
     if isinstance(hint, type) and issubclass(hint, np.unsignedinteger):
         return np.uint64
     if isinstance(hint, type) and issubclass(hint, (int, np.signedinteger)):
@@ -140,7 +140,7 @@ def _word(hint: Any) -> type[np.generic] | None:
 
 
 def _line_of(state: Any) -> int | None:
-    """Where a class begins in its file, if that can be found."""
+    """The line where a class begins; None if it cannot be found."""
     try:
         return inspect.getsourcelines(state)[1]
     except (TypeError, OSError):

@@ -1,11 +1,11 @@
-"""Weights of evaluators in files: a list of numbers, or numbers by the names of features.
+"""Files with the weights of an evaluator: a list of numbers, or numbers by feature.
 
-A list is JSON or an array that NumPy saved (.npy). By name a file is JSON, too:
+A list is in JSON, or an array that NumPy saved (.npy). Numbers by feature are in JSON:
 
     {"weights": {"pawn": [[90, 110]], "knight's freedom": [[-15, -15], [-10, -10], …]}, …}
 
-Each feature has its weights in a list; where a weight holds several numbers, each is a list. What
-else the file says, such as the command that made it, is for people.
+Each feature has a list of weights; a weight that packs several numbers is a list itself. Everything
+else in the file, such as the command that wrote it, is for people.
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ Weights = npt.NDArray[Any]
 
 
 def find_weights(evaluator: Evaluator, named: str) -> Weights:
-    """The weights that a text names: some of the evaluator's own, or those of a file."""
+    """The weights that a text names: a set of the evaluator, or a file."""
     if named in evaluator.named:
         return evaluator.named[named]
     if evaluator.named and not Path(named).exists():
         own = ", ".join(evaluator.named)
-        raise InputError(f"there are no weights {named!r}: {evaluator.name} has {own}; or a file")
+        raise InputError(f"there are no weights {named!r}: give a file or one of {own}")
     return read_weights(evaluator, named)
 
 
 def read_weights(evaluator: Evaluator, file: str | Path) -> Weights:
-    """The weights of a file: as many as the evaluator has, of the same kind."""
+    """The weights in a file. Their number and type must fit the evaluator."""
     wanted = evaluator.weights
     read = _read(Path(file))
     if isinstance(read, dict):
         return _by_name(evaluator, read, file)
     if len(read) != len(wanted):
         raise InputError(
-            f"{file} holds {len(read)} weights, and the evaluator {evaluator.name} has "
-            f"{len(wanted)}: they are another evaluator's"
+            f"{file} has {len(read)} weights, but the evaluator {evaluator.name} has "
+            f"{len(wanted)}: the file is for another evaluator"
         )
     if not np.can_cast(read.dtype, wanted.dtype, "same_kind"):
-        raise InputError(f"{file} holds fractions, and {evaluator.name} has whole weights")
+        raise InputError(f"{file} has fractions, but the weights of {evaluator.name} are integers")
     return np.asarray(read.astype(wanted.dtype))
 
 
 def write_weights(
     evaluator: Evaluator, weights: Weights, file: Path, about: Mapping[str, Any]
 ) -> None:
-    """Write weights by name, a feature a line, after what is to be said about them."""
+    """Write weights by feature, one line each, after the entries of `about`."""
     parts = split(evaluator, weights)
     named = {"weights": slice(0, len(weights))}
     if evaluator.features:
@@ -68,9 +68,9 @@ def write_weights(
 
 
 def split(evaluator: Evaluator, weights: Weights) -> npt.NDArray[np.int64]:
-    """A row for each weight: the numbers that stand in it, by the units of the evaluator.
+    """A row for each weight: the numbers that are packed in it, by the units of the evaluator.
 
-    The largest unit comes first; what is left of it lies between minus and plus half of one.
+    The largest unit comes first. Each remainder is between minus and plus half a unit.
     """
     parts, rest = [], weights.copy()
     for unit in evaluator.units:
@@ -86,8 +86,8 @@ def joined(evaluator: Evaluator, parts: npt.NDArray[np.int64]) -> npt.NDArray[np
 
 
 def _read(path: Path) -> Any:
-    """What a file holds: an array of numbers, or what it says by name."""
-    wrong = InputError(f"{path} holds no weights: a list of numbers, in JSON or as .npy, is needed")
+    """The content of a file: an array of numbers, or lists by feature."""
+    wrong = InputError(f"{path} has no weights: write a list of numbers, as JSON or .npy")
     try:
         if path.suffix == ".npy":
             made = np.load(path, allow_pickle=False)

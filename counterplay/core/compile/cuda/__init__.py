@@ -1,4 +1,4 @@
-"""What runs on a GPU: the only folder that may import numba.cuda."""
+"""Kernels on a GPU. This is the only folder that imports numba.cuda."""
 
 from importlib import import_module
 
@@ -9,7 +9,7 @@ def is_available() -> bool:
 
 
 def why_not() -> str | None:
-    """Why no kernel can run here, in a sentence; None where one can."""
+    """Why no kernel can run here, in one sentence; None if kernels can run."""
     try:
         cuda = import_module("counterplay.core.compile.cuda.target").cuda
     except ImportError as error:

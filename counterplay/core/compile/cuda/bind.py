@@ -1,7 +1,7 @@
-"""Bind a kernel to a game for CUDA, as `core.bind` does for the CPU.
+"""Bind a kernel to a game for CUDA; `core/compile/bind.py` does it for the CPU.
 
-The kernel's text is the same that the CPU is given; only what its imports mean is another. Nothing
-is kept on disk: what is launched is compiled then, for the types it is given.
+The text of the kernel is the same as for the CPU, with the decorators of CUDA. Nothing is kept on
+disk: a function is compiled when it is launched, for the types of its arguments.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from counterplay.core.compile.parts import UNBOUND, kernel_name, kernel_text
 from counterplay.core.game.game import Game
 
 _modules: dict[str, ModuleType] = {}
-"""Bound kernels of this process, by their digest."""
+"""The bound kernels of this process, by digest."""
 
 
 def bind_cuda(game: Game, kernel: Path) -> ModuleType:
-    """The kernel in the file `kernel` with the rules of `game`, all of it for CUDA."""
+    """The kernel in the file `kernel` with the rules of `game`, compiled for CUDA."""
     digest = digest_of(game, kernel)
     if digest not in _modules:
         module = ModuleType(f"{kernel_name(kernel)}_{game.name}_cuda_{digest}")
@@ -30,7 +30,7 @@ def bind_cuda(game: Game, kernel: Path) -> ModuleType:
 
 
 def module_text(kernel: Path) -> str:
-    """The kernel's text, with the CUDA forms of its decorators; `rules` is there already."""
+    """The kernel's text with the decorators of CUDA. The module already contains `rules`."""
     ours, cpu = (
         "from counterplay.core.compile.cuda.kernel import",
         "from counterplay.core.compile.kernel import",

@@ -1,15 +1,15 @@
-"""What a CUDA kernel is made of; `core.cuda.bind` puts it in the place of `core.kernel`.
+"""The decorators of CUDA kernels; the binder uses them in place of `core/compile/kernel.py`.
 
     @native, @hot, @merged     functions on the device, as on the CPU
-    @launch                    what Python starts, `begin[blocks, threads](…)`; it returns nothing
+    @launch                    a function that Python starts, `begin[blocks, threads](…)`
 
-A launched function has no context: it takes arrays, gives 0 for `ctx`, and divides the work by
+A launched function has no context: it takes arrays, passes 0 as `ctx`, and divides the work by
 
     moves = moves_buffer(MOST)     with MOST = rules.MOST_ACTIONS + 1 in the kernel's file
     for i in range(first + thread_number(), last, thread_count()):
 
-Threads of one block can share what they find: `shared_buffer(count)`, `atomic_add`, and
-`wait_for_block`, at which all of them have to arrive.
+Threads of one block can share data: `shared_buffer(count)`, `atomic_add`, and `wait_for_block`,
+which all of them must call.
 """
 
 import numpy as np
@@ -22,13 +22,13 @@ launch = cuda.jit
 
 
 def entry(function):
-    """A function that takes contexts is for the CPU: here it stays as it is, and is not called."""
+    """Entries are for the CPU. Here the function is not compiled, and not called."""
     return function
 
 
 @hot
 def thread_number():
-    """The number of this thread, from 0, among all that were started together."""
+    """The number of this thread, from 0, in the whole launch."""
     return cuda.grid(1)
 
 
@@ -39,18 +39,18 @@ def thread_count():
 
 @merged
 def moves_buffer(count):
-    """Room for so many int64 of this thread's own; `count` is a constant of the kernel's file.
+    """An array of `count` int64 for this thread; `count` is a constant of the kernel's file.
 
-    Merged into the function that asks, because the room lasts as long as that function runs.
+    It is merged into the caller, because the array lasts as long as that function runs.
     """
     return cuda.local.array(count, np.int64)
 
 
 @merged
 def shared_buffer(count):
-    """Room for so many int64 that all threads of a block share; a kernel asks for it once.
+    """An array of `count` int64 that all threads of a block share. Call it once in a kernel.
 
-    The simulator tells rooms apart by the line that asks for them, which is this one.
+    The simulator identifies such arrays by the line that creates them, which is this one.
     """
     return cuda.shared.array(count, np.int64)
 
@@ -67,29 +67,29 @@ def block_count():
 
 @hot
 def thread_in_block():
-    """The number of this thread, from 0, among those of its block."""
+    """The number of this thread in its block, from 0."""
     return np.int64(cuda.threadIdx.x)
 
 
 @hot
 def block_size():
-    """How many threads a block has."""
+    """The number of threads in a block."""
     return np.int64(cuda.blockDim.x)
 
 
 @hot
 def wait_for_block():
-    """Go on when all threads of the block have come here; what they wrote can be read then."""
+    """Wait for all threads of the block. What they wrote can be read afterwards."""
     cuda.syncthreads()
 
 
 @hot
 def atomic_add(array, i, amount):
-    """Add to an element, whoever else does; what it was before."""
+    """Add to an element atomically and return its old value."""
     return cuda.atomic.add(array, i, amount)
 
 
 @hot
 def atomic_max(array, i, value):
-    """Make an element at least so large; what it was before."""
+    """Raise an element to `value` atomically, if it is smaller. Returns its old value."""
     return cuda.atomic.max(array, i, value)

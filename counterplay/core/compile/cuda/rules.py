@@ -1,4 +1,4 @@
-"""The rules of a game for CUDA: the namespace of `core.rules`, every function on the device."""
+"""The rules of a game for CUDA: the wrappers of `core/compile/rules.py` as device functions."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from counterplay.core.game.game import Game
 
 
 def device_rules(game: Game) -> ModuleType:
-    """The rules as CUDA kernels see them; for `ctx`, which nobody reads, they are given 0."""
+    """The rules as CUDA kernels see them. `ctx` is not used: pass 0."""
     if game.shape.is_record:
         raise UnfitError(
-            f"{game.name} cannot run on a GPU: its states are records, which need a stack of "
-            "their own for each thread; states that are a NamedTuple can"
+            f"{game.name} cannot run on a GPU: its states are records, which need a stack for "
+            "each thread. Use a NamedTuple as State"
         )
     if game.data is not None:
         raise UnfitError(
-            f"{game.name} cannot run on a GPU: its rules read run-time data; "
-            "constants of its file can be read there"
+            f"{game.name} cannot run on a GPU: its rules read run-time data. "
+            "Use constants of its file"
         )
     space = ModuleType("rules")
     rules.build(game, space, Twins(space.__name__, for_cuda).of, device, 0)
-    del space.evaluate  # an evaluator's weights are reached through the context
+    del space.evaluate  # its weights are in the context, which does not exist here
     return space

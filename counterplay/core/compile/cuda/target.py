@@ -1,6 +1,7 @@
-"""numba.cuda for this folder: with the forms of functions that rules call, and room for tables.
+"""numba.cuda with the native forms of functions that rules call, and with two patches.
 
-In the CUDA simulator kernels are plain Python: the plain forms run, and nothing is changed.
+`core/compile/numba_patches` lists the patches. In the CUDA simulator kernels are plain Python: the
+plain forms run, and nothing is patched.
 """
 
 import hashlib
@@ -10,16 +11,15 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 
-from counterplay.core.bits import bits, casts
-from counterplay.core.bits import rays as lines
+from counterplay.core.bits import bits, casts, rays
 from counterplay.core.compile.native import Twins
 
-# numba-cuda mentions np.row_stack, an old name of vstack that NumPy 2.5 has given up.
+# numba-cuda uses np.row_stack, an old name of vstack that NumPy 2.5 no longer has.
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack
 
-# By name, because Numba still ships an older numba.cuda without `overload`: it must not stand in
-# for numba-cuda here, nor be what mypy sees.
+# Imported by name: Numba still contains an older numba.cuda without `overload`, which must not be
+# used in place of numba-cuda, and which mypy must not see.
 try:
     import_module("numba_cuda")
     cuda: Any = import_module("numba.cuda")
@@ -28,20 +28,20 @@ except ImportError as error:
     raise ImportError("CUDA needs numba-cuda: pip install 'counterplay[cuda]'") from error
 
 IS_SIMULATED = bool(cuda.config.ENABLE_CUDASIM)
-cuda.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small table leaves most of a GPU idle
+cuda.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small table uses little of a GPU
 
 DriverError: Any = import_module("numba.cuda.cudadrv.driver").CudaAPIError
-"""What a call to the GPU raises when that does not do it."""
+"""The exception of a failed call to the GPU."""
 
 device: Any = cuda.jit(device=True)
-"""Makes a function that other functions on the GPU call; it is compiled where it is first used."""
+"""Decorator of functions that other functions on the GPU call. Compiled at the first call."""
 
 
 def device_apart(function: Any) -> Any:
-    """As `device`, but compiled once and called, not merged into whatever calls it.
+    """The same as `device`, but not inlined: compiled once and called.
 
-    The compiler of CUDA would merge all of chess into each line that asks for it: minutes of work,
-    for megabytes of code that no cache of a GPU holds.
+    The CUDA compiler would inline all of chess into every caller: minutes of work, and megabytes of
+    code that do not fit into the cache of a GPU.
     """
     made = device(function)
     if IS_SIMULATED:
@@ -61,14 +61,14 @@ def device_apart(function: Any) -> Any:
 
 
 def for_cuda(function: Any, is_apart: bool) -> Any:
-    """As `native.for_cpu`; of what does not stand apart the compiler decides what to merge."""
+    """The function compiled for CUDA. Unless it is `apart`, the compiler may inline it."""
     return device_apart(function) if is_apart else device(function)
 
 
 def room(blocks: int, threads: int) -> tuple[int, int]:
-    """Blocks to start at most, so many for each multiprocessor, and threads in each of them.
+    """The number of blocks to launch, `blocks` for each multiprocessor, and threads per block.
 
-    In the simulator threads of one block stand in each other's way; blocks wait for each other.
+    In the simulator there are few: its blocks run one after the other.
     """
     if IS_SIMULATED:
         return 4, 1
@@ -76,13 +76,13 @@ def room(blocks: int, threads: int) -> tuple[int, int]:
 
 
 def limit_registers(launched: Any, most: int) -> None:
-    """Let each thread of a kernel that is not compiled yet have so many registers at most."""
+    """Limit the registers of each thread. Call it before the kernel is compiled."""
     if not IS_SIMULATED:
         launched.targetoptions["max_registers"] = most
 
 
 def free_memory() -> int:
-    """Bytes that the GPU has left, with what this process has given up and not yet freed."""
+    """The free memory of the GPU in bytes, after pending deallocations."""
     context = cuda.current_context()
     if IS_SIMULATED:
         return 1 << 40
@@ -90,17 +90,17 @@ def free_memory() -> int:
     return int(context.get_memory_info().free)
 
 
-def register_lines() -> None:
-    """On a GPU the lines of a board are the plain shifts and masks, one word after the other."""
-    plain: Any = lines
-    twins = Twins(lines.__name__, for_cuda)
+def register_rays() -> None:
+    """On a GPU the rays of a board use the plain forms: shifts and masks, word by word."""
+    plain: Any = rays
+    twins = Twins(rays.__name__, for_cuda)
     plain_beyond, plain_enclosed = twins.of(plain.beyond), twins.of(plain.enclosed)
 
-    @extending.overload(lines.beyond)
+    @extending.overload(rays.beyond)
     def beyond(start, through):
         return lambda start, through: plain_beyond(np.uint64(start), np.uint64(through))
 
-    @extending.overload(lines.enclosed)
+    @extending.overload(rays.enclosed)
     def enclosed(square, ends, through):
         def implementation(square, ends, through):
             return plain_enclosed(np.int64(square), np.uint64(ends), np.uint64(through))
@@ -109,15 +109,15 @@ def register_lines() -> None:
 
 
 GLOBAL_MEMORY = 1
-"""The number that NVVM gives to this address space."""
+"""The number of the global address space in NVVM."""
 
 
 def in_global_memory(context, builder, kind, array):
-    """A constant array, once for all functions that read it.
+    """A constant array in global memory, once for all functions that read it.
 
-    numba-cuda itself puts a copy into constant memory wherever an array is read. A module has
-    64 KB of that, and the moves of chess would fill it several times over; it also answers one
-    address at a time, while the threads of a game each look up a square of their own.
+    numba-cuda puts a copy into constant memory wherever an array is read. A module has 64 KB of it,
+    and the tables of chess would fill it several times. Constant memory also serves one address at
+    a time, but the threads of a game read different squares.
     """
     if not (array.flags.c_contiguous or array.flags.f_contiguous):
         array = np.ascontiguousarray(array)
@@ -146,6 +146,6 @@ def in_global_memory(context, builder, kind, array):
 if not IS_SIMULATED:
     bits.register(extending.overload, extending.intrinsic)
     casts.register(extending.overload)
-    register_lines()
+    register_rays()
     context_class = import_module("numba.cuda.target").CUDATargetContext
     context_class.make_constant_array = in_global_memory
