@@ -73,9 +73,9 @@ def test_columns_go_on_after_z() -> None:
 @pytest.mark.parametrize(
     ("make", "what"),
     [
-        (lambda: Grid([]), "one length"),
-        (lambda: Grid(["", ""]), "one length"),
-        (lambda: Grid(["ab", "a"]), "one length"),
+        (lambda: Grid([]), "the same length"),
+        (lambda: Grid(["", ""]), "the same length"),
+        (lambda: Grid(["ab", "a"]), "the same length"),
         (lambda: Grid(["ab"], columns=["a"]), "2 columns, not 1"),
         (lambda: Grid(["ab"], numbers=["1", "2"]), "1 numbers, not 2"),
         (lambda: Grid(["ab"], names=["x"]), "2 names, not 1"),
