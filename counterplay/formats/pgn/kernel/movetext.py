@@ -116,28 +116,24 @@ def gap_end(text, i, size, begin):
 
 
 @native
-def skip_word(ctx, text, i, depth):
-    """The end of a word that is not a move: a result, a move number or e.p.; `i` for a move.
-
-    Returns INCOMPLETE if more text is needed. A result outside of variations is noted.
-    """
-    c, size = text[i], ctx.length
-    if c == A_STAR:
+def symbol_end(ctx, text, i, depth):
+    """The end of * or e.p. at i; `i` if there is neither. A * outside of variations is noted."""
+    if text[i] == A_STAR:
         if depth == 0:
             ctx.result = UNKNOWN
         return i + 1
-    if c == LOWER_E and spells(text, i, size, EN_PASSANT):
+    if text[i] == LOWER_E and spells(text, i, ctx.length, EN_PASSANT):
         return i + len(EN_PASSANT)
-    end = token_end(text, i, size)
-    if end == size and not ctx.is_last:
-        return np.int64(INCOMPLETE)
-    if is_digit(c):
-        result = result_at(text, i, end)
-        if result != NO_RESULT and depth == 0:
-            ctx.result = result
-        if result != NO_RESULT or is_number(text, i, end):
-            return end
     return i
+
+
+@native
+def is_result_or_number(ctx, text, i, end, depth):
+    """Whether a word is a result or a move number. A result outside of variations is noted."""
+    result = result_at(text, i, end)
+    if result != NO_RESULT and depth == 0:
+        ctx.result = result
+    return result != NO_RESULT or is_number(text, i, end)
 
 
 @native
@@ -199,14 +195,17 @@ def read_movetext(ctx, text, i, begin):
             i += 1
             continue
 
-        end = skip_word(ctx, text, i, depth)
-        if end < 0:
-            return MORE
+        end = symbol_end(ctx, text, i, depth)
         if end > i:
             i = end
             continue
-
         end = token_end(text, i, size)
+        if end == size and not ctx.is_last:
+            return MORE
+        if is_digit(c) and is_result_or_number(ctx, text, i, end, depth):
+            i = end
+            continue
+
         stop = end
         while stop > i + 1 and (text[stop - 1] == A_PLUS or text[stop - 1] == A_SHARP):
             stop -= 1
