@@ -190,10 +190,10 @@ def test_passes_may_be_left_out_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (START, "the side to move, X or O; these are 64 characters"),
-        (START + " -", "the last of them '-'"),
-        (START[1:] + " X", "these are 64 characters"),
-        (START + "- X", "these are 66 characters"),
+        (START, "the side to move, X or O: this text has 64 characters"),
+        (START + " -", "ends with '-'"),
+        (START[1:] + " X", "this text has 64 characters"),
+        (START + "- X", "this text has 66 characters"),
         (START.replace("X", "#") + " X", "'#' is not a square of a position"),
         ("f5f5", "move 2 of 'f5f5': 'f5' is not a legal move here"),
         ("f9", "'f' is not a square of a position"),
