@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from counterplay.core.compile.kernel import native
+from counterplay.core.compile.kernel import hot, native
 from counterplay.core.compile.unbound import rules
 from counterplay.formats.chess.kernel.characters import (
     is_digit,
@@ -102,7 +102,7 @@ def is_number(text, i, end):
     return True
 
 
-@native
+@hot
 def gap_end(text, i, size, begin):
     """The end of white space, dots, and lines that begin with a percent sign."""
     while i < size:
@@ -115,7 +115,7 @@ def gap_end(text, i, size, begin):
     return i
 
 
-@native
+@hot
 def symbol_end(ctx, text, i, depth):
     """The end of * or e.p. at i; `i` if there is neither. A * outside of variations is noted."""
     if text[i] == A_STAR:
@@ -136,7 +136,7 @@ def is_result_or_number(ctx, text, i, end, depth):
     return result != NO_RESULT or is_number(text, i, end)
 
 
-@native
+@hot
 def parenthesis_fault(c, depth, has_moved):
     """What is wrong with a parenthesis here, or SOUND."""
     if c == END_PARENTHESIS:
