@@ -157,7 +157,7 @@ def test_a_calibrated_search_cuts_and_proves_no_less(game, made, tmp_path):
     [
         ({"depth": 2}, "depth=2: a calibration needs a depth from 3 to 31"),
         ({"depth": 32}, "depth=32: a calibration needs a depth from 3 to 31"),
-        ({"positions": 49}, "positions=49: a calibration takes 50 or more"),
+        ({"positions": 49}, "positions=49: a calibration needs 50 or more"),
     ],
 )
 def test_numbers_out_of_range_are_refused(game, wrong, complaint):
