@@ -49,7 +49,7 @@ class Session:
     book      an opening book, or its file
     tables    a solution or endgame tables, or their file or folder
     pick      how the book chooses among its moves: by `weight`, or the `best`
-    seed      what the book's choice depends on; None for a different one each time
+    book_seed seed of the choices of the book; None for different ones each time
     settings  those of the method, as values or text: memory=256, killers="off"
 
     Book and tables are opened here and checked; the engine is made when it is first needed.
@@ -68,7 +68,7 @@ class Session:
         book: BookSource | None = None,
         tables: TablesSource | None = None,
         pick: Pick = "weight",
-        seed: int | None = None,
+        book_seed: int | None = None,
         **settings: Any,
     ) -> None:
         self.game = game
@@ -78,7 +78,7 @@ class Session:
         self.settings: dict[str, Any] = {}
         self.prover_memory = PROVER_MEMORY
         self.is_closed = False
-        self._seed = seed
+        self._book_seed = book_seed
         self._book_source: tuple[BookSource | None, Pick] = (None, pick)
         self._tables_source: TablesSource | None = None
         self._engine: Engine | None = None
@@ -117,7 +117,7 @@ class Session:
         """Ask this opening book first; None for no book."""
         if (source, pick) != self._book_source:
             if isinstance(source, (str, Path)):
-                source_book: Book | None = open_book(self.game, source, pick, self._seed)
+                source_book: Book | None = open_book(self.game, source, pick, self._book_seed)
             else:
                 source_book = source
             self.book = source_book

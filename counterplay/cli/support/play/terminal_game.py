@@ -122,7 +122,7 @@ class TerminalGame:
         """The session of the whole game, opened when it is first needed."""
         if self._thinker is None:
             setup = self.setup
-            session = Session(self.game, book=setup.book, tables=setup.table, seed=setup.seed)
+            session = Session(self.game, book=setup.book, tables=setup.table, book_seed=setup.seed)
             self._thinker = Thinker(session, self.console)
         return self._thinker
 
