@@ -79,7 +79,7 @@ def test_a_line_that_cannot_be_read_is_named_and_the_rest_is_run(run, suite):
     result = run("epd", path, "--depth", "1", "--json", code=1)
     found = json.loads(result.stdout)
     assert found["solved"] == 1 and len(found["unreadable"]) == 3
-    assert "line 1: a line begins with" in result.stderr
+    assert "line 1: a line must begin with" in result.stderr
     assert "line 4: there is nothing to solve" in result.stderr
 
 
