@@ -49,7 +49,7 @@ class Session:
     book      an opening book, or its file
     tables    a solution or endgame tables, or their file or folder
     pick      how the book chooses among its moves: by `weight`, or the `best`
-    book_seed seed of the choices of the book; None for different ones each time
+    book_seed the seed of the book's choices; None for different ones each time
     settings  those of the method, as values or text: memory=256, killers="off"
 
     Book and tables are opened here and checked; the engine is made when it is first needed.
@@ -116,11 +116,11 @@ class Session:
     def use_book(self, source: BookSource | None, pick: Pick = "weight") -> None:
         """Ask this opening book first; None for no book."""
         if (source, pick) != self._book_source:
-            if isinstance(source, (str, Path)):
-                source_book: Book | None = open_book(self.game, source, pick, self._book_seed)
-            else:
-                source_book = source
-            self.book = source_book
+            self.book = (
+                open_book(self.game, source, pick, self._book_seed)
+                if isinstance(source, (str, Path))
+                else source
+            )
             self._book_source = source, pick
 
     def use_tables(self, source: TablesSource | None) -> None:
@@ -133,8 +133,10 @@ class Session:
     def engine(self) -> Engine:
         """The engine. It is made, and compiled where that is still to be done, when first used."""
         if self._engine is None:
-            can_probe = self.tables is not None and self.method == AlphaBeta.method
-            probes = self.tables.probe_tables() if self.tables and can_probe else None
+            probes, only_probes = None, isinstance(self.tables, ProbeTables)
+            # Other methods use tables before a search only, and refuse those that cannot be.
+            if self.tables is not None and (self.method == AlphaBeta.method or only_probes):
+                probes = self.tables.probe_tables()
             self._engine = make_engine(self.game, self.method, endgames=probes, **self.settings)
         return self._engine
 
