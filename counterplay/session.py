@@ -27,7 +27,7 @@ from counterplay.database.book import open_book
 from counterplay.engine.alphabeta.engine import AlphaBeta, Progress, Report
 from counterplay.engine.base import Engine, Method, chosen_method, make_engine, require_move
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
-from counterplay.engine.probes import Book, Tables, from_book
+from counterplay.engine.probes import Book, ProbeTables, Tables, from_book
 from counterplay.formats.polyglot.book import OWN, Pick
 from counterplay.tablebase.plan import folder_of
 from counterplay.tablebase.store.open import open_solution
