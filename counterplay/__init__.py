@@ -34,6 +34,8 @@ def _public_name(name: str) -> Any:
         new = RENAMED[name]
         warnings.warn(f"cp.{name} is now called cp.{new}", DeprecationWarning, stacklevel=2)
         return getattr(api, new)
+    if name == "engine":  # the function of that name made room for the folder
+        raise AttributeError("cp.engine(…) is now called cp.make_engine(…)")
     if name not in api.__all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(api, name)

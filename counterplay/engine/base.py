@@ -116,6 +116,10 @@ def make_engine(
     chosen = chosen_method(game, method)
     row = METHODS[chosen]
     if chosen == "alphabeta":
+        try:
+            read_settings(Settings, game.search_settings, chosen)
+        except InputError as error:
+            raise InputError(f"{game.path}, SEARCH: {error}") from None
         read = read_settings(Settings, {**game.search_settings, **settings}, chosen)
         return AlphaBeta(game, read, frozenset(settings), endgames)
     if endgames is not None:
