@@ -49,6 +49,7 @@ class GameFormat:
     suffixes  of file names; the first one is used for new files
     games     which games it is for, in words; `fits` tells whether a game is one of them
     sniff     whether a file looks like this format
+    details   whether it keeps payoffs, players, date, event, site and round, not only the moves
     missing   if `read` or `write` is None, a sentence that says why, or what to use
     """
 
@@ -60,6 +61,7 @@ class GameFormat:
     sniff: Sniff
     read: ReadGames | None = None
     write: WriteGames | None = None
+    details: bool = True
     missing: str = ""
 
     def require_fit(self, game: Game) -> None:

@@ -16,18 +16,14 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_file
 
-BUILT_IN = (
-    "breakthrough",
-    "checkers",
-    "chess",
-    "connect_four",
-    "dots_and_boxes",
-    "nim",
-    "nine_mens_morris",
-    "othello",
-    "tic_tac_toe",
-    "tree",
+BUILT_IN = tuple(
+    sorted(
+        path.stem
+        for path in Path(__file__).parent.iterdir()
+        if not path.name.startswith("_") and (path.suffix == ".py" or (path / "rules.py").is_file())
+    )
 )
+"""The names of the built-in games: every file and every folder with rules here."""
 
 
 def file_of(name: str) -> Path:

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import counterplay as cp
+from counterplay.games import BUILT_IN
 
 GAMES = Path(__file__).with_name("games")
 THREE = [[{"payoffs": [1, 2, 3]}, {"payoffs": [4, 2, 1]}], [{"payoffs": [5, 2, 2]}]]
@@ -42,6 +43,11 @@ SEARCHES = [
     (GAMES / "won_tree.py", {"tree": WON}, "startpos", {"depth": 40}),
     (GAMES / "end_taking.py", {"row": [8, 15, 3, 7, 22, 5]}, "startpos", {"depth": 4}),
     (GAMES / "record_tic_tac_toe.py", {}, "startpos moves 0 4 8", {"depth": 9}),
+]
+SEARCHES += [
+    (name, {}, "startpos", {"depth": 2})
+    for name in BUILT_IN
+    if name not in {case[0] for case in SEARCHES}
 ]
 
 COUNTS = [

@@ -11,6 +11,7 @@ import random
 from pathlib import Path
 
 import counterplay as cp
+from counterplay.games import BUILT_IN
 
 FOLDER = Path(__file__).with_name("playthroughs")
 
@@ -30,16 +31,10 @@ THREE_AND_CHANCE = {
 
 PARAMETERS = {
     "breakthrough": {"width": 6, "height": 6},
-    "checkers": {},
-    "chess": {},
-    "connect_four": {},
-    "dots_and_boxes": {},
-    "nim": {},
-    "nine_mens_morris": {},
     "othello": {"size": 6},
-    "tic_tac_toe": {},
     "tree": {"tree": THREE_AND_CHANCE},
 }
+"""For games that are not recorded with their usual parameters."""
 SEED = {"chess": 395, "nine_mens_morris": 10, "othello": 1, "tree": 5}
 """A short one, one in which both sides come to fly, one with passes, a long one."""
 
@@ -93,7 +88,8 @@ def as_text(played):
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name, parameters in PARAMETERS.items():
+    for name in BUILT_IN:
+        parameters = PARAMETERS.get(name, {})
         game = cp.load(name, **parameters)
         played = playthrough(game, random_moves(game, SEED.get(name, 0)))
         text = as_text({"game": name, "parameters": parameters, **played})

@@ -14,7 +14,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError, UnfitError
-from counterplay.engine.alphabeta.techniques import ROWS
+from counterplay.engine.alphabeta.techniques import ROWS, Technique
 from counterplay.engine.base import make_engine
 
 PLAIN = {
@@ -70,10 +70,15 @@ def points(found: cp.Result) -> float:
     return facts.unit * (found.value - facts.even_share)
 
 
-@pytest.mark.parametrize("switch", [row.name for row in ROWS if not row.is_selective])
-def test_switching_one_off_changes_no_value(breakthrough: cp.Game, switch: str) -> None:
+NEUTRAL = [row for row in ROWS if not row.is_selective and row.name != "bias"]
+"""Techniques that change no value: `bias` changes evaluations."""
+
+
+@pytest.mark.parametrize("row", NEUTRAL, ids=lambda row: row.name)
+def test_switching_one_changes_no_value(breakthrough: cp.Game, row: Technique) -> None:
+    """What is on by default is switched off; what is off, on."""
     for position in random_positions(breakthrough, 12, seed=5):
-        found = cp.search(breakthrough, position, depth=3, **{**PLAIN, switch: False})
+        found = cp.search(breakthrough, position, depth=3, **{**PLAIN, row.name: not row.default})
         assert points(found) == pytest.approx(limited(breakthrough, position.state, 3))
 
 

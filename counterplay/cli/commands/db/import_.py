@@ -22,7 +22,10 @@ from counterplay.cli.support.database import DbOption, Show, maybe_game, progres
 from counterplay.cli.support.interrupt import until_ctrl_c
 from counterplay.database import Database
 from counterplay.database.importing import Imported, import_file
+from counterplay.formats.registry import GAME_FORMATS
 from counterplay.presentation.words import count
+
+FORMATS = ", ".join(row.title for row in GAME_FORMATS.values() if row.read)
 
 SHOWN = 10
 """How many unreadable games are named; `--json` has all of them."""
@@ -33,7 +36,7 @@ def import_games(
         list[Path],
         typer.Argument(
             metavar="FILE…",
-            help="PGN, SGF, JSON lines, matches or saved games; also as .gz or .zst.",
+            help=f"{FORMATS}; also as .gz or .zst.",
             show_default=False,
         ),
     ],
