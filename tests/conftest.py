@@ -74,9 +74,11 @@ def cuda(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.fixture
-def race() -> Any:
-    """A small game of chance that needs no compiler."""
-    return import_module("counterplay").load(HERE / "data" / "games" / "race.py")
+def race(tmp_path: Path) -> Any:
+    """A small game of chance that needs no compiler, in a file that a test may change."""
+    path = tmp_path / "race.py"
+    path.write_text((HERE / "data" / "games" / "race.py").read_text(encoding="utf-8"))
+    return import_module("counterplay").load(path)
 
 
 # Players of a user's own, written to files as a user would.

@@ -72,9 +72,7 @@ def test_a_player_may_have_tables(game: cp.Game, tmp_path: Path) -> None:
     player = make(f"alphabeta:tables={path},memory=1", game, depth=1)
     thought = player.think(game.position(), cp.Limit(depth=1))
     assert thought.move in game.position().legal_moves and thought.nodes is None
-    with pytest.raises(
-        CounterplayError, match=r"player 'alphabeta:tables=nowhere\.table': nowhere"
-    ):
+    with pytest.raises(CounterplayError, match=r"player 'alphabeta:tables=nowhere': nowhere"):
         make("alphabeta:tables=nowhere", game)
 
 

@@ -32,7 +32,7 @@ from counterplay.tablebase.retrograde.solve import Solver
 from counterplay.tablebase.retrograde.threads import Threads
 
 HERE = Path(__file__).parent
-SMALL = [f"{HERE / 'chase.py'}:all", f"{HERE.parent / 'check' / 'domineering.py'}:all"]
+SMALL = [f"{HERE / 'chase.py'}:all", f"{HERE.parent / 'conformance' / 'domineering.py'}:all"]
 
 
 def compared(game: cp.Game, names: str, metric: Metric) -> int:

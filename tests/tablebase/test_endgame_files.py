@@ -116,7 +116,7 @@ def test_outcomes_alone_do_not_play(game: cp.Game, tmp_path: Path) -> None:
     tables = cp.build_tablebase(game, "KRK", folder=tmp_path, content="outcomes")
     mate = game.position("7k/8/6K1/8/8/8/8/R7 w - - 0 1")
     assert tables.value(mate).outcome == "win" and tables.answer(mate) is None
-    assert cp.search(game, mate, solution=tables, depth=3).distance == 1
+    assert cp.search(game, mate, tables=tables, depth=3).distance == 1
     assert next(iter(tables.moves(mate))) == "Ra8#"
     with pytest.raises(cp.InputError, match=r"KRvK.end.table contains outcomes only"):
         cp.build_tablebase(game, "KPK", folder=tmp_path)

@@ -210,7 +210,8 @@ def test_a_win_by_progress_is_in_time(tables: cp.Tablebase, game: cp.Game) -> No
     found = tables.progress(game.position("8/8/8/8/8/2k5/8/KR6 w - - 0 1"))
     assert (found.outcome, found.distance) == ("win", 27)
     late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", tables=tables, depth=3)
-    assert late.source == "search"  # 27 plies are more than are left
+    assert late.source == "search and table"  # 27 plies are more than remain: a search is needed
+    assert late.outcome is None
     late = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 80 90", depth=3, tables=tables.probe_tables())
     assert late.outcome is None  # nor does a search take the table's word inside
     early = cp.search(game, "8/8/8/8/8/2k5/8/KR6 w - - 70 90", tables=tables)

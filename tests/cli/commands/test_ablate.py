@@ -76,7 +76,7 @@ def test_without_matplotlib_one_sentence_says_what_to_install(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--plot", "plot.pdf"], "plot.pdf: a plot is a file that ends in .svg or .png"),
+        (["--plot", "plot.pdf"], "plot.pdf: the name of a plot must end in .svg or .png"),
         (["--plot", "no/plot.svg"], "no/plot.svg cannot be written: there is no folder no"),
         (["--time", "1"], "--time, --jobs and --out are for matches"),
         (["--out", "games"], "--time, --jobs and --out are for matches"),
@@ -85,8 +85,8 @@ def test_without_matplotlib_one_sentence_says_what_to_install(
         (["--with", "killers"], "is not of the form name=value"),
         (["--with", "kilers=off"], "alphabeta has no setting 'kilers'"),
         (["--with", "late_cuts=on"], "late_cuts is now called late_move_pruning"),
-        (["--exact", "--depth", "3"], "give no depth"),
-        (["--positions", "0"], "positions=0 must be"),
+        (["--exact", "--depth", "3"], "leave out the depth"),
+        (["--positions", "0"], "positions=0 is not a whole number from 1 up"),
     ],
 )
 def test_what_cannot_be_measured_gets_a_sentence(refused, own_game, arguments, sentence) -> None:

@@ -60,7 +60,10 @@ def test_parameters_change_the_game(run):
         (["nim", "--time", "-1"], "time=-1.0 must be a number of seconds above 0"),
         (["nim", "--method", "magic"], "method='magic' is not one of: alphabeta, maxn"),
         (["nim", "--memory", "0"], "memory=0 is not a whole number from 1"),
-        (["dots_and_boxes", "--method", "alphabeta"], "dots_and_boxes is for 3 players"),
+        (
+            ["dots_and_boxes", "--method", "alphabeta"],
+            "alphabeta is for two players, but dots_and_boxes has 3",
+        ),
         (["nim", "--set", "piles"], "--set 'piles' is not of the form name=value"),
         (["nim", "--set", "heaps=3"], "nim has no parameter 'heaps'"),
     ],

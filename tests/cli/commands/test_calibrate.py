@@ -56,7 +56,7 @@ def test_ctrl_c_too_early_is_one_sentence(terminal, tmp_path):
 
 
 def test_what_cannot_be_calibrated_is_refused(refused, tmp_path):
-    assert "nim has no evaluator" in refused("calibrate", "nim")
+    assert "ProbCut needs an evaluator, which nim does not have" in refused("calibrate", "nim")
     assert "depth=40" in refused("calibrate", "breakthrough", "--depth", "40")
     assert "positions=1:" in refused("calibrate", "breakthrough", "--positions", "1")
     assert "--out" in refused("calibrate", "breakthrough", "--out", tmp_path)

@@ -1,4 +1,4 @@
-"""Ctrl-C asks an engine for its answer; a second one soon after leaves."""
+"""Ctrl-C ends a search with its answer; a second one soon after leaves."""
 
 import os
 import signal
@@ -15,14 +15,12 @@ GAME = load("tic_tac_toe")
 
 
 class Sleeper:
-    """An engine that thinks until it is told to stop, and is interrupted some times meanwhile."""
-
-    method = "sleep"
+    """A session that searches until it is stopped, and is interrupted some times meanwhile."""
 
     def __init__(self, interrupts: int) -> None:
         self.interrupts = interrupts
 
-    def search(self, position, limit, stop=None, report=None):
+    def move(self, position, limit, *, stop=None, report=None):
         for _ in range(self.interrupts):
             os.kill(os.getpid(), signal.SIGINT)
             assert stop.wait(10)
@@ -33,17 +31,17 @@ class Sleeper:
 
 
 def think(interrupts: int, thinker: Thinker | None = None):
-    thinker = thinker or Thinker(Sleeper(interrupts), Console())
-    return thinker.think(GAME.position(), Limit(), "thinking")
+    thinker = thinker or Thinker(Sleeper(interrupts), Console())  # type: ignore[arg-type]
+    return thinker.move(GAME.position(), Limit(), "thinking")
 
 
 def test_an_undisturbed_search_is_not_stopped():
-    assert not think(0).stopped
+    assert not think(0).is_stopped
 
 
 def test_the_first_ctrl_c_stops_the_search_with_an_answer():
-    thought = think(1)
-    assert thought.stopped and thought.result.move == 0
+    answer = think(1)
+    assert answer.is_stopped and answer.result.move == 0
 
 
 def test_the_second_ctrl_c_leaves():

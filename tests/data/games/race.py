@@ -46,4 +46,4 @@ def terminal(s):
 
 
 def utility(s, p):
-    return 1 // 0 if p == s.mover else 1
+    return -1 if p == s.mover else 1

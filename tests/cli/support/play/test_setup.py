@@ -33,7 +33,7 @@ def test_more_players_have_more_seats():
 
 @pytest.mark.parametrize("you", ["third", "3", "0", "", "me", "1,"])
 def test_nobody_else_is_there(you):
-    with pytest.raises(InputError, match=r"there are 1 \(X\), 2 \(O\), and all or none"):
+    with pytest.raises(InputError, match=r"write 1 \(X\), 2 \(O\), all or none"):
         people_of(you, TWO)
 
 
