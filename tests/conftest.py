@@ -48,7 +48,7 @@ def simulated() -> Callable[..., str]:
             env=os.environ | {"PYTHONPATH": str(HERE.parent)},
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=900,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout

@@ -57,7 +57,7 @@ def run_console(text: str) -> None:
             shell=True,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
             env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
         )
         assert run.returncode == int(exits[1] if exits else 0), run.stderr

@@ -44,7 +44,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         env=os.environ | {"MYPYPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
     )
     assert done.stderr == ""
     return [line for line in done.stdout.splitlines() if ": error: " in line]

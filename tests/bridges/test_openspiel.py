@@ -250,7 +250,7 @@ def test_a_program_that_registers_games_ends_well() -> None:
         "game = pyspiel.load_game(register('tic_tac_toe'))\n"
         "print(game.new_initial_state().child(4))"
     )
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     assert "X" in done.stdout
 

@@ -98,7 +98,7 @@ def terminal() -> Iterator[Callable[[str], Any]]:
             env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": ""},
             dimensions=(50, 200),
             encoding="utf-8",
-            timeout=60,
+            timeout=300,
             # A shell's background jobs ignore Ctrl-C, and what they start inherits that.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )

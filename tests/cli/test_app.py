@@ -12,7 +12,7 @@ from counterplay.cli import commands
 
 def python_m(*arguments: str, **options) -> subprocess.CompletedProcess:
     command = [sys.executable, "-m", "counterplay", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, **options)
 
 
 def test_the_version_is_that_of_the_package(run):
@@ -49,7 +49,7 @@ def test_a_question_about_the_program_needs_no_compiler(option):
         "try:\n    counterplay.cli.main()\n"
         "except SystemExit:\n    print('numba' in sys.modules, 'numpy' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert done.stdout.splitlines()[-1] == "False False", done.stderr
 
 
@@ -75,5 +75,5 @@ def test_a_sentence_goes_to_stderr_and_no_traceback_with_it():
 
 def test_a_reader_who_goes_away_ends_the_command_quietly():
     command = f"{sys.executable} -m counterplay games --json | head -c 1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=300)
     assert (done.stdout, done.stderr) == ("[", "")

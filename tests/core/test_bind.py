@@ -72,7 +72,7 @@ def start(game: Path, kernels: Path) -> subprocess.Popen[str]:
 def ask(game: Path, kernels: Path) -> tuple[str, str]:
     """What the process printed, and what it said on the side."""
     process = start(game, kernels)
-    output, said = process.communicate(timeout=120)
+    output, said = process.communicate(timeout=600)
     assert process.returncode == 0, said
     return output.strip(), said
 
@@ -122,7 +122,7 @@ def test_two_processes_can_compile_at_once(tmp_path: Path) -> None:
     path = write_game(tmp_path)
     both = [start(path, tmp_path / "kernels") for _ in range(2)]
     for process in both:
-        output, said = process.communicate(timeout=120)
+        output, said = process.communicate(timeout=600)
         assert (output.strip(), process.returncode) == (TWO_AT_MOST, 0), said
     before = sorted(p.stat().st_mtime_ns for p in cache_files(tmp_path / "kernels", "*.nbc"))
     assert ask(path, tmp_path / "kernels")[0] == TWO_AT_MOST

@@ -80,7 +80,7 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
         env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=600,
     )
 
 

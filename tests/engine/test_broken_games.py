@@ -72,7 +72,7 @@ def test_a_game_longer_than_it_says_does_not_write_where_it_must_not(tmp_path: P
         env=dict(os.environ),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

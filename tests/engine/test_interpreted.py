@@ -20,7 +20,7 @@ def answers(disable_jit: str) -> Any:
         env={**os.environ, "NUMBA_DISABLE_JIT": disable_jit},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

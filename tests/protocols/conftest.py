@@ -203,6 +203,6 @@ def run_module() -> Callable[..., subprocess.CompletedProcess[str]]:
 
     def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "counterplay", *arguments]
-        return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=120)
+        return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=600)
 
     return run

@@ -264,7 +264,7 @@ def test_mutated_lines_never_stop_the_engine(talk) -> None:
 
 def test_a_program_of_its_own_answers_uci_at_once_and_plays_through_python_chess() -> None:
     command = [sys.executable, "-m", "counterplay", "uci"]
-    with chess.engine.SimpleEngine.popen_uci(command, timeout=120) as engine:
+    with chess.engine.SimpleEngine.popen_uci(command, timeout=600) as engine:
         engine.configure({"Hash": 4})
         board = chess.Board("8/8/8/8/8/4k3/R7/1R2K3 w - - 0 1")
         while not board.is_game_over() and board.ply() < 40:
@@ -280,7 +280,7 @@ def test_the_end_of_the_input_ends_the_program() -> None:
         input="uci\nposition startpos\n",
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "uciok"

@@ -295,7 +295,7 @@ def test_a_game_of_ones_own_is_spoken_to_by_a_script_that_knows_no_rules(
         [sys.executable, str(script), sys.executable, "-m", "counterplay", "ugi", str(stones)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert done.returncode == 0, done.stderr

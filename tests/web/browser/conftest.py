@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 CHROMIUM = Path("/usr/bin/chromium")
 GAMES = Path(__file__).parents[2] / "data" / "games"
 ROOT = Path(__file__).parents[3]
-WAIT = 30_000
+WAIT = 180_000
 
 CHOMP = '''"""Chomp: eat a square and all above and right of it; the first square is poisoned."""
 
