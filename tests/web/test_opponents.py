@@ -112,7 +112,7 @@ def test_a_program_plays_several_games_at_once(client: TestClient, page: Any, ot
         (CHEAT, "O loses (cheat: 'z9' is not a legal move here"),
         (DEAD, "O loses (dead: it ended with exit code 1 (out of luck), and sent no bestmove)"),
         (QUITTER, "O resigns, X wins"),
-        (EXITER, "O loses (exiter: RuntimeError: choose() asked for the program to end)"),
+        (EXITER, "O loses (exiter: RuntimeError: choose() called sys.exit)"),
         (SLEEPER, "O loses (sleeper: no move in 0.5 s)"),
     ],
 )
