@@ -233,13 +233,13 @@ def test_exact_searches_start_as_early_as_the_time_and_the_positions_allow(
     own_game: cp.Game,
 ) -> None:
     """There are three positions after a move, one before it, and none takes long."""
-    found = ablate(own_game, ["table"], positions=3, exact=True, seconds=60)
+    found = ablate(own_game, ["transposition_table"], positions=3, exact=True, seconds=60)
     assert found.plies == 1
 
 
 def test_where_no_exact_search_ends_in_time_there_is_a_sentence(game: cp.Game) -> None:
     with pytest.raises(UnfitError, match="is not solved in 1e-09 s a position"):
-        ablate(game, ["table"], positions=2, exact=True, seconds=1e-9)
+        ablate(game, ["transposition_table"], positions=2, exact=True, seconds=1e-9)
 
 
 def test_the_depth_is_what_the_time_allows(game: cp.Game) -> None:
@@ -298,7 +298,15 @@ def test_variants_play_the_baseline_and_their_games_are_kept(
     own_game: cp.Game, tmp_path: Path
 ) -> None:
     def play() -> Ablation:
-        return ablate(own_game, ["table"], positions=2, depth=3, games=4, time=0.002, out=tmp_path)
+        return ablate(
+            own_game,
+            ["transposition_table"],
+            positions=2,
+            depth=3,
+            games=4,
+            time=0.002,
+            out=tmp_path,
+        )
 
     first = play()
     match = first.rows[0].match
@@ -331,7 +339,7 @@ def test_ctrl_c_leaves_the_rows_there_are(own_game: cp.Game) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"positions": 0}, "positions=0 must be"),
+        ({"positions": 0}, "positions=0 is not a whole number from 1 up"),
         ({"repeats": 0}, "repeats=0 is not"),
         ({"seconds": 0}, "seconds=0 is not a number above 0"),
         ({"plies": -1}, "plies=-1 is not"),
