@@ -54,7 +54,7 @@ def test_no_move_where_the_game_is_not_over_is_a_fault_of_the_game(
     left: int, tmp_path: Path
 ) -> None:
     game = cp.load(countdown(tmp_path, stuck_at=37))
-    with pytest.raises(cp.GameError, match=r"actions\(\) gave no move"):
+    with pytest.raises(cp.GameError, match=r"actions\(\) returned no move"):
         cp.search(game, f"state {left}", depth=9)
 
 
