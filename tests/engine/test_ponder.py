@@ -68,7 +68,7 @@ def test_a_clock_is_portioned_out() -> None:
     assert last.seconds is not None
     assert last.seconds < 0.5
     assert cp.Limit(clock=10, increment=10).seconds == pytest.approx(8)
-    with pytest.raises(cp.InputError, match="without a clock"):
+    with pytest.raises(cp.InputError, match="need a clock: give clock=SECONDS"):
         cp.Limit(increment=1)
 
 
