@@ -12,6 +12,7 @@ from numba import njit
 import counterplay as cp
 from counterplay.core.compile import rules
 from counterplay.core.game.contract import PLACES
+from counterplay.games.nine_mens_morris import evaluation, points
 from counterplay.games.nine_mens_morris import rules as morris
 from counterplay.games.nine_mens_morris.endgame_index import swapped, turned
 
@@ -76,7 +77,7 @@ def turns(state: Any) -> dict[str, list[int]]:
 def ways_out(s: Any, a: int) -> int:
     """The points that the other side can step to after a move."""
     after = morris.result(s, a)
-    return (morris.beside(after.mine) & ~(after.mine | after.theirs)).bit_count()
+    return (points.beside(after.mine) & ~(after.mine | after.theirs)).bit_count()
 
 
 def test_random_games_agree_with_openspiel(game: cp.Game, oracle: Any) -> None:
@@ -196,9 +197,9 @@ def images(s: State) -> list[State]:
 def test_symmetries_keep_lines_and_mills() -> None:
     for s in some_states(200, 1):
         for twin in images(s):
-            assert morris.mills(twin.mine) == morris.mills(s.mine)
-            steps = morris.beside(s.mine).bit_count()
-            assert morris.beside(twin.mine).bit_count() == steps
+            assert evaluation.mills(twin.mine) == evaluation.mills(s.mine)
+            steps = points.beside(s.mine).bit_count()
+            assert points.beside(twin.mine).bit_count() == steps
     assert len({tuple(images(s)) for s in images(s)}) == 16
 
 
