@@ -1,12 +1,11 @@
-"""This checkout beside an older one, in one run: the same searches, CPU time, in turn.
+"""This checkout beside an older one, in one run: the same searches, CPU time, side by side.
 
 python bench/beside_release.py OLD             OLD is a checkout of the older version
 python bench/beside_release.py OLD --rounds 8  more rounds for a quieter mean
 
-Every measurement runs in a process of its own with one of the two versions, old and new in turn,
-after one run that compiles. The ratio is new over old: below 1 is faster. The first is that of the
-best times, which a busy machine disturbs least; then the median over the rounds, with the range of
-the middle half. Node counts must be equal.
+Every measurement runs in a process of its own. The two versions run at the same time on two cores,
+so that a busy machine slows both alike. The ratio is new over old: below 1 is faster. It is the
+median over the rounds, with the range of the middle half. Node counts must be equal.
 """
 
 from __future__ import annotations
@@ -53,35 +52,32 @@ print(json.dumps({"count": int(count), "seconds": time.process_time() - started}
 NAMES = ("connect_four", "othello_endgame", "chess_perft", "chess_search", "uct")
 
 
-def measure(checkout: Path, name: str) -> dict[str, float]:
-    """One measurement in a process of its own: nodes or positions, and CPU seconds."""
-    run = subprocess.run(
+def start(checkout: Path, name: str) -> subprocess.Popen[str]:
+    """Begin one measurement in a process of its own."""
+    return subprocess.Popen(
         [sys.executable, "-c", MEASURE, name],
         env={**os.environ, "PYTHONPATH": str(checkout)},
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
-        check=True,
     )
-    return dict(json.loads(run.stdout))
+
+
+def measure(checkouts: tuple[Path, ...], name: str) -> dict[Path, dict[str, float]]:
+    """Nodes and CPU seconds of each checkout, all measured at the same time."""
+    running = {checkout: start(checkout, name) for checkout in checkouts}
+    return {checkout: json.loads(run.communicate()[0]) for checkout, run in running.items()}
 
 
 def compare(old: Path, new: Path, name: str, rounds: int) -> None:
-    for checkout in (old, new):
-        measure(checkout, name)  # compile
-    ratios, counts, best = [], set(), {old: float("inf"), new: float("inf")}
+    measure((old, new), name)  # compile
+    ratios, counts = [], set()
     for number in range(rounds):
-        order = (old, new) if number % 2 == 0 else (new, old)
-        seconds = {}
-        for checkout in order:
-            one = measure(checkout, name)
-            seconds[checkout] = one["seconds"]
-            best[checkout] = min(best[checkout], one["seconds"])
-            counts.add(one["count"])
-        ratios.append(seconds[new] / seconds[old])
+        found = measure((old, new) if number % 2 == 0 else (new, old), name)
+        ratios.append(found[new]["seconds"] / found[old]["seconds"])
+        counts |= {one["count"] for one in found.values()}
     low, middle, high = statistics.quantiles(ratios, n=4)
     same = f"{counts.pop():,} nodes in both" if len(counts) == 1 else f"DIFFERENT NODES: {counts}"
-    spread = f"{middle:.3f} ({low:.3f} to {high:.3f})"
-    print(f"{name:16} {best[new] / best[old]:.3f}   {spread}  {same}", flush=True)
+    print(f"{name:16} {middle:.3f}  ({low:.3f} to {high:.3f})  {same}", flush=True)
 
 
 def main() -> None:
