@@ -1,4 +1,4 @@
-"""Whose viewer a board is drawn for, and what nobody may read yet."""
+"""The viewer that a board is drawn for, and moves that a viewer must not read yet."""
 
 from pathlib import Path
 

@@ -173,7 +173,7 @@ class Search:
         return found if level is None else choose(found, level, self._loaded.dice)
 
     def _prove(self, where: Position, plies: int) -> Result | None:
-        """A mate within so many plies against any defence; None if none was proven."""
+        """A mate within `plies` plies against any defence; None if none was proven."""
         limit = self._limit(0.0)
         seconds = None if limit is None or limit.share is None else limit.share / 2
         within = Limit(seconds, plies, None if limit is None else limit.nodes)
