@@ -7,6 +7,7 @@ Our own programs have additional commands for these (see `protocols.gtp.server`)
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
@@ -20,6 +21,7 @@ from counterplay.protocols.gtp.program import GtpProgram
 from counterplay.protocols.gtp.server import refuse_unfit
 from counterplay.protocols.gtp.text import colours_of
 from counterplay.protocols.moves import START, one_word, play_move, show_start
+from counterplay.protocols.passes import PassTeller, is_pass
 from counterplay.protocols.process import ProgramError
 
 NEEDED = ("clear_board", "play", "genmove")
@@ -36,6 +38,7 @@ class RunningGtpProgram:
             raise InputError("GTP has no options: pass them as arguments of the program")
         self._game, self._colours = game, colours_of(game)
         self._program = GtpProgram(spec.command)
+        self._passes = PassTeller()
         self._position: Position | None = None
         self._time_setting = ""
         try:
@@ -89,8 +92,15 @@ class RunningGtpProgram:
         for state, move in zip(position.past[new], position.moves[new], strict=True):
             colour = self._colours[self._game.player(state)]
             word = one_word(self._game.show_move(state, move))
-            self._program.ask(f"play {colour} {word}")
+            if is_pass(word):
+                is_forced = len(self._game.actions(state)) == 1
+                self._passes.tell(word, is_forced, partial(self._play, colour))
+            else:
+                self._play(colour, word)
         self._position = position
+
+    def _play(self, colour: str, word: str) -> None:
+        self._program.ask(f"play {colour} {word}")
 
     def _begin(self, position: Position) -> None:
         """Set up the position that the game started from."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
+from counterplay.protocols.passes import may_mean_pass, the_pass
 
 START = "startpos"
 
@@ -50,6 +51,8 @@ def play_move(position: Position, word: str) -> Position | None:
     if word not in named:  # try again without case: two moves may differ by case only
         named = {name.lower(): move for name, move in named.items()}
         word = word.lower()
+    if word not in named and may_mean_pass(word):  # a program's word for it is not the game's
+        word = the_pass(named) or word
     if word in named:
         return position.play(named[word])
     is_drawn = not position.is_over and position.turn == CHANCE and not named

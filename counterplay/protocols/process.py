@@ -27,6 +27,10 @@ class ProgramError(CounterplayError):
     """A program ended, did not answer, or gave an answer that makes no sense."""
 
 
+class RefusalError(ProgramError):
+    """The program answered that a command failed."""
+
+
 class LineProcess:
     """A running program. `send` writes a line to it, `lines` reads its answers.
 

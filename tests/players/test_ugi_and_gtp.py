@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -290,6 +291,134 @@ def test_what_cannot_play_is_refused_beforehand(
 def test_gtp_is_for_two_players(fake: Callable[..., str]) -> None:
     with pytest.raises(CounterplayError, match="dots_and_boxes is for 3 players, and GTP for two"):
         make_player(parse_spec(fake("gtp")), cp.load("dots_and_boxes"), cp.Limit(time=1.0))
+
+
+PASSER = '''"""Two players say one word in turn, or pass; two passes end the game."""
+
+from typing import NamedTuple
+
+import counterplay as cp
+
+facts = cp.Facts(title="Passer", most_actions=2, longest_game=8, names=("Black", "White"))
+
+
+class State(NamedTuple):
+    ply: int
+    passes: int
+
+
+def initial():
+    return State(0, 0)
+
+
+def player(s):
+    return s.ply % 2
+
+
+def actions(s, moves):
+    moves[0], moves[1] = 1, 0
+    if terminal(s):
+        return 0
+    if FORCED:
+        moves[0] = s.ply % 2
+    return 1 if FORCED else 2
+
+
+def result(s, a):
+    return State(s.ply + 1, 0 if a else s.passes + 1)
+
+
+def terminal(s):
+    return s.ply == 8 or s.passes == 2
+
+
+def utility(s, p):
+    return 0
+
+
+def show_move(s, a):
+    return "word" if a else "--"
+'''
+
+PASSES = '''"""A GTP program that reads one spelling of a pass, or none; what it is told."""
+
+import sys
+
+spelling, says, log = sys.argv[1], sys.argv[2], open(sys.argv[3], "a", buffering=1)
+COMMANDS = ["protocol_version", "name", "list_commands", "clear_board", "play", "genmove"]
+for line in sys.stdin:
+    words = line.split()
+    print(line.strip(), file=log)
+    if words[0] == "quit":
+        break
+    answers = {"protocol_version": "2", "list_commands": "\\n".join(COMMANDS), "genmove": says}
+    is_read = words[0] != "play" or words[2] in (spelling, "word")
+    answer = "= " + answers.get(words[0], "") if is_read else "? syntax error"
+    print(answer, end="\\n\\n", flush=True)
+'''
+
+
+@pytest.fixture
+def passing(tmp_path: Path) -> Callable[..., tuple[cp.Game, Any]]:
+    """A game whose pass is written `--`, and a program that reads one spelling of a pass."""
+    (tmp_path / "program.py").write_text(PASSES)
+
+    def begin(spelling: str, says: str = "word", forced: bool = False) -> tuple[cp.Game, Any]:
+        (tmp_path / "passer.py").write_text(PASSER.replace("FORCED", str(forced)))
+        game = cp.load(tmp_path / "passer.py")
+        words = (sys.executable, tmp_path / "program.py", spelling, says, tmp_path / "told.txt")
+        player = make_player(parse_spec(f"gtp:{' '.join(map(str, words))}"), game, cp.Limit(time=1))
+        player.new_game("0")
+        return game, player
+
+    return begin
+
+
+@pytest.mark.parametrize("spelling", ["--", "pass", "PASS", "Pass"])
+def test_a_pass_is_told_in_the_spelling_that_the_program_accepts(
+    passing: Callable[..., tuple[cp.Game, Any]], tmp_path: Path, spelling: str
+) -> None:
+    game, player = passing(spelling)
+    player.think(game.position("startpos moves word --"), cp.Limit(time=1))
+    player.think(game.position("startpos moves word -- word --"), cp.Limit(time=1))
+    player.close()
+    tried = ["--", "pass", "PASS", "Pass"]
+    tried = tried[: tried.index(spelling) + 1]
+    assert told(tmp_path, "play") == [
+        "play black word",
+        *(f"play white {word}" for word in tried),
+        f"play white {spelling}",
+    ]
+
+
+def test_a_forced_pass_is_left_out_for_a_program_that_reads_none(
+    passing: Callable[..., tuple[cp.Game, Any]], tmp_path: Path
+) -> None:
+    game, player = passing("none", forced=True)
+    black = game.position("startpos moves --")
+    assert player.think(black, cp.Limit(time=1)).move == 1
+    player.think(black.play("word").play("--"), cp.Limit(time=1))
+    player.close()
+    tried = [f"play black {word}" for word in ("--", "pass", "PASS", "Pass")]
+    assert told(tmp_path, "play", "genmove") == [*tried, "genmove white", "genmove white"]
+
+
+def test_a_program_that_reads_no_pass_loses_when_the_pass_was_a_choice(
+    passing: Callable[..., tuple[cp.Game, Any]],
+) -> None:
+    game, player = passing("none")
+    with pytest.raises(CounterplayError, match="it refuses 'play black --': syntax error"):
+        player.think(game.position("startpos moves --"), cp.Limit(time=1))
+    player.close()
+
+
+@pytest.mark.parametrize("says", ["pass", "PASS", "Pass", "--", "pa"])
+def test_a_pass_of_a_program_is_understood_in_any_spelling(
+    passing: Callable[..., tuple[cp.Game, Any]], says: str
+) -> None:
+    game, player = passing("--", says)
+    assert player.think(game.position(), cp.Limit(time=1)).move == 0
+    player.close()
 
 
 def test_our_own_programs_play_a_match_over_both_protocols(game: cp.Game, tmp_path: Path) -> None:

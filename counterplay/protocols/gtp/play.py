@@ -9,8 +9,8 @@ from counterplay.protocols.gtp import board
 from counterplay.protocols.gtp.clock import read_count
 from counterplay.protocols.gtp.text import colours_of, player_of
 from counterplay.protocols.moves import legal_moves, play_move
+from counterplay.protocols.passes import the_pass
 
-PASS = "pass"
 LISTED = 40
 """The most legal moves that an error message lists."""
 
@@ -77,8 +77,8 @@ class Play:
         position = self.position
         if not position.is_over and position.turn != player:
             only = legal_moves(position)
-            if list(only) == [PASS]:
-                position = position.play(only[PASS])
+            if len(only) == 1 and (forced := the_pass(only)):
+                position = position.play(only[forced])
         if position.is_over:
             raise InputError(f"{failing}: the game is over")
         if position.turn != player:

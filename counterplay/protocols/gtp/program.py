@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from counterplay.protocols.lines import shortened
-from counterplay.protocols.process import LineProcess, ProgramError
+from counterplay.protocols.process import LineProcess, ProgramError, RefusalError
 
 START_SECONDS = 20.0
 """Seconds that a program may take for its first answer."""
 COMMAND_SECONDS = 180.0
 """Seconds for other commands than moves: some programs compile or read large files."""
 VERSIONS = ("1", "2")
-
-
-class RefusalError(ProgramError):
-    """The program answered that a command failed."""
 
 
 class GtpProgram:
