@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+QUIET := --quiet --disable-pip-version-check
 GAME ?=
 # Formats the page's JavaScript and CSS; pre-commit uses the same version.
 PRETTIER := prettier@3.9.10
 
-.PHONY: play test test-slow lint docs docs-build bench clean
+.PHONY: play test test-slow lint docs docs-build wheel bench clean
 
 play: $(STAMP)  ## every game in the browser; one alone, or yours: make play GAME=my_game.py
 	$(RUN) -m counterplay serve --open $(GAME)
@@ -34,17 +35,27 @@ docs: docs-build  ## build the documentation and open it in the browser
 docs-build: $(STAMP)-dev  ## build the documentation into site/; warnings are errors
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
+wheel: $(STAMP)  ## build the wheel, install it into a clean environment and use it there
+	$(RUN) .ci/wheel.py
+
 bench: $(STAMP)-dev  ## speed, as ratios measured side by side
 	$(RUN) bench/run.py
 
-$(STAMP): pyproject.toml
-	$(PYTHON) -m venv --without-pip $(VENV)
-	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check -e .
-	touch $@
+# A Python without ensurepip (Debian without python3-venv) makes an environment without pip; its own
+# pip then installs one there.
+$(STAMP): pyproject.toml Makefile
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	{ echo "$(PYTHON) is missing or older than 3.11. Name a newer one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || \
+	{ $(PYTHON) -m venv --without-pip $(VENV) && $(PYTHON) -m pip --python $(RUN) install $(QUIET) pip; } || \
+	{ echo "$(PYTHON) has neither ensurepip nor pip. Install them (apt install python3-venv), then run make again."; exit 1; }
+	$(RUN) -m pip install $(QUIET) -e .
+	@touch $@
+	@echo "counterplay is in $(VENV)/bin. 'source $(VENV)/bin/activate' puts it on the PATH."
 
 $(STAMP)-dev: $(STAMP)
-	$(PYTHON) -m pip --python $(RUN) install --quiet --disable-pip-version-check -e '.[dev]'
-	touch $@
+	$(RUN) -m pip install $(QUIET) -e '.[dev]'
+	@touch $@
 
 clean:
 	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

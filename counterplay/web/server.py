@@ -18,18 +18,25 @@ from counterplay.web.app import make_app
 from counterplay.web.messages import LONGEST_FRAME
 
 PORT = 8040
+BACKLOG = 128
+"""Connections that wait until the server runs."""
 TRIES = 20
 """Ports that are tried one after the other, if no port is given."""
 
 
 def listen_socket(host: str, port: int | None) -> socket.socket:
-    """A socket bound to the port, or to the first free port from `PORT` on."""
+    """A socket that listens on the port, or on the first free port from `PORT` on.
+
+    It listens at once: whoever reads the address may connect before the server runs, and no other
+    server can take the same port.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in [port] if port is not None else range(PORT, PORT + TRIES):
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
+            listener.listen(BACKLOG)
             return listener
         except (OSError, OverflowError) as error:
             listener.close()

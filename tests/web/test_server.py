@@ -11,16 +11,19 @@ from counterplay.web.server import listen_socket
 
 def test_the_first_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with listen_socket("127.0.0.1", 0) as taken:
-        taken.listen()
         port = taken.getsockname()[1]
         monkeypatch.setattr(server, "PORT", port)
         with listen_socket("127.0.0.1", None) as found:
             assert port < found.getsockname()[1] < port + server.TRIES
 
 
+def test_a_connection_before_the_server_runs_waits_for_it() -> None:
+    with listen_socket("127.0.0.1", 0) as listener:
+        socket.create_connection(listener.getsockname(), timeout=10).close()
+
+
 def test_a_used_port_is_refused() -> None:
     with listen_socket("127.0.0.1", 0) as taken:
-        taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(InputError, match=f"port {port} of 127.0.0.1 cannot be used: "):
             listen_socket("127.0.0.1", port)
@@ -35,7 +38,6 @@ def test_an_invalid_port_is_refused(port: int) -> None:
 def test_an_error_says_that_no_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "TRIES", 1)
     with listen_socket("127.0.0.1", 0) as taken:
-        taken.listen()
         monkeypatch.setattr(server, "PORT", taken.getsockname()[1])
         with pytest.raises(InputError, match="choose one with --port"):
             listen_socket("127.0.0.1", None)
