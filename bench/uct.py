@@ -106,7 +106,7 @@ def play(number: int, exploration: float, seconds: float) -> dict[str, Any]:
     while not position.is_over:
         move, _ = players[position.turn].move(position)
         position = position.play(move)
-    return {"number": number, "score": (position.payoffs[mine] + 1) / 2, "game": str(position)}
+    return {"number": number, "score": (position.payoffs[mine] + 1) / 2, "game": position.text}
 
 
 def match(games: int, exploration: float, seconds: float, save: Path | None) -> dict[str, Any]:

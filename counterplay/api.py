@@ -3,7 +3,7 @@
 Only `counterplay` itself imports this, when one of the names is first asked for.
 """
 
-from counterplay import textbook
+from counterplay import tablebase, textbook
 from counterplay.conformance import check
 from counterplay.core.bits import bits
 from counterplay.core.game.errors import CounterplayError, GameError, InputError, UnfitError
@@ -14,15 +14,21 @@ from counterplay.core.game.limits import Limit
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.base import Engine, make_engine
-from counterplay.engine.many import search_many
-from counterplay.engine.perft.count import perft
+from counterplay.engine import base, many
+from counterplay.engine.base import Engine
+from counterplay.engine.perft import count
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
-from counterplay.games import load
+from counterplay.games import load, takes_games, takes_positions
 from counterplay.presentation.drawings import Cards, Grid, Points
 from counterplay.session import Session, search
-from counterplay.tablebase import Solution, Tablebase, build_tablebase, solve
+from counterplay.tablebase import Solution, Tablebase
+
+make_engine = takes_games(base.make_engine)
+search_many = takes_games(many.search_many)
+perft = takes_positions(count.perft)
+solve = takes_games(tablebase.solve)
+build_tablebase = takes_games(tablebase.build_tablebase)
 
 __all__ = [
     "CHANCE",

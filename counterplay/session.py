@@ -29,6 +29,7 @@ from counterplay.engine.base import Engine, Method, chosen_method, make_engine, 
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
 from counterplay.engine.probes import Book, ProbeTables, Tables, from_book
 from counterplay.formats.polyglot.book import OWN, Pick
+from counterplay.games import GameSource, as_game, takes_positions
 from counterplay.tablebase.plan import folder_of
 from counterplay.tablebase.store.open import open_solution
 from counterplay.tablebase.tablebase import Tablebase
@@ -46,6 +47,7 @@ PROVER_MEMORY = 64
 class Session:
     """A game, and all that finds moves in it. Ask it from one thread at a time.
 
+    game      a game, its name, or its file
     book      an opening book, or its file
     tables    a solution or endgame tables, or their file or folder
     pick      how the book chooses among its moves: by `weight`, or the `best`
@@ -55,14 +57,14 @@ class Session:
     Book and tables are opened here and checked; the engine is made when it is first needed.
 
     >>> import counterplay as cp
-    >>> with cp.Session(cp.load("tic_tac_toe")) as session:
+    >>> with cp.Session("tic_tac_toe") as session:
     ...     session.move("xx./oo./...").move_text
     'c3'
     """
 
     def __init__(
         self,
-        game: Game,
+        game: GameSource,
         method: Method | None = None,
         *,
         book: BookSource | None = None,
@@ -71,7 +73,7 @@ class Session:
         book_seed: int | None = None,
         **settings: Any,
     ) -> None:
-        self.game = game
+        self.game = as_game(game)
         self.book: Book | None = None
         self.tables: Tables | None = None
         self.method: Method = "alphabeta"
@@ -284,8 +286,10 @@ def _open_tables(game: Game, source: TablesSource | None) -> Tables | None:
     return found
 
 
+@takes_positions
 def search(
     game: Game,
+    /,
     position: Position | str | None = None,
     *,
     time: float | None = None,
@@ -302,6 +306,9 @@ def search(
 ) -> Result:
     """Find the best move in a position, within some seconds, plies or nodes (one second if no
     limit is given).
+
+    The first argument is a game, its name or its file, and the position follows; or it is a
+    position: `search("hex.py")`, `search(game, "4453")`, `search(position, time=5)`.
 
     Alpha-beta is used for two players, a constant sum and no chance, max^n for several players and
     for chance, Monte Carlo for the rest, unless `method` names another. `settings` are those of the

@@ -129,7 +129,7 @@ def _draw(game: Game, plies: int, seed: int, accept: Accept | None) -> Iterator[
         seen.add(key)
         if accept is None or accept(position):
             tries = 0
-            yield str(position)
+            yield position.text
 
 
 def _random_position(game: Game, plies: int, dice: Random) -> Position | None:

@@ -53,6 +53,6 @@ class Findings:
         if position is None:
             return None
         try:
-            return str(position)
+            return position.text
         except CounterplayError:
             return "state " + " ".join(map(str, self.game.shape.encode(position.state).item()))

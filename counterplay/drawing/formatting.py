@@ -6,6 +6,8 @@ import re
 from math import inf
 from typing import Any
 
+import numpy as np
+
 from counterplay.drawing.value_ranges import Range
 
 SYMBOLS = (
@@ -29,7 +31,10 @@ def format_value(value: Any) -> str:
         return value
     if value in (inf, -inf):
         return "+∞" if value > 0 else "−∞"
-    return f"{float(value):.4g}".replace("-", "−")
+    shown = f"{float(value):.4g}"
+    if "e" in shown:  # a small evaluation beside payoffs, or a large payoff
+        shown = np.format_float_positional(float(shown), trim="-")
+    return shown.replace("-", "−")
 
 
 def format_range(range_: Range) -> str:

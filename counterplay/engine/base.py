@@ -13,6 +13,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
+from counterplay.core.game.values import number_text
 from counterplay.engine.alphabeta import engine as alphabeta
 from counterplay.engine.alphabeta.engine import AlphaBeta, Report
 from counterplay.engine.alphabeta.settings import Settings
@@ -102,6 +103,7 @@ def setting_names(method: str) -> frozenset[str]:
 
 def make_engine(
     game: Game,
+    /,
     method: Method | None = None,
     *,
     endgames: ProbeTables | None = None,
@@ -130,7 +132,7 @@ def make_engine(
 def require_move(position: Position) -> None:
     """Raise InputError for a position in which no player has a move."""
     if position.is_over:
-        payoffs = ", ".join(f"{value:g}" for value in position.payoffs)
+        payoffs = ", ".join(number_text(value) for value in position.payoffs)
         raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
     if position.turn == CHANCE:
         raise InputError("chance is to move here: play one of its outcomes first")

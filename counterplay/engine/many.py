@@ -25,6 +25,7 @@ Found = dict[int, tuple[Iteration[Finding], int, float]]
 
 def search_many(
     game: Game,
+    /,
     positions: Iterable[Position | str],
     *,
     depth: int | None = None,

@@ -109,7 +109,7 @@ def from_book(book: Book, position: Position) -> Result | None:
     if move is None:
         return None
     if move not in position.legal_moves:
-        raise InputError(f"the book gives {move} in {position}, which is not a legal move there")
+        raise InputError(f"the book gives {move}, which is not a legal move in {position.text}")
     facts = position.game.facts
     even = tidy(facts.even_share)
     return Result(

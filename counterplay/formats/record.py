@@ -68,7 +68,7 @@ class GameRecord(NamedTuple):
 
 def start_of(position: Position) -> str:
     """The start of a game as `GameRecord.start` has it: empty for the usual start."""
-    shown = str(position.undo(len(position.past)))
+    shown = position.undo(len(position.past)).text
     return "" if shown == START else shown
 
 

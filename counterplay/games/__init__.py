@@ -7,14 +7,23 @@ docstrings of functions, but not comments: change those of a rule, and its old t
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_file
+from counterplay.core.game.position import Position
+
+GameSource = Game | str | Path | ModuleType
+"""A game, its name, its file, or its module."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 BUILT_IN = tuple(
     sorted(
@@ -60,6 +69,49 @@ def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
     )
 
 
+def as_game(given: GameSource) -> Game:
+    """The game that a caller gave: a game, or what `load` takes."""
+    if isinstance(given, Game):
+        return given
+    if isinstance(given, (str, Path, ModuleType)):
+        return load(given)
+    hint = ": give position.game" if isinstance(given, Position) else ", its name, or its file"
+    raise InputError(f"expected a game{hint}, not {type(given).__name__}")
+
+
+def takes_games(
+    function: Callable[Concatenate[Game, P], T],
+) -> Callable[Concatenate[GameSource, P], T]:
+    """Let a function whose first argument is a game take the game's name or file, too.
+
+    Algorithms import no game, so the public ones are wrapped where they are published.
+    """
+
+    @wraps(function)
+    def call(game: GameSource, *arguments: P.args, **named: P.kwargs) -> T:
+        return function(as_game(game), *arguments, **named)
+
+    return call
+
+
+def takes_positions(
+    function: Callable[Concatenate[Game, P], T],
+) -> Callable[Concatenate[GameSource | Position, P], T]:
+    """Let a function of a game and a position take a position alone, or a name or file."""
+
+    @wraps(function)
+    def call(game: GameSource | Position, *arguments: P.args, **named: P.kwargs) -> T:
+        if not isinstance(game, Position):
+            return function(as_game(game), *arguments, **named)
+        if arguments or "position" in named:
+            raise InputError("after a position, give all other arguments by name")
+        whole: Any = function
+        found: T = whole(game.game, game, **named)
+        return found
+
+    return call
+
+
 @dataclass(frozen=True)
 class Source:
     """The name or file of a game, and its parameters. Other processes load it from there."""
@@ -75,6 +127,5 @@ def source_of(game: Game) -> Source:
     """The source of a game: load it again, here or in another process. It has the evaluator of the
     file."""
     changed = {p.name: p.value for p in game.parameters.values() if p.value != p.default}
-    path = Path(game.path).resolve()
-    is_built_in = game.name in BUILT_IN and path == file_of(game.name).resolve()
-    return Source(game.name if is_built_in else str(path), tuple(changed.items()))
+    name = game.name if game.is_built_in else str(Path(game.path).resolve())
+    return Source(name, tuple(changed.items()))

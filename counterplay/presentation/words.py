@@ -8,8 +8,9 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
+from counterplay.core.game.values import is_duel, is_unknown, number_text, shares, value_text
 
-KINDS = {"exact": "", "lower": "at least ", "upper": "at most ", "estimate": "about "}
+KINDS = {"exact": "", "lower": "at least ", "upper": "at most ", "estimate": ""}
 
 
 def count(number: int, noun: str) -> str:
@@ -33,26 +34,27 @@ def player_name(game: Game, player: int) -> str:
     return "chance" if player == CHANCE else game.facts.names[player]
 
 
-def shares(game: Game, values: Sequence[float]) -> str:
-    """The payoff of each player: `A 3, B 2, C 4`."""
-    named = zip(game.facts.names, values, strict=True)
-    return ", ".join(f"{name} {value:.4g}" for name, value in named)
-
-
 def verdict(result: Result) -> str:
     """The result for the side to move in a few words: `a win in 5 plies`."""
-    game = result.position.game
-    facts = game.facts
-    if result.kind == "estimate" and game.evaluator is None:
+    facts = result.position.game.facts
+    if is_unknown(result):
         return "nothing decided"
-    if facts.scored or facts.players != 2:
+    if not is_duel(facts):
         sort = f"{_article(result.outcome)}: " if result.outcome else ""
-        return f"{sort}{KINDS[result.kind]}{shares(game, result.values)}"
+        return f"{sort}{KINDS[result.kind]}{value_text(result, short=True)}"
     if result.outcome is None:
-        return f"{KINDS[result.kind]}{result.advantage}"
+        return f"{KINDS[result.kind]}{value_text(result)}"
     if result.outcome == "draw" or result.distance is None:
         return _article(result.outcome)
     return f"{_article(result.outcome)} in {count(result.distance, 'plies')}"
+
+
+def searched(result: Result) -> str:
+    """How far a search came: `12 plies`, or what is known if it did not finish."""
+    if result.is_finished:
+        return count(result.depth, "plies")
+    known = "nothing is proven yet" if result.kind == "estimate" else f"proven: {verdict(result)}"
+    return f"not finished; {known}"
 
 
 def _article(outcome: str) -> str:
@@ -68,11 +70,11 @@ def ending(position: Position, labels: Sequence[str]) -> str:
     best = max(payoffs)
     winners = [label for label, payoff in zip(labels, payoffs, strict=True) if payoff == best]
     if facts.players == 1:
-        return f"{labels[0]} gets {best:g}"
+        return f"{labels[0]} gets {number_text(best)}"
     if len(winners) == facts.players:
         text = "A draw"
     elif len(winners) == 1:
         text = f"{winners[0]} wins"
     else:
         text = f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
-    return f"{text}: {shares(game, payoffs)}" if facts.scored or facts.players > 2 else text
+    return f"{text}: {shares(facts, payoffs)}" if facts.scored or facts.players > 2 else text

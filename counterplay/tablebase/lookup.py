@@ -98,7 +98,7 @@ class Lookup(ABC):
 
     def _actions(self, position: Position) -> list[int]:
         if position.is_over:
-            raise InputError(f"the game is over in {position}: there are no moves to look up")
+            raise InputError(f"the game is over in {position.text}: there are no moves to look up")
         return position.legal_moves
 
     def after(self, state: Any, move: int) -> Entry:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from counterplay.core.game.position import Position
-from counterplay.core.game.results import RANDOM_GAMES, Result
+from counterplay.core.game.results import Result
+from counterplay.core.game.values import RANDOM_GAMES, is_duel, is_unknown, points, value_text
 from counterplay.presentation.words import count, ending
 
 LONGEST_LINE = 24
@@ -31,25 +32,18 @@ def ending_text(position: Position, loser: int | None, fault: str) -> str:
 def evaluation_text(result: Result) -> str:
     """The evaluation for the side to move: `win in 5 plies`, `draw`, `+6.6`.
 
-    Known results are words. Estimates have one decimal; random games give a per cent value.
+    Known results are words. Estimates are in the unit of the game, means in per cent.
     """
-    game = result.position.game
-    facts, bound = game.facts, BOUNDS[result.kind]
-    if result.kind == "estimate" and game.evaluator is None:
-        return "undecided"
-    if facts.scored or facts.players != 2:
-        digits = ".1f" if result.kind == "estimate" else "g"
-        named = zip(facts.names, result.values, strict=True)
-        values = bound + ", ".join(f"{name} {value:{digits}}" for name, value in named)
-        return f"{result.outcome}: {values}" if result.outcome else values
+    shown = BOUNDS[result.kind] + value_text(result, short=True)
+    if is_unknown(result):
+        return value_text(result)
+    if not is_duel(result.position.game.facts):
+        return f"{result.outcome}: {shown}" if result.outcome else shown
     if result.outcome is not None:
         if result.outcome == "draw" or result.distance is None:
             return result.outcome
         return f"{result.outcome} in {count(result.distance, 'plies')}"
-    if result.method in RANDOM_GAMES:
-        best = facts.best - facts.even_share or 1
-        return f"{bound}{50 + 50 * (result.value - facts.even_share) / best:.0f} %"
-    return f"{bound}{round(_units(result, result.value), 1) + 0.0:+.1f}"
+    return shown
 
 
 def share(result: Result) -> float:
@@ -74,8 +68,7 @@ def payoff_share(position: Position, payoff: float) -> float:
 def _units(result: Result, value: float) -> float:
     """A value in the units that players count in, as pawns, above an even share."""
     facts = result.position.game.facts
-    points = facts.counted_in[1] if facts.counted_in else POINTS
-    return (value - facts.even_share) * facts.unit / points
+    return points(facts, value) / (facts.counted_in[1] if facts.counted_in else POINTS)
 
 
 def result_json(result: Result) -> dict[str, Any]:

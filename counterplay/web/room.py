@@ -71,7 +71,7 @@ class Room:
     def __post_init__(self) -> None:
         played = zip(self.position.past, self.position.moves, strict=True)
         self.written = [self.game.show_move(s, a) for s, a in played]
-        self.start = str(self.position.undo(self.ply))
+        self.start = self.position.undo(self.ply).text
         self.archived = self.position.moves if self.position.is_over else None
 
     @property

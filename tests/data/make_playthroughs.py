@@ -50,7 +50,7 @@ def choices(position):
 
 def step(position):
     return {
-        "position": str(position),
+        "position": position.text,
         "state": position.game.show_position(position.state),
         "board": position.game.board(position.state).split("\n"),
         "player": position.turn,

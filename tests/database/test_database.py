@@ -76,7 +76,7 @@ def test_a_game_is_the_one_that_was_added(database):
         assert db.add(rules, [3, 3, 2], players=("A", "B"), date="2024.05.31") is None
         assert db.add(rules, [3, 3, 2], players=("A", "B"), date="2024.05.30") == number + 1
         [_, one] = db.games(rules)
-    assert str(one.position) == "startpos moves 4 4 3"
+    assert one.position.text == "startpos moves 4 4 3"
     assert (one.played.players, one.played.date) == (("A", "B"), 20240531)
 
 

@@ -70,7 +70,7 @@ def test_a_match_is_imported_with_who_played_which_side(database, tmp_path):
         found = {int(one.played.round) - 1: one for one in db.games(game)}
         for record in result.games:
             one = found[record.number]
-            assert str(one.position) == str(game.position(record.end))
+            assert one.position.text == game.position(record.end).text
             names = ("random:name=A", "random:name=B")
             assert one.played.players == tuple(names[seat] for seat in record.seats)
             assert one.played.payoffs == game.position(record.end).payoffs

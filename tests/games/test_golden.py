@@ -52,7 +52,7 @@ def test_a_game_goes_as_it_was_recorded(name: str) -> None:
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_a_position_reads_back_from_its_own_text(name: str) -> None:
     for position in positions(name):
-        again = position.game.position(str(position))
+        again = position.game.position(position.text)
         assert (again.state, again.moves, again.past) == (
             position.state,
             position.moves,
@@ -67,7 +67,7 @@ def test_a_state_reads_back_from_its_own_text(name: str) -> None:
         game = position.game
         again = game.position(game.show_position(position.state))
         assert (again.state, again.moves) == (position.state, ())
-        assert game.position(str(again)).state == position.state
+        assert game.position(again.text).state == position.state
         fields = " ".join(str(int(field)) for field in position.state)
         assert game.position(f"state {fields}").state == position.state
 

@@ -106,7 +106,7 @@ def test_outcomes_are_those_of_syzygy(tables: cp.Tablebase) -> None:
             codes = held.codes()
             for place in rng.sample(np.flatnonzero(codes != -32_768).tolist(), 300):
                 position = held.position(place)
-                verdict = oracle.probe_wdl(chess.Board(str(position)))
+                verdict = oracle.probe_wdl(chess.Board(position.text))
                 assert np.sign(verdict) == np.sign(0 if codes[place] == 1 else codes[place])
 
 

@@ -29,8 +29,9 @@ from counterplay.cli.support.common import (
 from counterplay.cli.support.thinking import Thinker
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.results import Result
+from counterplay.core.game.values import shares, value_and_kind
 from counterplay.engine.base import METHODS, Method, require_move
-from counterplay.presentation.words import count, player_name, rate, shares
+from counterplay.presentation.words import count, player_name, rate, searched
 from counterplay.session import Session
 
 
@@ -112,14 +113,13 @@ def print_result(console: Console, result: Result) -> None:
     outcome: str = result.outcome or "not known"
     if result.distance is not None:
         outcome += f" in {count(result.distance, 'plies')}"
-    value = f"{result.value:.6g}" if game.facts.scored else result.advantage
     for name, text in (
         ("move", position.show_move(result.move)),
-        ("value", f"{value} ({result.kind})"),
-        ("values", shares(game, result.values)),
+        ("value", value_and_kind(result)),
+        ("values", shares(game.facts, result.values)),
         ("outcome", outcome),
         ("line", " ".join(result.line_text)),
-        ("depth", count(result.depth, "plies")),
+        ("depth", searched(result)),
         ("nodes", f"{result.nodes:,} ({rate(result.nodes, result.seconds)})"),
         ("seconds", f"{result.seconds:.3f}"),
         ("source", f"{result.source} ({result.method})"),

@@ -89,7 +89,7 @@ def show(
     named = [(where.show_move(move.action), move.weight) for move in moves]
     if json:
         listed = [{"move": name, "weight": weight} for name, weight in named]
-        print_json({"file": file, "entries": len(opened), "position": str(where), "moves": listed})
+        print_json({"file": file, "entries": len(opened), "position": where.text, "moves": listed})
         return
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("move")

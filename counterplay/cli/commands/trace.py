@@ -74,7 +74,7 @@ def trace(
     if out is not None:
         _write(out, draw(explanation, step))
     if json:
-        about = {"game": rules.name, "position": str(where), "algorithm": chosen.name}
+        about = {"game": rules.name, "position": where.text, "algorithm": chosen.name}
         print_json({**about, "depth": depth, **explanation_json(explanation)})
     elif out is not None:
         say(output(), f"{out}: {count(len(explanation.steps), 'steps')}. {explanation.summary}")

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
 from counterplay.cli.support.common import output, progress, say
+from counterplay.core.game.values import number_text
 from counterplay.tablebase.lookup import Entry
 from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.statistics import Stats
@@ -35,7 +36,7 @@ def describe(entry: Entry) -> str:
     """An entry in words: "win in 5", or "draw (0, 0)"."""
     if entry.distance is not None:
         return f"{entry.outcome} in {entry.distance}"
-    return f"{entry.outcome} ({', '.join(f'{value:g}' for value in entry.values)})"
+    return f"{entry.outcome} ({', '.join(number_text(value) for value in entry.values)})"
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def counts_json(counts: Stats) -> dict[str, Any]:
         "lost": counts.lost,
         "won_in": counts.won_in,
         "lost_in": counts.lost_in,
-        "longest_win": None if counts.longest is None else str(counts.longest),
+        "longest_win": None if counts.longest is None else counts.longest.text,
     }
 
 
@@ -80,4 +81,4 @@ def print_counts(counts: Stats) -> None:
         grid.add_row(name, f"{number:,}", f"{100 * number / max(counts.states, 1):.1f} %")
     output().print(grid)
     if counts.longest is not None:
-        say(output(), f"longest win: {max(counts.won_in)} plies, from {counts.longest}")
+        say(output(), f"longest win: {max(counts.won_in)} plies, from {counts.longest.text}")

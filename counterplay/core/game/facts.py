@@ -23,11 +23,6 @@ LEAST_WIN: Final = 2_000
 """The least score of a win. Evaluations must fit below the wins of any distance."""
 
 
-def signed(value: float) -> str:
-    """The value with its sign: `+0.35`, `-2`; zero has none."""
-    return f"{value:+.6g}" if value else "0"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Facts:
     """The facts of a game, declared once in its file. `check` tests the rules against them.
@@ -140,14 +135,6 @@ class Facts:
     def win_score(self) -> int:
         """The score of the best payoff. Evaluations are smaller."""
         return round(self.unit * (self.best - self.even_share))
-
-    def advantage(self, value: float) -> str:
-        """An evaluation in the unit of `counted_in`, relative to an even share: `+0.35 pawns`."""
-        if self.counted_in is None:
-            return signed(value)
-        noun, points = self.counted_in
-        above = round((value - self.even_share) * self.unit / points, 2)
-        return f"{above or 0:+.2f} {noun}"
 
 
 @dataclass(frozen=True)

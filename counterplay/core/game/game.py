@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -13,14 +14,24 @@ import numpy as np
 
 from counterplay.core.bits.casts import as_int64, tidy
 from counterplay.core.compile import rules
-from counterplay.core.compile.native import reachable
+from counterplay.core.compile.native import fingerprint, reachable
 from counterplay.core.game.contract import RULE, takes_data, takes_viewer
 from counterplay.core.game.errors import CounterplayError, GameError, InputError, blame
 from counterplay.core.game.evaluator import Evaluator
 from counterplay.core.game.facts import CHANCE, Facts, Parameter
+from counterplay.core.game.pickling import recipe, reloaded
 from counterplay.core.game.position import Position
 from counterplay.core.game.returns import CASTS, WANTED
 from counterplay.core.game.shape import Shape
+
+BUILT_IN = Path(__file__).resolve().parents[2] / "games"
+"""The folder of the built-in games."""
+
+DECIDING = (
+    "initial", "player", "actions", "result", "terminal", "utility", "drawn", "chance", "sample",
+    "irreversible", "key",
+)  # fmt: skip
+"""The functions that decide how a game goes on. Others make a search faster, or show the game."""
 
 State = Any
 """A NamedTuple of integers, or a record (see `core/game/shape.py`)."""
@@ -58,8 +69,30 @@ class Game:
     """`DISTINCT_ACTIONS` of the file: all moves are numbers below it; 0 if it is not declared."""
 
     def __repr__(self) -> str:
+        """The expression that loads this game."""
         given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
-        return f"load({self.name!r}{given})"
+        return f"load({(self.name if self.is_built_in else self.path)!r}{given})"
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether `cp.load` finds the game by its name."""
+        path = Path(self.path).resolve()
+        return path in (BUILT_IN / f"{self.name}.py", BUILT_IN / self.name / "rules.py")
+
+    def has_same_rules(self, other: Game) -> bool:
+        """Whether the rules and their parameters are the same. Names, texts, drawings and the
+        evaluator do not matter."""
+        if self is other or (self.functions is other.functions and self.data is other.data):
+            return True
+        return self._rules_hash == other._rules_hash
+
+    def __copy__(self) -> Game:
+        """The game itself, because it never changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as its file and its parameters; see `pickling.py`."""
+        return reloaded, recipe(self)
 
     def __deepcopy__(self, memo: Any) -> Game:
         """The game itself, because it never changes."""
@@ -253,6 +286,14 @@ class Game:
         """The file of the game and those of the functions that its rules call."""
         plain = [f for f in self.functions.values() if isinstance(f, FunctionType)]
         return list(dict.fromkeys([self.path, *(f.__code__.co_filename for f in reachable(plain))]))
+
+    @cached_property
+    def _rules_hash(self) -> str:
+        """A hash of what the rules do: their code, facts, fields and data."""
+        decided = [self.functions[name] for name in DECIDING if name in self.functions]
+        facts = replace(self.facts, title="", names=self.facts.names and ("",) * self.facts.players)
+        data = [(name, np.asarray(value).tobytes()) for name, value in rules.data_items(self)]
+        return f"{fingerprint(decided)} {facts} {self.shape.dtype} {data}"
 
     @cached_property
     def _plain(self) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from counterplay.core.game.errors import InputError
 
@@ -53,6 +53,12 @@ class Limit:
                 raise InputError(f"{name}={value!r} must be a number of seconds above 0")
         if self.clock is None and (self.increment or self.moves_to_go):
             raise InputError("increment and moves_to_go need a clock: give clock=SECONDS, too")
+
+    def __repr__(self) -> str:
+        """The expression that makes this limit: `Limit(time=1, depth=8)`."""
+        given = [(one.name, getattr(self, one.name), one.default) for one in fields(self)]
+        shown = (f"{name}={value!r}" for name, value, default in given if value != default)
+        return f"Limit({', '.join(shown)})"
 
     @property
     def seconds(self) -> float | None:

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
+import operator
 import warnings
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from counterplay.core.game import display, familiar
 from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.outcome import GameOutcome, Reason
+from counterplay.core.game.pickling import decoded, encoded
 from counterplay.core.game.position_text import START, parse_start
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
-
-
-Reason = Literal["rules", "repetition", "no progress"]
-
-
-@dataclass(frozen=True)
-class GameOutcome:
-    """How a game ended.
-
-    payoffs   the payoff of each player
-    winner    the player with the highest payoff; None if several have it
-    reason    why it ended: by the rules, by repetition, or for lack of progress
-    """
-
-    payoffs: tuple[float, ...]
-    winner: int | None
-    reason: Reason
 
 
 def _renamed(old: str, new: str) -> property:
@@ -54,7 +41,10 @@ class Position:
             position = position.play(position.legal_moves[0])
         print(position.outcome)
 
-    The moves are part of a position because some rules depend on them: repetition, superko.
+    `print(position)` shows the board, and `text` is the position as a text that `game.position`
+    reads. Two positions are equal if the games have the same rules and parameters, the states are
+    equal, and the rules about repeated positions see the same past. The moves do not matter
+    otherwise: different orders of moves can lead to equal positions.
 
     game    the game
     state   the state, as the game's own functions take it
@@ -81,8 +71,9 @@ class Position:
                 raise InputError(f"move {number} of {text!r}: {error}") from None
         return position
 
-    def __str__(self) -> str:
-        """The position as a text that `game.position` reads."""
+    @property
+    def text(self) -> str:
+        """The position as a text that `game.position` reads: the start and the moves from it."""
         start = self.past[0] if self.past else self.state
         encode = self.game.shape.encode
         at_start = encode(start) == encode(self.game.initial())
@@ -91,12 +82,69 @@ class Position:
         moves = " ".join(self.game.show_move(s, a) for s, a in played)
         return f"{shown} moves {moves}" if moves else shown
 
+    def __str__(self) -> str:
+        """The board, as the game draws it in a terminal. It shows hidden parts too."""
+        return self.game.board(self.state)
+
     def __repr__(self) -> str:
-        return f"<{self.game.name}: {self}>"
+        """The expression that makes this position."""
+        given = "" if self.text == START else repr(self.text)
+        return f"{self.game!r}.position({given})"
+
+    def _repr_svg_(self) -> str | None:
+        """A picture of the board, for notebooks."""
+        return display.svg(self)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self._bytes != other._bytes or not self.game.has_same_rules(other.game):
+            return False
+        return self._remembered == other._remembered
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
+
+    @cached_property
+    def _bytes(self) -> bytes:
+        return encoded(self.game, self.state)
+
+    @cached_property
+    def _remembered(self) -> tuple[Any, ...]:
+        """What the rules about repeated positions look at, beside the state.
+
+        Earlier positions count as often as they occurred; their order does not matter. A position
+        before an irreversible move cannot occur again, so only superko would look at it.
+        """
+        facts = self.game.facts
+        stalled = self.reversible if facts.no_progress else 0
+        if facts.superko:
+            return stalled, tuple(sorted(self._keys_before))
+        recent = self._keys_before[len(self.past) - self.reversible :] if facts.repetition else ()
+        return stalled, tuple(sorted(recent))
+
+    def __copy__(self) -> Position:
+        """The position itself, because it never changes."""
+        return self
+
+    copy = __copy__
 
     def __deepcopy__(self, memo: Any) -> Position:
         """The position itself, because it never changes."""
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Positions are pickled with the name or file of their game, which is loaded again."""
+        past = tuple(encoded(self.game, s) for s in self.past)
+        return _unpickle, (self.game, self.game.shape.dtype, self._bytes, self.moves, past)
+
+    if not TYPE_CHECKING:  # type checkers find misspelt names themselves
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Names of other libraries: the error says what it is called here."""
+            raise AttributeError(familiar.sentence(name), name=name, obj=self)
 
     @property
     def turn(self) -> int:
@@ -107,6 +155,40 @@ class Position:
     def legal_moves(self) -> list[int]:
         """The legal moves, as numbers; `show_move` writes one. Empty if the game is over."""
         return list(self._legal)
+
+    @property
+    def legal_moves_text(self) -> list[str]:
+        """The legal moves in the notation of the game, in the order of `legal_moves`."""
+        return [self.show_move(move) for move in self._legal]
+
+    def is_legal(self, move: int | str) -> bool:
+        """Whether a move, a number or its text, can be played here."""
+        try:
+            self.play(move)
+        except InputError:
+            return False
+        return True
+
+    def parse_move(self, text: str) -> int:
+        """The number of the legal move that `text` describes. Raises `InputError` if none is."""
+        return self.play(text).moves[-1]
+
+    @property
+    def ply(self) -> int:
+        """The number of moves from the first state to this one."""
+        return len(self.moves)
+
+    @property
+    def last_move(self) -> int | None:
+        """The move that led here; None in the first state."""
+        return self.moves[-1] if self.moves else None
+
+    @property
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes and their probabilities if chance is to move; empty if not."""
+        if self.is_over or self.turn != CHANCE:
+            return []
+        return self.game.chance(self.state)
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:
@@ -190,7 +272,7 @@ class Position:
         if game.player(s) == CHANCE:
             action = self._outcome(move)
         else:
-            action = game.parse_move(s, move) if isinstance(move, str) else int(move)
+            action = game.parse_move(s, move) if isinstance(move, str) else _number(move)
             if action not in self._legal:
                 raise InputError(f"{move} is not a legal move here: {self.legal_moves}")
         return self.then(action, game.result(s, action))
@@ -252,8 +334,8 @@ def as_position(game: Game, given: Any) -> Position:
     """A position from what a caller gave: a position, its text, a state, or None for the start."""
     if isinstance(given, Position):
         own = given.game
-        if own is not game and (own.path, own.parameters) != (game.path, game.parameters):
-            raise InputError(f"{given!r} is a position of another game than {game.name}")
+        if not own.has_same_rules(game):
+            raise InputError(f"{given!r} is a position of another game than {game!r}")
         return given
     if given is None or isinstance(given, str):
         return Position.parse(game, given or START)
@@ -263,3 +345,22 @@ def as_position(game: Game, given: Any) -> Position:
         raise InputError(
             f"expected a position of {game.name}, its text, or a state: {error}"
         ) from None
+
+
+def _number(move: Any) -> int:
+    """A move that was given as a number of any kind."""
+    try:
+        return int(operator.index(move))
+    except TypeError:
+        raise InputError(
+            f"{move!r} is not a move: give a number of `legal_moves`, or the text of a move"
+        ) from None
+
+
+def _unpickle(
+    game: Game, dtype: Any, state: bytes, moves: tuple[int, ...], past: tuple[bytes, ...]
+) -> Position:
+    """The position that `__reduce__` described."""
+    if dtype != game.shape.dtype:
+        raise InputError(f"a pickled position of {game.name} has other fields than its State today")
+    return Position(game, decoded(game, state), moves, tuple(decoded(game, s) for s in past))

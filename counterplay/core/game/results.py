@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import warnings
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from counterplay.core.game.facts import signed
+from counterplay.core.game import display
 from counterplay.core.game.position import Position
+from counterplay.core.game.values import value_and_kind, value_text
 
 Kind = Literal["exact", "lower", "upper", "estimate"]
 Outcome = Literal["win", "draw", "loss"]
-
-RANDOM_GAMES = ("uct", "flat")
-"""Methods whose estimates are means of random games."""
-
-KINDS: dict[Kind, str] = {
-    "exact": "exact",
-    "lower": "at least",
-    "upper": "at most",
-    "estimate": "an estimate",
-}
-"""The kinds of values in words."""
 
 
 def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
@@ -49,9 +40,12 @@ class Result:
     source        where the answer comes from: search, book or table
     method        the search algorithm
     alternatives  the next best moves, the best first, if several lines were asked for
+
+    `print(result)` shows the move, its value and the line; a notebook shows the board with an
+    arrow for the move.
     """
 
-    position: Position = field(repr=False)
+    position: Position
     move: int
     value: float
     values: tuple[float, ...]
@@ -64,7 +58,7 @@ class Result:
     seconds: float
     source: str = "search"
     method: str = "alphabeta"
-    alternatives: tuple[Result, ...] = field(default=(), repr=False)
+    alternatives: tuple[Result, ...] = field(default=())
 
     @property
     def move_text(self) -> str:
@@ -84,7 +78,7 @@ class Result:
         """The fields as plain values, with moves in the game's notation."""
         return {
             "game": self.position.game.name,
-            "position": str(self.position),
+            "position": self.position.text,
             "move": self.move_text,
             "value": self.value,
             "values": list(self.values),
@@ -111,21 +105,41 @@ class Result:
         }
 
     @property
-    def advantage(self) -> str:
-        """The evaluation in the unit of the game, such as pawns.
+    def value_text(self) -> str:
+        """The value in the unit of the game: `+0.35 pawns`, `winning chance 62 %`, `undecided`."""
+        return value_text(self)
 
-        A known outcome and a mean of random games are not evaluations: they are plain numbers.
+    @property
+    def advantage(self) -> str:
+        """The name of `value_text` before 0.3.0. It warns."""
+        warnings.warn("Result.advantage is now called value_text", DeprecationWarning, stacklevel=2)
+        return self.value_text
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the search completed at least one depth; an exact search: whether it ended.
+
+        Otherwise `value` is a bound that was proven so far, or an estimate without a search.
         """
-        if self.outcome is not None or self.method in RANDOM_GAMES:
-            return signed(self.value)
-        return self.position.game.facts.advantage(self.value)
+        return self.depth > 0 or not self.source.startswith("search")
 
     def __str__(self) -> str:
-        if self.outcome is None:
-            verdict = f"{self.advantage}, {KINDS[self.kind]}"
-        elif self.distance is not None:
-            verdict = f"{self.outcome} in {self.distance}"
+        if self.outcome is not None:
+            with_distance = self.distance is not None
+            rest = f" in {self.distance}" if with_distance else f", {self.value_text}"
+            verdict = f"{self.outcome}{rest}"
         else:
-            verdict = f"{self.outcome}, {self.value:g}"
-        line = " ".join(self.line_text)
-        return f"{self.move_text} ({verdict}; depth {self.depth}: {line})"
+            verdict = value_and_kind(self, "{}, {}")
+        searched = f"depth {self.depth}" if self.is_finished else "not finished"
+        return f"{self.move_text} ({verdict}; {searched}: {' '.join(self.line_text)})"
+
+    def __repr__(self) -> str:
+        """The expression that makes this result. Fields with their default are left out."""
+        given = [(one.name, getattr(self, one.name), one.default) for one in fields(self)]
+        told = [(name, value) for name, value, default in given if value != default]
+        shown = (f"{name}={value!r}" for name, value in told)
+        return f"Result({', '.join(shown)})"
+
+    def _repr_html_(self) -> str | None:
+        """The board with the best move and the lines, for notebooks."""
+        return display.html(self)

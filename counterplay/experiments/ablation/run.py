@@ -100,7 +100,7 @@ def ablate(
     finished = work.run(chosen if techniques else [*chosen, NOTHING], repeats)
     return Ablation(
         game=game.name,
-        positions=tuple(map(str, places)),
+        positions=tuple(place.text for place in places),
         depth=work.depth,
         plies=plies,
         seed=seed,

@@ -100,4 +100,4 @@ def _known(text: str) -> str:
 def _start(fen: str) -> str:
     """A FEN in the form in which records have it; empty for the usual start."""
     position = chess().position(fen)
-    return "" if position.state == chess().initial() else str(position)
+    return "" if position.state == chess().initial() else position.text

@@ -165,9 +165,9 @@ def _rectangle(value: str) -> list[tuple[int, int]]:
 
 def _setup(start: Position, points: Points, size: int) -> dict[str, tuple[str, ...]]:
     """The properties AB, AW and PL for a start that is not the usual one."""
-    if str(start) == "startpos":
+    if start.text == "startpos":
         return {}
-    board, turn = str(start).split()
+    board, turn = start.text.split()
     letters = "abcdefghijklmnopqrstuvwxyz"
     placed = {
         name: tuple(

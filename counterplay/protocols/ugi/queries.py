@@ -48,7 +48,7 @@ def moves(position: Position) -> str:
 
 
 def payoffs(position: Position) -> str:
-    return " ".join(f"{payoff:g}" for payoff in position.payoffs) if position.is_over else "none"
+    return " ".join(f"{payoff:.12g}" for payoff in position.payoffs) if position.is_over else "none"
 
 
 def _truth(is_so: bool) -> str:

@@ -23,10 +23,11 @@ from counterplay.cli.support.common import (
 from counterplay.cli.support.database import DbOption
 from counterplay.cli.support.thinking import Thinker
 from counterplay.core.game.errors import InputError
-from counterplay.core.game.facts import CHANCE, signed
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.core.game.results import RANDOM_GAMES, Result
+from counterplay.core.game.results import Result
+from counterplay.core.game.values import signed, value_text
 from counterplay.database import Database, MoveStats
 from counterplay.presentation.words import count, player_name
 from counterplay.session import Session
@@ -58,7 +59,7 @@ def explore(
             one.as_json() | ({} if values is None else {"engine": values.get(one.move, NONE)[0]})
             for one in moves
         ]
-        print_json({"game": rules.name, "position": str(where), "moves": listed})
+        print_json({"game": rules.name, "position": where.text, "moves": listed})
         return
     print_position(output(), where, f"{player_name(rules, where.turn)} to move")
     if not moves:
@@ -106,8 +107,7 @@ def _value(result: Result, mover: int) -> tuple[float, str]:
         outcome = result.outcome if after.turn == mover else words[result.outcome]
         distance = "" if result.distance is None else f" in {result.distance + 1}"
         return value, f"{outcome}{distance}"
-    is_estimate = result.outcome is None and result.method not in RANDOM_GAMES
-    return value, facts.advantage(value) if is_estimate else signed(value)
+    return value, value_text(result, mover)
 
 
 def _table(moves: tuple[MoveStats, ...], values: Values | None) -> Table:

@@ -17,6 +17,7 @@ from counterplay.cli.support.database import (
     maybe_game,
     winner_of,
 )
+from counterplay.core.game.values import number_text
 from counterplay.database import Database
 from counterplay.database.stored_game import StoredGame
 from counterplay.formats.record import show_date, winner
@@ -89,5 +90,5 @@ def _result(one: StoredGame) -> str:
     best = winner(payoffs)
     words = "draw" if best is None or best < 0 else f"{facts.names[best]} won"
     if facts.scored or facts.players > 2:
-        words += f" ({', '.join(f'{payoff:g}' for payoff in payoffs)})"
+        words += f" ({', '.join(number_text(payoff) for payoff in payoffs)})"
     return words

@@ -35,7 +35,7 @@ def probe(
     line = lookup.line(start)
     if json:
         after = {move: entry_json(other) for move, other in moves.items()}
-        print_json({"position": str(start), **entry_json(entry), "moves": after, "line": line})
+        print_json({"position": start.text, **entry_json(entry), "moves": after, "line": line})
         return
     say(output(), describe(entry), "bold")
     grid = Grid(box=box.SIMPLE_HEAD)

@@ -29,14 +29,14 @@ def verify(
     lookup = open_source(rules, source)
     if isinstance(lookup, Solution):
         row = wrong_row(lookup, None, threads)
-        wrong = None if row is None else str(Position(rules, lookup.state_at(row)))
+        wrong = None if row is None else Position(rules, lookup.state_at(row)).text
         _print_verdict(f"{len(lookup):,} positions", wrong)
         return
     for table in named_tables(lookup, names):
         offset = lookup.wrong_offset(table, threads)
         wrong = None if offset is None else f"index {offset}"
         if offset is not None and table.has_state(offset):
-            wrong = str(table.position(offset))
+            wrong = table.position(offset).text
         _print_verdict(f"{table.name} ({table.metric}): {len(table):,} indices", wrong)
 
 

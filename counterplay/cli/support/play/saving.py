@@ -54,7 +54,7 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "version": VERSION,
         "game": setup.game,
         "parameters": dict(setup.parameters),
-        "start": str(position.undo(len(position.past))),
+        "start": position.undo(len(position.past)).text,
         "date": f"{datetime.now():%Y-%m-%d}",
         "moves": [position.game.show_move(s, a) for s, a in played],
         "players": ["person" if person else "engine" for person in setup.people],

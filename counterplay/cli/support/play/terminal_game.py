@@ -185,7 +185,7 @@ class TerminalGame:
         print_position(self.console, self.position, "the end", self._last_move())
         self.console.print(result, style="bold")
         self.console.print(count(len(self.position.moves), "moves") + ":")
-        self.console.print(str(self.position), soft_wrap=True)
+        self.console.print(self.position.text, soft_wrap=True)
 
     def _keep(self) -> None:
         """Save the game, unless it is unchanged since it was saved or begun."""
@@ -195,7 +195,7 @@ class TerminalGame:
             try:
                 saving.write(path, self.setup, self.position)
             except OSError as error:
-                where = [self.setup.game, str(self.position)]
+                where = [self.setup.game, self.position.text]
                 given = [f"--set={name}={value}" for name, value in self.setup.parameters.items()]
                 self.console.print(
                     f"the game cannot be saved in {path.parent} ({error.strerror}); go on with: "

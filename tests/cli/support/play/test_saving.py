@@ -28,7 +28,7 @@ def change(path, **fields):
 def test_a_game_comes_back_as_it_was(saved):
     setup, position = saving.read(saved)
     assert setup == SETUP
-    assert str(position) == "x.../.o../.... moves a1 b1"
+    assert position.text == "x.../.o../.... moves a1 b1"
 
 
 def test_a_saved_game_is_for_reading(saved):
