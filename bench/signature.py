@@ -22,7 +22,7 @@ POSITIONS = (
     ("tic_tac_toe", {}, "startpos", 9),
     ("nim", {}, "startpos", 15),
     ("tree", {}, "startpos", 2),
-    ("dots_and_boxes", {}, "startpos", 4),
+    ("dots_and_boxes", {"players": 3}, "startpos", 4),
     ("breakthrough", {}, "startpos", 6),
     ("othello", {}, "f5f6e6f4", 8),
     ("chess", {}, "startpos", 8),

@@ -1,6 +1,7 @@
 """A ladder: the strength levels of a game with their measured Elo, saved as a JSON file.
 
-Ladders of the built-in games are in the package (`data/ladders`); those that a user measures are in
+Ladders of the built-in games are in the package (`data/ladders`, one for the usual parameters and
+perhaps others: NAME.json, NAME-3.json); those that a user measures are in
 the user's data folder. A ladder is used only for the game and the parameters it was measured with.
 """
 
@@ -77,8 +78,8 @@ def levels_of(game: Game) -> tuple[Level, ...]:
 
     Their Elo is from the user's own ladder or the shipped one. Without a ladder it is None.
     """
-    shipped = SHIPPED / f"{game.name}.json"
-    paths = [own_file(game), *([shipped] if game.name in BUILT_IN else [])]
+    shipped = sorted(SHIPPED.glob(f"{game.name}*.json")) if game.name in BUILT_IN else []
+    paths = [own_file(game), *shipped]
     for path in paths:
         if path.exists():
             ladder = read_ladder(path)

@@ -9,7 +9,7 @@ from typing import Any
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.games import load
+from counterplay.games import Source
 
 CACHED_MOVES = 200_000
 
@@ -17,7 +17,7 @@ CACHED_MOVES = 200_000
 @lru_cache(64)
 def game_of(name: str, parameters: tuple[tuple[str, Any], ...]) -> Game:
     """The game of this name with these parameters, loaded once. Values may be text."""
-    return load(name, **dict(parameters)).with_evaluator(None)
+    return Source(name, parameters).load().with_evaluator(None)
 
 
 class Replay:

@@ -7,7 +7,7 @@ docstrings of functions, but not comments: change those of a rule, and its old t
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -112,20 +112,35 @@ def takes_positions(
     return call
 
 
+FIRST_DEFAULTS: Mapping[str, Mapping[str, Any]] = {"dots_and_boxes": {"players": 3}}
+"""Defaults that have changed since a game was first built in. In files, a parameter that is not
+named has its first default, so that old files keep their meaning."""
+
+
 @dataclass(frozen=True)
 class Source:
-    """The name or file of a game, and its parameters. Other processes load it from there."""
+    """The name or file of a game, and its parameters. Other processes load it from there.
+
+    A parameter that is not named has its first default (`FIRST_DEFAULTS`).
+    """
 
     game: str
     parameters: tuple[tuple[str, Any], ...]
 
+    @property
+    def named(self) -> dict[str, Any]:
+        """The parameters, with those whose defaults have changed."""
+        return {**FIRST_DEFAULTS.get(self.game, {}), **dict(self.parameters)}
+
     def load(self) -> Game:
-        return load(self.game, **dict(self.parameters))
+        return load(self.game, **self.named)
 
 
 def source_of(game: Game) -> Source:
     """The source of a game: load it again, here or in another process. It has the evaluator of the
     file."""
-    changed = {p.name: p.value for p in game.parameters.values() if p.value != p.default}
     name = game.name if game.is_built_in else str(Path(game.path).resolve())
-    return Source(name, tuple(changed.items()))
+    defaults = {p.name: p.default for p in game.parameters.values()}
+    defaults.update(FIRST_DEFAULTS.get(name, {}))
+    changed = ((p.name, p.value) for p in game.parameters.values() if p.value != defaults[p.name])
+    return Source(name, tuple(changed))

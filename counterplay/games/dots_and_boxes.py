@@ -24,7 +24,7 @@ from counterplay.presentation.drawings import Grid
 
 COLUMNS = parameter("columns", 3, 1, 7, "columns of boxes")
 ROWS = parameter("rows", 3, 1, 7, "rows of boxes")
-PLAYERS = parameter("players", 3, 2, 4, "players")
+PLAYERS = parameter("players", 2, 2, 4, "players")
 
 ACROSS = COLUMNS * (ROWS + 1)
 LINES = ACROSS + (COLUMNS + 1) * ROWS

@@ -75,7 +75,7 @@ def test_what_is_no_ladder_is_refused(tmp_path: Path, text: str, sentence: str) 
 @pytest.mark.parametrize("path", LADDERS, ids=lambda path: path.stem)
 def test_shipped_ladders_rise_and_say_what_made_them(path: Path) -> None:
     ladder = read_ladder(path)
-    assert path.stem == ladder.game in BUILT_IN
+    assert path.stem.partition("-")[0] == ladder.game in BUILT_IN
     assert ladder.command.startswith(f"counterplay rate {ladder.game} --games ")
     assert ladder.levels[0].elo == 0 and len(ladder.levels) >= 4
     for low, high in pairwise(ladder.levels):
@@ -83,4 +83,9 @@ def test_shipped_ladders_rise_and_say_what_made_them(path: Path) -> None:
     for level in ladder.levels:
         assert parse_spec(level.spec).limit is not None
         assert level == Level(**json.loads(json.dumps(vars(level))))
-    assert levels_of(cp.load(ladder.game)) == ladder.levels
+    assert levels_of(cp.load(ladder.game, **ladder.parameters)) == ladder.levels
+
+
+@pytest.mark.parametrize("name", sorted({path.stem.split("-")[0] for path in SHIPPED.iterdir()}))
+def test_a_game_with_a_shipped_ladder_has_one_for_its_usual_parameters(name: str) -> None:
+    assert all(level.elo is not None for level in levels_of(cp.load(name)))

@@ -183,7 +183,7 @@ def test_broken_rules_end_the_match_with_their_line(race: cp.Game) -> None:
 
 
 def test_three_players_meet_in_every_seating() -> None:
-    game = cp.load("dots_and_boxes", columns=1, rows=2)
+    game = cp.load("dots_and_boxes", columns=1, rows=2, players=3)
     result = match(game, "textbook:maxn:depth=1", "random", games=12)
     assert (result.played, len(result.pairs)) == (12, 13)
     assert len({record.seats for record in result.games}) == 6

@@ -15,7 +15,7 @@ from counterplay.bridges.compiled import compiled
 
 CASES: list[tuple[str, dict[str, Any], int]] = [
     ("tic_tac_toe", {}, 60),
-    ("dots_and_boxes", {"columns": 2, "rows": 2}, 40),
+    ("dots_and_boxes", {"columns": 2, "rows": 2, "players": 3}, 40),
     ("othello", {"size": 4}, 40),
     ("nine_mens_morris", {}, 2),
     ("dice_race", {}, 60),

@@ -18,7 +18,7 @@ SEARCHES = [
     ("connect_four", {}, "startpos", {"depth": 3}),
     ("connect_four", {}, "2252576253462244111563365343671351", {"depth": 42}),
     ("connect_four", {}, "44535", {"nodes": 200}),
-    ("dots_and_boxes", {}, "startpos", {"nodes": 60}),
+    ("dots_and_boxes", {"players": 3}, "startpos", {"nodes": 60}),
     ("dots_and_boxes", {"columns": 2, "rows": 2, "players": 2}, "startpos", {"depth": 2}),
     (
         "dots_and_boxes",
@@ -53,7 +53,7 @@ SEARCHES += [
 COUNTS = [
     ("chess", {}, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", 2),
     ("connect_four", {}, "startpos", 3),
-    ("dots_and_boxes", {}, "startpos", 2),
+    ("dots_and_boxes", {"players": 3}, "startpos", 2),
     ("nim", {}, "startpos", 3),
     ("tic_tac_toe", {}, "startpos", 3),
     ("tree", {}, "startpos", 2),

@@ -78,7 +78,7 @@ def nim(piles=(1, 3, 5, 7), misere=True):
     return tuple(piles), successors
 
 
-def dots_and_boxes(columns=3, rows=3, players=3):
+def dots_and_boxes(columns=3, rows=3, players=2):
     def successors(drawn):
         for line in range(columns * (rows + 1) + (columns + 1) * rows):
             if line not in drawn:

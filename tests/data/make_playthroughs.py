@@ -31,6 +31,7 @@ THREE_AND_CHANCE = {
 
 PARAMETERS = {
     "breakthrough": {"width": 6, "height": 6},
+    "dots_and_boxes": {"players": 3},
     "othello": {"size": 6},
     "tree": {"tree": THREE_AND_CHANCE},
 }

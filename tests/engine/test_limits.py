@@ -130,7 +130,7 @@ def test_a_stop_that_was_set_before_still_gives_a_legal_move() -> None:
 
 
 def test_maxn_keeps_time_and_stop_too() -> None:
-    game = cp.load("dots_and_boxes")
+    game = cp.load("dots_and_boxes", players=3)
     cp.search(game, nodes=1)
     found = cp.search(game, time=0.2)
     assert found.seconds < 1.5

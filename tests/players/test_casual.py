@@ -60,7 +60,7 @@ def test_the_same_seed_plays_the_same_moves(small: cp.Game) -> None:
 def test_games_of_chance_and_of_several_players_have_casual_players(race: cp.Game) -> None:
     player, position = casual(race, "attention=1"), race.position("state 11 0 1 0")
     assert player.think(position, cp.Limit()).move == 0  # the runner who comes in
-    boxes = cp.load("dots_and_boxes", columns=1, rows=2)
+    boxes = cp.load("dots_and_boxes", columns=1, rows=2, players=3)
     assert (
         casual(boxes, "").think(boxes.position(), cp.Limit()).move in boxes.position().legal_moves
     )

@@ -165,4 +165,4 @@ def test_a_file_without_choose_is_no_player(game: cp.Game, tmp_path: Path) -> No
 )
 def test_a_player_that_does_not_fit_the_game_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(cp.UnfitError, match=sentence):
-        make(text, cp.load("dots_and_boxes"))
+        make(text, cp.load("dots_and_boxes", players=3))

@@ -290,7 +290,8 @@ def test_what_cannot_play_is_refused_beforehand(
 
 def test_gtp_is_for_two_players(fake: Callable[..., str]) -> None:
     with pytest.raises(CounterplayError, match="dots_and_boxes is for 3 players, and GTP for two"):
-        make_player(parse_spec(fake("gtp")), cp.load("dots_and_boxes"), cp.Limit(time=1.0))
+        game = cp.load("dots_and_boxes", players=3)
+        make_player(parse_spec(fake("gtp")), game, cp.Limit(time=1.0))
 
 
 PASSER = '''"""Two players say one word in turn, or pass; two passes end the game."""

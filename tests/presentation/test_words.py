@@ -8,7 +8,7 @@ from counterplay.core.game.results import Result
 from counterplay.games import load
 from counterplay.presentation.words import count, ending, rate, verdict
 
-THREE = load("dots_and_boxes", columns=1, rows=1)
+THREE = load("dots_and_boxes", columns=1, rows=1, players=3)
 
 
 def result(game, **fields) -> Result:

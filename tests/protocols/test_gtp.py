@@ -264,7 +264,7 @@ def test_a_position_may_be_set(gtp) -> None:
 @pytest.mark.parametrize(
     ("name", "parameters", "sentence"),
     [
-        ("dots_and_boxes", {}, "dots_and_boxes is for 3 players, and GTP for two"),
+        ("dots_and_boxes", {"players": 3}, "dots_and_boxes is for 3 players, and GTP for two"),
         ("tree", {"tree": [{"chance": [[0.5, 1], [0.5, 2]]}]}, "has chance in it, which GTP"),
     ],
 )

@@ -20,6 +20,7 @@ from counterplay.core.game.position_text import START
 from counterplay.formats.json_games.objects import Object, ObjectReader, Played, parse_object
 from counterplay.formats.move_text import line_of
 from counterplay.formats.record import GameRecord, read_date, show_date
+from counterplay.games import source_of
 
 
 def sniff(head: bytes, path: Path) -> bool:
@@ -54,9 +55,7 @@ def as_json(game: Game, record: GameRecord) -> dict[str, Any]:
     """A game as the object of its line; moves are in the game's notation."""
     return {
         "game": game.name,
-        "parameters": {
-            p.name: str(p.value) for p in game.parameters.values() if p.value != p.default
-        },
+        "parameters": {name: str(value) for name, value in source_of(game).parameters},
         "players": list(record.players),
         "payoffs": None if record.payoffs is None else list(record.payoffs),
         "date": show_date(record.date),

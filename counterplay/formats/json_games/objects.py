@@ -10,6 +10,7 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
 from counterplay.formats.record import GameRecord
 from counterplay.formats.replay import Replay, game_of
+from counterplay.games import Source, source_of
 
 Object = Mapping[str, Any]
 Played = tuple[Game, GameRecord]
@@ -59,8 +60,9 @@ class ObjectReader:
 
 def _require_parameters(game: Game, parameters: Object) -> None:
     """InputError if these parameters, or the defaults, differ from those of the game."""
+    named = Source(source_of(game).game, tuple(parameters.items())).named
     for parameter in game.parameters.values():
-        value = str(parameters.get(parameter.name, parameter.default))
+        value = str(named.get(parameter.name, parameter.default))
         if value != str(parameter.value):
             raise InputError(
                 f"the game is {game.name} with {parameter.name}={value}, not {parameter.value}"

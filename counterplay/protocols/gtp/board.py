@@ -57,7 +57,7 @@ def with_komi(game: Game, komi: str) -> Game:
 
 def rebuilt(game: Game, **parameters: Any) -> Game:
     source = source_of(game)
-    return load(source.game, **{**dict(source.parameters), **parameters})
+    return load(source.game, **{**source.named, **parameters})
 
 
 def final_score(position: Position, colours: tuple[str, ...]) -> str:

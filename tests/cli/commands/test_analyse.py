@@ -61,7 +61,7 @@ def test_parameters_change_the_game(run):
         (["nim", "--method", "magic"], "method='magic' is not one of: alphabeta, maxn"),
         (["nim", "--memory", "0"], "memory=0 is not a whole number from 1"),
         (
-            ["dots_and_boxes", "--method", "alphabeta"],
+            ["dots_and_boxes", "--set", "players=3", "--method", "alphabeta"],
             "alphabeta is for two players, but dots_and_boxes has 3",
         ),
         (["nim", "--set", "piles"], "--set 'piles' is not of the form name=value"),

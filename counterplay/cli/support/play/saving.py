@@ -17,7 +17,7 @@ from counterplay.cli.support.play.setup import Setup
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.games import load
+from counterplay.games import Source, load, source_of
 
 FORMAT = "counterplay game"
 VERSION = 1
@@ -53,7 +53,10 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "format": FORMAT,
         "version": VERSION,
         "game": setup.game,
-        "parameters": dict(setup.parameters),
+        "parameters": {
+            **{name: str(value) for name, value in source_of(position.game).parameters},
+            **setup.parameters,
+        },
         "start": position.undo(len(position.past)).text,
         "date": f"{datetime.now():%Y-%m-%d}",
         "moves": [position.game.show_move(s, a) for s, a in played],
@@ -91,9 +94,10 @@ def read(path: Path) -> tuple[Setup, Position]:
     limit = _limit(path, saved)
     parameters = _field(path, saved, "parameters", dict)
     players = _field(path, saved, "players", list)
+    source = Source(_field(path, saved, "game", str), tuple(parameters.items()))
     setup = Setup(
-        game=_field(path, saved, "game", str),
-        parameters={str(name): str(value) for name, value in parameters.items()},
+        game=source.game,
+        parameters={str(name): str(value) for name, value in source.named.items()},
         people=tuple(player == "person" for player in players),
         limit=limit,
         seed=_field(path, saved, "seed", int),

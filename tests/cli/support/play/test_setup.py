@@ -7,7 +7,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.limits import Limit
 from counterplay.games import load
 
-TWO, THREE = load("tic_tac_toe").facts, load("dots_and_boxes").facts
+TWO, THREE = load("tic_tac_toe").facts, load("dots_and_boxes", players=3).facts
 
 
 @pytest.mark.parametrize(

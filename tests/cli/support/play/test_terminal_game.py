@@ -108,13 +108,14 @@ def test_resigning_gives_the_game_to_the_other(run):
 
 
 def test_three_people_play(run):
-    one_box = ("--set", "columns=1", "--set", "rows=1", "--you", "all")
+    one_box = ("--set", "columns=1", "--set", "rows=1", "--set", "players=3", "--you", "all")
     text = run("play", "dots_and_boxes", *one_box, typed=typed("a1h", "a2h", "a1v", "b1v")).stdout
     assert "A wins: A 1, B 0, C 0" in text
 
 
 def test_one_of_three_resigns(run):
-    text = run("play", "dots_and_boxes", "--you", "all", typed="resign\n").stdout
+    three = ("--set", "players=3", "--you", "all")
+    text = run("play", "dots_and_boxes", *three, typed="resign\n").stdout
     assert "A resigns\n0 moves:" in text
 
 
