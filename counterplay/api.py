@@ -6,10 +6,12 @@ Only `counterplay` itself imports this, when one of the names is first asked for
 from counterplay import tablebase, textbook
 from counterplay.conformance import check
 from counterplay.core.bits import bits
+from counterplay.core.game import hashing_native as _hashing_native  # noqa: F401  (registers it)
 from counterplay.core.game.errors import CounterplayError, GameError, InputError, UnfitError
 from counterplay.core.game.evaluator import Evaluator
 from counterplay.core.game.facts import CHANCE, SIMULTANEOUS, Facts, parameter, setting
 from counterplay.core.game.game import Game
+from counterplay.core.game.hashing import hash
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.game.position import Position
@@ -56,6 +58,7 @@ __all__ = [
     "bits",
     "build_tablebase",
     "check",
+    "hash",
     "load",
     "load_evaluator",
     "make_engine",

@@ -37,6 +37,7 @@ def test_the_public_names_are_these() -> None:
         "bits",
         "build_tablebase",
         "check",
+        "hash",
         "load",
         "load_evaluator",
         "make_engine",

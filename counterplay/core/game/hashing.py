@@ -1,0 +1,39 @@
+"""`cp.hash`: a 64-bit key from the parts of a state, for `key` and `information`.
+
+Words are mixed one after the other by a multiplication and a shift. The last step is the finalizer
+of SplitMix64 (Steele, Lea and Flood 2014), so that each bit of the words changes about half of the
+bits of the key.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from counterplay.core.bits.casts import as_uint64
+
+MASK: Final = 2**64 - 1
+SEED: Final = 0x9E3779B97F4A7C15
+STEP: Final = 0xD1342543DE82EF95
+FIRST: Final = 0xBF58476D1CE4E5B9
+SECOND: Final = 0x94D049BB133111EB
+
+
+def hash(*words: Any) -> np.uint64:  # the public name is cp.hash
+    """A 64-bit hash of integers and arrays of integers, in this order. Use it in rules.
+
+        def key(s):
+            return cp.hash(s.board, s.turn)
+
+    The same numbers give the same key in plain Python and in compiled rules, whatever integer types
+    they have.
+    """
+    h = SEED
+    for word in words:
+        for number in word.flat if isinstance(word, np.ndarray) else (word,):
+            h = (h ^ int(as_uint64(number))) * STEP & MASK
+            h ^= h >> 32
+    h = (h ^ h >> 30) * FIRST & MASK
+    h = (h ^ h >> 27) * SECOND & MASK
+    return np.uint64(h ^ h >> 31)
