@@ -2,7 +2,7 @@
 
 Each line is appended and synced to the disk, so a killed process loses only unfinished games. An
 incomplete last line is removed when the file is opened again. Only one process at a time can open
-the file.
+the file. The line of a game ends with its checksum; files from before 0.3.0 have none.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,8 @@ class GamesFile:
 
     def append(self, record: Record) -> None:
         """Save a game. It is on the disk when this returns."""
-        self._write(_line(record.as_json()))
+        fields = record.as_json()
+        self._write(_line({**fields, "sum": _checksum(fields)}))
         self.records.append(record)
 
     def _lock(self) -> None:
@@ -94,7 +96,7 @@ class GamesFile:
     def _compare(self, head: bytes) -> None:
         """Refuse a file of a match with other conditions, and say which one differs."""
         saved = None
-        with contextlib.suppress(ValueError):
+        with contextlib.suppress(ValueError, RecursionError):
             saved = json.loads(head)
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise self._not_a_match()
@@ -116,8 +118,8 @@ class GamesFile:
         numbers: set[int] = set()
         for place, line in enumerate(lines):
             try:
-                record = Record.from_json(json.loads(line))
-            except (ValueError, TypeError, KeyError, IndexError):
+                record = _read_record(line)
+            except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
                 if place == len(lines) - 1:
                     break  # a crash can leave a line whose bytes were not yet written
                 raise InputError(f"{self.path} is damaged in line {place + 2}") from None
@@ -134,6 +136,19 @@ class GamesFile:
 
     def _not_writable(self, error: OSError) -> InputError:
         return InputError(f"{self.path} cannot be written: {error.strerror}")
+
+
+def _read_record(line: bytes) -> Record:
+    fields = json.loads(line)
+    checksum = fields.pop("sum", None) if isinstance(fields, dict) else None
+    if checksum not in (None, _checksum(fields)):
+        raise ValueError("the checksum is wrong")
+    return Record.from_json(fields)
+
+
+def _checksum(fields: Mapping[str, Any]) -> str:
+    """A checksum of the line of a game, without its own field."""
+    return f"{zlib.crc32(_line(fields)):08x}"
 
 
 def _line(value: Mapping[str, Any]) -> bytes:

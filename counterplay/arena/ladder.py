@@ -21,9 +21,11 @@ from counterplay.arena.standings import TournamentResult
 from counterplay.core.data_files import read_json, write_whole
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.json_fields import from_fields
 from counterplay.engine.alphabeta.probcut.calibration import parameters_of
 from counterplay.games import BUILT_IN
 from counterplay.players.levels import Level, default_levels
+from counterplay.players.parse import parse_spec
 
 FORMAT: Final = 1
 SHIPPED = Path(__file__).parents[1] / "data" / "ladders"
@@ -67,9 +69,12 @@ def read_ladder(path: Path) -> Ladder:
     fields = read_json(path, "ladder", "counterplay rate", FORMAT)
     del fields["format"]
     try:
-        levels = tuple(Level(**level) for level in fields.pop("levels"))
-        return Ladder(**fields, levels=levels)
-    except (KeyError, TypeError) as error:
+        levels = tuple(from_fields(Level, level) for level in fields.pop("levels"))
+        ladder = from_fields(Ladder, {**fields, "levels": levels})
+        for level in levels:
+            parse_spec(level.spec)
+        return ladder
+    except (KeyError, TypeError, ValueError, InputError) as error:
         raise InputError(f"{path} is a damaged ladder: {error!s}") from None
 
 

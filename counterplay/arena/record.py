@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
 from counterplay.arena.schedule import Pair, pair_of
+from counterplay.core.json_fields import from_fields
 
 Ending = Literal["end", "repetition", "table", "resigned", "time", "illegal", "error"]
 """How a game ended: played to the end, drawn by repetition, decided by a table; or forfeited by
@@ -88,20 +90,26 @@ class Record:
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> Record:
-        """Read what `as_json` wrote. Raises ValueError, TypeError or KeyError for anything else."""
+        """Read what `as_json` wrote. For anything else it raises ValueError, TypeError,
+        LookupError or ArithmeticError."""
         payoffs, (one, other) = saved["payoffs"], saved["efforts"]
+        seats = tuple(int(seat) for seat in saved["seats"])
         if saved["ending"] not in ENDINGS or saved["score"] not in (0, 0.5, 1):
             raise ValueError("not a record of a game")
+        if int(saved["number"]) < 0 or min(seats) < 0 or len(set(seats)) != 2:
+            raise ValueError("not a game of two players")
+        if payoffs is not None and not all(map(math.isfinite, payoffs)):
+            raise ValueError("not the payoffs of a game")
         return cls(
             number=int(saved["number"]),
             opening=str(saved["opening"]),
-            seats=tuple(int(seat) for seat in saved["seats"]),
+            seats=seats,
             moves=tuple(str(move) for move in saved["moves"]),
             payoffs=None if payoffs is None else (float(payoffs[0]), float(payoffs[1])),
             score=float(saved["score"]),
             ending=saved["ending"],
             text=str(saved["text"]),
-            efforts=(Effort(**one), Effort(**other)),
+            efforts=(from_fields(Effort, one), from_fields(Effort, other)),
         )
 
 

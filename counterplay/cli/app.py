@@ -23,6 +23,9 @@ from counterplay.core.game.errors import CounterplayError
 UNUSABLE = 2
 """The exit code for input that cannot be used. 1 means that a check found faults."""
 
+LONGEST = 1_000
+"""The most characters of an error message."""
+
 EXAMPLES = """\
 [bold]Examples[/bold]
 
@@ -70,8 +73,22 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except CounterplayError as error:
-            typer.echo(f"counterplay: {error}", err=True)
-            raise typer.Exit(UNUSABLE) from None
+            sentence = str(error)
+        except BrokenPipeError:
+            raise  # the reader went away, and needs no sentence
+        except OSError as error:
+            place = f"{error.filename}: " if error.filename else ""
+            sentence = f"{place}{error.strerror or error}"
+        except MemoryError:
+            sentence = "there is not enough memory for this: ask for less"
+        typer.echo(f"counterplay: {_shortened(sentence)}", err=True)
+        raise typer.Exit(UNUSABLE)
+
+
+def _shortened(sentence: str) -> str:
+    """The sentence in one line. If it repeats a very long input, its middle is left out."""
+    line = " ".join(sentence.splitlines())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
 
 
 @cache

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.numbers import whole_number
 
 SECONDS_TO_ANSWER = 5.0
 SECONDS_TO_JOIN = 60.0
@@ -68,7 +69,7 @@ def require_reachable(address: str) -> None:
     """
     if address != "auto":
         host, _, port = address.removeprefix("ray://").rpartition(":")
-        if not host or not port.isdigit():
+        if not host or whole_number(port) is None:
             raise InputError(
                 f"{address!r} is not the address of a cluster: write host:port, or auto for the "
                 "cluster that this machine belongs to"

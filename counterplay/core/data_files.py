@@ -1,12 +1,36 @@
-"""JSON files that one command writes and later commands read, such as ladders and calibrations."""
+"""Files that users name, and JSON files that one command writes and later commands read."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from counterplay.core.game.errors import InputError
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether there is a file. False, not an error, for a name that no file can have."""
+    return _is(Path.is_file, path)
+
+
+def is_folder(path: str | Path) -> bool:
+    """Whether there is a folder. False, not an error, for a name that no folder can have."""
+    return _is(Path.is_dir, path)
+
+
+def exists(path: str | Path) -> bool:
+    """Whether there is a file or folder. False, not an error, for a name that none can have."""
+    return _is(Path.exists, path)
+
+
+def _is(ask: Callable[[Path], bool], path: str | Path) -> bool:
+    """Python 3.11 raises OSError for a name that is too long."""
+    try:
+        return ask(Path(path))
+    except (OSError, ValueError):
+        return False
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -26,6 +26,7 @@ from counterplay.formats.polyglot.book import OWN, BookMove, Pick, PolyglotBook
 
 FORMAT = "counterplay book"
 VERSION = 1
+FIELDS = {"game": str, "parameters": dict, "rules": str, "sum": str, "positions": dict}
 
 Weights = dict[int, list[tuple[int, int]]]
 """For each position key: its moves with their weights, the heaviest first."""
@@ -128,11 +129,20 @@ def open_book(
             f"{path} was made with other rules of {game.name}: make it again with "
             "counterplay db book"
         )
-    weights = {
-        int(key, 16): [(int(move), int(weight)) for move, weight in moves]
-        for key, moves in content["positions"].items()
-    }
-    return GameBook(game, weights, pick, seed)
+    return GameBook(game, _weights(Path(path), content["positions"]), pick, seed)
+
+
+def _weights(path: Path, positions: Mapping[str, Any]) -> Weights:
+    """The moves and weights by position. InputError if a weight is not a positive number."""
+    weights: Weights = {}
+    try:
+        for key, moves in positions.items():
+            weights[int(key, 16)] = pairs = [(int(move), int(weight)) for move, weight in moves]
+            if any(weight < 1 for _, weight in pairs):
+                raise ValueError
+    except (TypeError, ValueError, ArithmeticError):
+        raise InputError(f"{path} is damaged: make it again with counterplay db book") from None
+    return weights
 
 
 def is_own_format(path: str | Path) -> bool:
@@ -161,9 +171,9 @@ def _contents(path: Path) -> dict[str, Any]:
         raise InputError(f"{path} is not an opening book")
     if content.get("version") != VERSION:
         raise InputError(f"{path} is a book of another version of counterplay: make it again")
-    if not isinstance(content.get("positions"), dict) or _checksum(
-        content["positions"]
-    ) != content.get("sum"):
+    if not all(isinstance(content.get(name), kind) for name, kind in FIELDS.items()):
+        raise InputError(f"{path} is damaged: one of its fields is missing; make it again")
+    if _checksum(content["positions"]) != content["sum"]:
         raise InputError(f"{path} is damaged: its checksum is wrong; make it again")
     return content
 

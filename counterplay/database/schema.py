@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError
 
 APPLICATION = 0x43504442
@@ -64,7 +65,7 @@ def default_path() -> Path:
 
 def connect(path: Path, create: bool) -> sqlite3.Connection:
     """A connection to a database of games; `create` makes the file if there is none."""
-    if not create and not path.exists():
+    if not create and not exists(path):
         raise InputError(f"there is no database {path}: run counterplay db import to make one")
     try:
         if create:
@@ -164,6 +165,9 @@ def explained_errors(path: Path) -> Iterator[None]:
         yield
     except DamageError as error:
         raise InputError(f"{path} is damaged: {error}") from None
+    except UnicodeDecodeError:  # SQLite quotes damaged names in its messages
+        text = f"{path} is damaged: use a backup, or import the games again"
+        raise InputError(text) from None
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in BUSY:

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from counterplay.core.data_files import is_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_file
@@ -57,8 +58,8 @@ def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
     if name in BUILT_IN:
         return load_file(file_of(name), parameters, name)
     path = Path(game)
-    if path.suffix == ".py" or path.is_file():
-        if not path.is_file():
+    if path.suffix == ".py" or is_file(path):
+        if not is_file(path):
             raise InputError(f"there is no file {name}")
         return load_file(path, parameters)
     near = difflib.get_close_matches(name.lower().replace("-", "_"), BUILT_IN, 3, 0.42)

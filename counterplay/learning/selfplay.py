@@ -15,7 +15,6 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -193,9 +192,13 @@ class PartsFolder:
                     )
                 if "game" in part and str(part["game"]) != self.game:
                     raise InputError(f"{path} has positions of another game, not of {self.game}")
-                return Samples(part["states"], part["results"], part["games"])
-        except (OSError, ValueError, KeyError, BadZipFile):
+                samples = Samples(part["states"], part["results"], part["games"])
+        except InputError:
+            raise
+        except Exception:  # a damaged file may raise anything in zipfile, zlib and NumPy
             return None
+        lengths = {array.shape for array in (samples.states, samples.results, samples.games)}
+        return samples if len(lengths) == 1 else None
 
     def write(self, path: Path, samples: Samples) -> None:
         """Write a part completely or not at all."""

@@ -25,6 +25,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from counterplay.core.data_files import is_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.limits import Limit
 from counterplay.players.kinds import kind_of
@@ -117,7 +118,7 @@ def _command(text: str, command: str) -> tuple[str, ...]:
     """The path of a program and its arguments."""
     command = command.strip()
     try:
-        words = [command] if Path(command).is_file() else shlex.split(command)
+        words = [command] if is_file(command) else shlex.split(command)
     except ValueError:
         raise InputError(f"player {text!r}: {command!r} has an unclosed quote") from None
     if not words:

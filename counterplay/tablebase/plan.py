@@ -11,6 +11,7 @@ from typing import get_args
 
 from platformdirs import user_data_path
 
+from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.transposition import MEGABYTE, available
@@ -84,7 +85,7 @@ def plan(
         (t, metric)
         for metric in metrics
         for t in wanted
-        if not path_of(game, folder, t, metric).exists()
+        if not exists(path_of(game, folder, t, metric))
     )
     places = sum(sizes[t] for t, _ in missing)
     return Plan(
@@ -98,7 +99,7 @@ def plan(
 
 def require_usable(game: Game, path: Path, needs_distances: bool) -> None:
     """Refuse an existing file that is not the table it should be, or lacks the distances."""
-    if not path.exists():
+    if not exists(path):
         return
     header, _ = read_header(path)
     require_game(game, path, header)

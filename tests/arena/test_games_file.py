@@ -72,6 +72,39 @@ def test_damage_in_the_middle_is_refused(file: Path) -> None:
         held(file)
 
 
+def test_a_flipped_bit_is_damage_wherever_it_is(file: Path) -> None:
+    whole = file.read_bytes()
+    begin, end = (whole.replace(b"\n", b"x", n).index(b"\n") for n in (1, 2))
+    for place in range(begin + 1, end):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        try:
+            assert held(file) == [record(number) for number in range(5)]
+        except InputError as error:
+            assert "is damaged" in str(error)
+
+
+def test_games_from_before_checksums_are_read(file: Path) -> None:
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    for line in lines:
+        line.pop("sum", None)
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert held(file) == [record(number) for number in range(5)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"number": float("inf")}, {"seats": [0, 0]}, {"seats": []}, {"payoffs": [float("nan"), 1]},
+     {"efforts": [{"moves": "x"}, {}]}, {"number": -1}],
+)  # fmt: skip
+def test_a_line_that_is_no_game_of_two_is_damage(file: Path, change: dict[str, object]) -> None:
+    lines = file.read_text().splitlines()
+    game = json.loads(lines[2]) | change
+    del game["sum"]
+    file.write_text("\n".join([*lines[:2], json.dumps(game), *lines[3:], ""]))
+    with pytest.raises(InputError, match="is damaged in line 3"):
+        held(file)
+
+
 def test_a_game_that_stands_there_twice_is_refused(file: Path) -> None:
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([*lines, lines[3]]))

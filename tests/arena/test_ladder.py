@@ -64,6 +64,8 @@ def test_levels_that_are_no_stronger_are_left_out(small: cp.Game) -> None:
         ("[]", "is not a ladder: `counterplay rate` writes one"),
         ('{"format": 1, "levels": [{"rank": 3}]}', "is a damaged ladder"),
         ('{"format": 1, "game": "nim"}', "is a damaged ladder: 'levels'"),
+        ('{"format": 1, "levels": [{"name": "1", "spec": 3}]}', "is a damaged ladder: spec=3"),
+        ('{"format": 1, "levels": [{"name": "1", "spec": "uci:"}]}', "is a damaged ladder"),
     ],
 )
 def test_what_is_no_ladder_is_refused(tmp_path: Path, text: str, sentence: str) -> None:

@@ -77,3 +77,25 @@ def test_a_reader_who_goes_away_ends_the_command_quietly():
     command = f"{sys.executable} -m counterplay games --json | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=300)
     assert (done.stdout, done.stderr) == ("[", "")
+
+
+def test_a_file_that_the_system_refuses_is_one_sentence(refused, monkeypatch):
+    def fail(*_):
+        raise OSError(36, "File name too long", "somewhere")
+
+    monkeypatch.setattr("counterplay.cli.commands.analyse.load_game", fail)
+    assert refused("analyse", "nim") == "somewhere: File name too long"
+
+
+def test_too_little_memory_is_one_sentence(refused, monkeypatch):
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("counterplay.cli.commands.analyse.load_game", fail)
+    assert "there is not enough memory" in refused("analyse", "nim")
+
+
+def test_a_sentence_does_not_repeat_a_very_long_input(refused):
+    said = refused("perft", "nim", "--depth", "1", "x" * 100_000)
+    assert len(said) < 1_100 and said.startswith("'xxx") and "is not a position of nim" in said
+    assert refused("analyse", "a\nb").startswith("there is no game 'a\\nb'")

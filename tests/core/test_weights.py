@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import counterplay as cp
@@ -26,3 +27,11 @@ def test_weights_are_written_by_name_and_read_again(tmp_path: Path) -> None:
         cp.InputError, match="no weights 'foot': give a file or one of pieces, hand"
     ):
         find_weights(evaluator, "foot")
+
+
+def test_a_damaged_array_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "w.npy"
+    np.save(path, np.arange(2))
+    path.write_bytes(path.read_bytes().replace(b"(2,)", b"h2,)"))
+    with pytest.raises(cp.InputError, match="has no weights"):
+        read_weights(cp.load("othello").evaluator, path)

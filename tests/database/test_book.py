@@ -76,6 +76,7 @@ def test_a_book_of_another_game_or_a_damaged_one_is_refused(made, tmp_path):
         "other rules": {"rules": "0"},
         "another version": {"version": 2},
         "damaged": {"positions": {}},
+        "one of its fields is missing": {"rules": None},
         "not an opening book": {"format": "x"},
     }
     for sentence, change in changes.items():

@@ -1,11 +1,13 @@
 """Self-play games are the same again, and a stopped run is resumed."""
 
+from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.learning.selfplay import Plan, play_games
+from counterplay.learning.selfplay import PartsFolder, Plan, Samples, play_games
 
 DOMINEERING = Path(__file__).parents[1] / "conformance" / "domineering.py"
 
@@ -29,6 +31,18 @@ def test_games_are_the_same_again_and_go_on_where_they_were_stopped(tmp_path: Pa
     assert set(whole.results.tolist()) == {-1, 1}
     with pytest.raises(cp.InputError, match="other rules, weights or settings"):
         play_games(game, Plan(100, 60, 3, 1), tmp_path / "b")
+
+
+def test_a_part_with_any_flipped_byte_is_damaged_or_the_same(tmp_path: Path) -> None:
+    game, samples = cp.load(DOMINEERING, size=4), np.zeros(3, np.int64)
+    parts = PartsFolder(tmp_path, game.name, "x")
+    parts.write(parts.path(0), Samples(np.zeros(3, game.shape.dtype), samples, samples))
+    whole = parts.path(0).read_bytes()
+    for at in range(len(whole)):
+        parts.path(0).write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        with suppress(cp.InputError):  # it may name another game now
+            found = parts.read(parts.path(0))
+            assert found is None or (found.results == samples).all()
 
 
 def test_results_of_played_out_games_are_what_exact_search_says(tmp_path: Path) -> None:

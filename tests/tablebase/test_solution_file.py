@@ -1,6 +1,7 @@
 """Tables on disk: the same again, never half a table, never one of other rules."""
 
 import fcntl
+import hashlib
 import json
 import random
 from pathlib import Path
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 
 import counterplay as cp
 from counterplay.cli.app import app
+from counterplay.tablebase.store.file import FORMAT
 from counterplay.tablebase.store.solution_file import load, save, wrong_row
 
 
@@ -49,6 +51,27 @@ def test_any_flipped_byte_is_found(made: Path, tmp_path: Path) -> None:
             )
             with pytest.raises(cp.InputError, match=r"damaged|is not a table|incomplete"):
                 load(cp.load("tic_tac_toe"), path)
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        (b'"rules"', b'"ruler"'), (b'"parts"', b'"party"'), (b'"shape": [', b'"shape": ['.upper()),
+        (b'"python": [', b'"python": {'), (b'"<i2"', b'"zz9"'),
+        (b'"game": "tic', b'"game": 7, "x": "tic'),
+    ],
+)  # fmt: skip
+def test_a_header_that_says_nonsense_with_the_right_checksum_is_refused(
+    made: Path, tmp_path: Path, written: bytes, instead: bytes
+) -> None:
+    whole, path = made.read_bytes(), tmp_path / "sealed.table"
+    header = whole[whole.index(b"\n") + 1 : 4096].rstrip()
+    assert written in header
+    header = header.replace(written, instead)
+    start = f"{FORMAT} {hashlib.sha256(header).hexdigest()}\n".encode() + header
+    path.write_bytes(start.ljust(4095) + b"\n" + whole[4096:])
+    with pytest.raises(cp.InputError, match="header cannot be read"):
+        load(cp.load("tic_tac_toe"), path)
 
 
 @pytest.mark.parametrize("size", [0, 10, 4000, 4096, 50_000, -1])
@@ -167,5 +190,5 @@ def test_the_engine_asks_a_table_first(made: Path) -> None:
     found = cp.search(game, longest, tables=table)
     assert (found.source, found.outcome, found.distance) == ("table", "win", 5)
     assert len(found.line) == 5 and longest.play(found.move).play(found.line[1]).legal_moves
-    code, text = run("analyse", "tic_tac_toe", str(longest), "--table", str(made), "--json")
+    code, text = run("analyse", "tic_tac_toe", longest.text, "--table", str(made), "--json")
     assert code == 0 and json.loads(text)["source"] == "table"

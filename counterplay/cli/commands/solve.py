@@ -22,6 +22,7 @@ from counterplay.cli.support.common import (
 )
 from counterplay.cli.support.solutions import describe, print_stats, progress_bar, stats_json
 from counterplay.core.compile.bind import bind
+from counterplay.core.data_files import is_folder
 from counterplay.core.game.errors import InputError
 from counterplay.tablebase import solve as solve_game
 from counterplay.tablebase.reachable.solve import KERNEL, unfit
@@ -54,7 +55,7 @@ def solve(
     All positions stay in memory. A position in which no side can force an end is a draw.
     """
     rules = load_game(game, set_)
-    if out is not None and (out.is_dir() or not out.parent.is_dir()):
+    if out is not None and (is_folder(out) or not is_folder(out.parent)):
         raise InputError(f"--out {out} must be a file in an existing folder")
     if unfit(rules) is None:
         bind(rules, KERNEL)  # compiled first, so that the seconds below are those of solving

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from counterplay.core.data_files import is_folder
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import RESERVED
 from counterplay.core.game.game import Game
@@ -113,9 +114,9 @@ def require_file_path(out: Path | None) -> None:
     """Refuse a path for --out that no file can be written to. Call it before long work."""
     if out is None:
         return
-    if out.is_dir():
+    if is_folder(out):
         raise InputError(f"--out {out} is a folder: give the path of a file")
-    if not out.parent.is_dir():
+    if not is_folder(out.parent):
         raise InputError(f"--out {out}: there is no folder {out.parent}")
 
 

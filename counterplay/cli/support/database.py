@@ -12,8 +12,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from counterplay.cli.support.common import load_game, progress
 from counterplay.core.game.errors import InputError
-from counterplay.core.game.facts import Facts
+from counterplay.core.game.facts import MOST_PLAYERS, Facts
 from counterplay.core.game.game import Game
+from counterplay.core.game.numbers import whole_number
 from counterplay.formats.record import DRAWN
 
 DbOption = Annotated[
@@ -66,8 +67,9 @@ def winner_of(result: str | None, facts: Facts | None) -> int | None:
         return DRAWN
     if word in SEATS:
         return SEATS[word]
-    if word.isdecimal() and int(word) >= 1 and (facts is None or int(word) <= facts.players):
-        return int(word) - 1
+    number = whole_number(word)
+    if number is not None and 1 <= number <= (facts.players if facts else MOST_PLAYERS):
+        return number - 1
     if word in names:
         return names.index(word)
     known = ", ".join(["draw", *SEATS, *(facts.names if facts else ())])

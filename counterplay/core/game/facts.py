@@ -225,7 +225,7 @@ def read_parameter(name: str, given: Any, default: Any) -> Any:
         if isinstance(given, str):
             try:
                 given = json.loads(f"[{given.strip('()[] ')}]")
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise wrong from None
         if isinstance(given, int):
             given = (given,)

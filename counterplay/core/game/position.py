@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from counterplay.core.game import display, familiar
 from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.numbers import whole_number
 from counterplay.core.game.outcome import GameOutcome, Reason
 from counterplay.core.game.pickling import decoded, encoded
 from counterplay.core.game.position_text import START, parse_start
@@ -319,9 +320,10 @@ class Position:
     def _outcome(self, move: int | str) -> int:
         """The outcome of a chance node that a number or a text means."""
         if "chance" not in self.game.functions:
-            if not str(move).removeprefix("-").isdecimal():
+            number = whole_number(str(move))
+            if number is None or not -(2**63) <= number < 2**63:
                 raise InputError(f"{move!r} is not an outcome of chance: give a whole number")
-            return int(move)  # from `sample`: there is no list of outcomes
+            return number  # from `sample`: there is no list of outcomes
         shown = {self.game.show_move(self.state, o): o for o, _ in self.game.chance(self.state)}
         if isinstance(move, str) and move in shown:
             return shown[move]

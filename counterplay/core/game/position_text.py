@@ -8,19 +8,22 @@ import numpy as np
 
 from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.errors import GameError, InputError
+from counterplay.core.game.numbers import whole_number
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
 
 START = "startpos"
 """The text of the initial position of every game."""
+FIELDS = "state "
+"""How the text of a state begins that lists the fields of the state."""
 
 
 def parse_start(game: Game, text: str) -> tuple[Any, list[str]]:
     """The state that `text` describes and no moves, or the initial state and a list of moves."""
     if text in ("", START):
         return game.initial(), []
-    if text.startswith("state ") and not game.shape.is_record:
+    if text.startswith(FIELDS) and not game.shape.is_record:
         return _parse_fields(game, text), []
     if "parse_position" not in game.functions:
         raise InputError(
@@ -47,23 +50,39 @@ def parse_start(game: Game, text: str) -> tuple[Any, list[str]]:
 
 def _parse_fields(game: Game, text: str) -> Any:
     """The state with the fields that follow the word `state`."""
-    words = text.removeprefix("state ").replace(",", " ").split()
-    if len(words) != len(game.shape.fields) or not all(map(_is_number, words)):
+    words = text.removeprefix(FIELDS).replace(",", " ").split()
+    numbers = [number for number in map(whole_number, words) if number is not None]
+    if not len(numbers) == len(words) == len(game.shape.fields):
         fields = ", ".join(game.shape.fields)
         raise InputError(f"{text!r} needs one whole number for each of: {fields}")
-    for name, word in zip(game.shape.fields, words, strict=True):
+    for name, number in zip(game.shape.fields, numbers, strict=True):
         bits = np.iinfo(game.shape.dtype[name].type)
-        if not bits.min <= int(word) <= bits.max:
-            raise InputError(f"{word} does not fit into {name}, which has 64 bits")
-    state = game.shape.canonical(game.shape.state(*map(int, words)))
+        if not bits.min <= number <= bits.max:
+            raise InputError(f"{number} does not fit into {name}, which has 64 bits")
+    state = game.shape.canonical(game.shape.state(*numbers))
     try:
-        is_sound = game.terminal(state) or game.player(state) in range(CHANCE, game.facts.players)
+        reason = _fault_of(game, state)
     except GameError as error:
-        raise InputError(f"{text!r} is not a state of {game.name}: {error.text}") from None
-    if not is_sound:
-        raise InputError(f"{text!r} is not a state of {game.name}: no player is to move")
+        reason = error.text
+    except InputError as error:
+        reason = str(error)
+    if reason:
+        raise InputError(f"{text!r} is not a state of {game.name}: {reason}")
     return state
 
 
-def _is_number(word: str) -> bool:
-    return word.removeprefix("-").isdecimal()
+def _fault_of(game: Game, state: Any) -> str:
+    """Why a state made of numbers is not one of the game; empty if no fault is found.
+
+    Native code trusts the states it is given, so the rules are tried in plain Python first.
+    """
+    if not game.terminal(state):
+        if game.player(state) not in range(CHANCE, game.facts.players):
+            return "no player is to move"
+        game.actions(state)  # raises if there are more moves than the facts declare
+    shown = game.show_position(state)
+    if "parse_position" in game.functions and not shown.startswith(FIELDS):
+        again, moves = parse_start(game, shown)
+        if not moves and game.shape.encode(again) != game.shape.encode(state):
+            return f"its notation, {shown!r}, is that of another state"
+    return ""

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.evaluator import Evaluator
 
@@ -28,7 +29,7 @@ def find_weights(evaluator: Evaluator, named: str) -> Weights:
     """The weights that a text names: a set of the evaluator, or a file."""
     if named in evaluator.named:
         return evaluator.named[named]
-    if evaluator.named and not Path(named).exists():
+    if evaluator.named and not exists(named):
         own = ", ".join(evaluator.named)
         raise InputError(f"there are no weights {named!r}: give a file or one of {own}")
     return read_weights(evaluator, named)
@@ -90,7 +91,7 @@ def _read(path: Path) -> Any:
     wrong = InputError(f"{path} has no weights: write a list of numbers, as JSON or .npy")
     try:
         if path.suffix == ".npy":
-            made = np.load(path, allow_pickle=False)
+            made = _read_array(path)
         else:
             read = json.loads(path.read_text(encoding="utf-8"))
             if isinstance(read, dict) and isinstance(read.get("weights"), dict):
@@ -103,6 +104,16 @@ def _read(path: Path) -> Any:
     if made.ndim != 1 or made.dtype.kind not in "iuf" or not np.isfinite(made).all():
         raise wrong
     return np.ascontiguousarray(made)
+
+
+def _read_array(path: Path) -> npt.NDArray[Any]:
+    """The array in a file of NumPy. ValueError if it is damaged."""
+    try:
+        return np.asarray(np.load(path, allow_pickle=False))
+    except OSError:
+        raise
+    except Exception as error:  # a damaged header is read as Python, and may raise anything
+        raise ValueError(str(error)) from None
 
 
 def _by_name(evaluator: Evaluator, read: Mapping[str, Any], file: str | Path) -> Weights:

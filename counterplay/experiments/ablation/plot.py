@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
+from counterplay.core.data_files import is_folder
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.ablation.result import Ablation, Row, ratio_text
 from counterplay.experiments.plots import COLOURS, INSTALL, SMALL_TEXT, baseline, can_plot, draw
@@ -19,7 +20,7 @@ def refuse_plot(file: Path) -> None:
         raise InputError(f"{file}: the name of a plot must end in {' or '.join(FORMATS)}")
     if not can_plot():
         raise InputError(INSTALL)
-    if not file.parent.is_dir():
+    if not is_folder(file.parent):
         raise InputError(f"{file} cannot be written: there is no folder {file.parent}")
 
 

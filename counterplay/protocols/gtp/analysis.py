@@ -45,7 +45,7 @@ def read_analyze(game: Game, words: list[str], command: str) -> Asked:
     words = list(words)
     if words and words[0][:1].isalpha() and words[0] not in ("interval", "maxmoves", *IGNORED):
         player = player_of(game, words.pop(0))
-    if words and words[0].isdigit():
+    if words and words[0][:1].isdigit():
         interval = read_count(words.pop(0), command) / 100
     for name, value in zip(words[::2], words[1::2], strict=False):
         if name == "interval":

@@ -134,7 +134,27 @@ def open_table(game: Game, path: Path) -> EndgameTable:
             f"{path} was built with Python {version}, so its rules cannot be compared with those "
             "of this version: build it again"
         )
-    return EndgameTable(game, path, about, parts)
+    table = EndgameTable(game, path, about, parts)
+    if not _is_whole(table):
+        raise InputError(f"{path} is damaged: its header does not fit its codes")
+    return table
+
+
+def _is_whole(table: EndgameTable) -> bool:
+    """Whether there is a code for each index: searches read them without looking at the length."""
+    try:
+        is_whole = len(table) == int(table.game.ask("size", table.number))
+        elements = len(table) if table.has_distances else -(-len(table) // 4)
+        if "codes" in table.parts:
+            codes = table.parts["codes"]
+            return is_whole and codes.shape == (elements,) and codes.dtype == table._dtype
+        ends = table.parts["ends"]
+        blocks = -(-elements * table._dtype.itemsize // BLOCK)
+        is_rising = bool((np.diff(ends, prepend=0) > 0).all())
+        is_rising = is_rising and len(ends) == blocks
+        return is_whole and is_rising and (not blocks or ends[-1] == len(table.parts["blocks"]))
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def write_table(

@@ -17,6 +17,8 @@ import os
 import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import prod
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -97,13 +99,18 @@ def read(path: Path) -> tuple[dict[str, Any], Parts]:
     parts: dict[str, npt.NDArray[Any]] = {}
     size = path.stat().st_size
     for name, part in about["parts"].items():
-        dtype, shape = _dtype(part["dtype"]), tuple(part["shape"])
-        length = dtype.itemsize * int(np.prod(shape))
+        try:
+            dtype, shape = _dtype(part["dtype"]), tuple(map(index, part["shape"]))
+            length, wanted = dtype.itemsize * prod(shape), str(part["sum"])
+        except (KeyError, TypeError, ValueError):
+            raise InputError(f"{path} is damaged: its header cannot be read") from None
+        if min(shape, default=0) < 0 or dtype.hasobject:
+            raise InputError(f"{path} is damaged: its header cannot be read")
         if at + length > size:
             raise InputError(f"{path} is incomplete: make it again")
         empty = np.zeros(shape, dtype)
         parts[name] = np.memmap(path, dtype, "r", at, shape) if length else empty
-        if _checksum(parts[name]) != part["sum"]:
+        if _checksum(parts[name]) != wanted:
             raise InputError(f"{path} is damaged: the checksum of its {name} is wrong")
         at = _page_end(at + length)
     if at != size:
@@ -170,7 +177,22 @@ def read_header(path: Path) -> tuple[dict[str, Any], int]:
         raise InputError(f"{path} cannot be read: {error.strerror}") from None
     if hashlib.sha256(text.rstrip()).hexdigest() != first[len(FORMAT) :].strip():
         raise InputError(f"{path} is damaged: the checksum of its header is wrong")
-    return json.loads(text), start
+    try:
+        return _require_fields(json.loads(text)), start
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise InputError(f"{path} is damaged: its header cannot be read") from None
+
+
+FIELDS = {"game": str, "parameters": dict, "rules": str, "python": list, "parts": dict}
+TABLE_FIELDS = {"table": str, "number": int, "metric": str, "content": str, "places": int}
+
+
+def _require_fields(about: Any) -> dict[str, Any]:
+    """The header. TypeError if a field is missing or of another type."""
+    wanted = FIELDS | (TABLE_FIELDS if "table" in about else {})
+    if not all(isinstance(about[name], kind) for name, kind in wanted.items()):
+        raise TypeError("a field is of another type")
+    return dict(about)
 
 
 def _checksum(array: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from counterplay.core.data_files import exists, is_folder
 from counterplay.core.game.game import Game
 from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.store.file import read_header
@@ -16,7 +17,7 @@ def open_solution(game: Game, path: Path) -> Solution | Tablebase:
 
     If `path` is one endgame table, all tables in its folder are opened with it.
     """
-    if path.is_dir() or (not path.exists() and not path.suffix):
+    if is_folder(path) or (not exists(path) and not path.suffix):
         return Tablebase(game, path)
     if "table" in read_header(path)[0]:
         return Tablebase(game, path.parent)

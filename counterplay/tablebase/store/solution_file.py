@@ -31,8 +31,11 @@ def load(game: Game, path: Path) -> Solution:
     """
     about, parts = read(path)
     has_same_rules = require_game(game, path, about)
-    if set(parts) != {"states", "values"} or parts["states"].dtype != game.shape.dtype:
+    is_solution = set(parts) == {"states", "values"} and parts["states"].dtype == game.shape.dtype
+    if not is_solution or (parts["states"].ndim, parts["values"].ndim) != (1, 2):
         raise InputError(f"{path} is not the solution of a whole game")
+    if len(parts["states"]) != len(parts["values"]):
+        raise InputError(f"{path} is damaged: it has not one value for each state")
     solution = Solution(game, parts["states"], parts["values"])
     if not has_same_rules and wrong_row(solution) is not None:
         raise InputError(f"{path} was made by other rules of {game.name}: make it again")

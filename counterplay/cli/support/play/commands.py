@@ -14,6 +14,7 @@ from counterplay.cli.support.common import say
 from counterplay.cli.support.play import saving
 from counterplay.cli.support.play.terminal_game import TerminalGame
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.numbers import whole_number
 from counterplay.presentation.words import verdict
 
 Command = Callable[[TerminalGame, str], None]
@@ -43,15 +44,15 @@ def obey(terminal: TerminalGame, line: str) -> None:
 
 
 def _numbered(text: str, moves: list[int]) -> int:
-    number = text.removeprefix("#").strip()
-    if not number.isdecimal() or not 1 <= int(number) <= len(moves):
+    number = whole_number(text.removeprefix("#").strip())
+    if number is None or not 1 <= number <= len(moves):
         raise InputError(f"{text!r} is not in the list of moves, #1 to #{len(moves)}")
-    return moves[int(number) - 1]
+    return moves[number - 1]
 
 
 def _advice(line: str, moves: int) -> str:
     """A hint for a line that is neither a move nor a command."""
-    if line.isdecimal() and 1 <= int(line) <= moves:
+    if 1 <= (whole_number(line) or 0) <= moves:
         return f"; for a move by its number write #{line}"
     near = difflib.get_close_matches(line.partition(" ")[0].lower(), COMMANDS, 1, 0.6)
     return f"; did you mean {near[0]}?" if near else "; help lists the commands"

@@ -14,6 +14,7 @@ from counterplay.cli.support.common import say
 from counterplay.cli.support.play import saving
 from counterplay.cli.support.play.setup import Setup, labels_of
 from counterplay.cli.support.thinking import Answer, Thinker
+from counterplay.core.data_files import exists
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
@@ -140,7 +141,7 @@ class TerminalGame:
 
     def save(self, path: Path) -> None:
         """Save to a new file or over a saved game, but over no other file."""
-        if path.exists() and not saving.is_saved_game(path):
+        if exists(path) and not saving.is_saved_game(path):
             raise InputError(
                 f"{path} exists and is not a saved game: nothing was saved, choose another name"
             )

@@ -8,7 +8,6 @@ its numbers would be wrong.
 from __future__ import annotations
 
 import json
-import math
 import shlex
 from dataclasses import asdict, dataclass, fields
 from glob import escape
@@ -20,6 +19,7 @@ import platformdirs
 from counterplay.core.data_files import read_json, write_whole
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.core.json_fields import from_fields
 from counterplay.engine.alphabeta.probcut.regression import Regression
 from counterplay.engine.evaluator_fingerprint import fingerprint_of
 
@@ -90,7 +90,8 @@ def read_calibration(path: Path) -> Calibration:
     names = {field.name for field in fields(Calibration)}
     try:
         rows = tuple(_regression(row) for row in given["regressions"])
-        made = Calibration(**{**{name: given[name] for name in names}, "regressions": rows})
+        known = {name: given[name] for name in names}
+        made = from_fields(Calibration, {**known, "regressions": rows})
         _require_few_checks(rows)
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"{path} is a damaged calibration: {error!s}") from None
@@ -98,11 +99,7 @@ def read_calibration(path: Path) -> Calibration:
 
 
 def _regression(row: dict[str, Any]) -> Regression:
-    made = Regression(**row)
-    for name in ("slope", "offset", "sigma", "sigma_end"):
-        number = getattr(made, name)
-        if not isinstance(number, (int, float)) or not math.isfinite(number):
-            raise ValueError(f"{name}={number!r}")
+    made = from_fields(Regression, row)
     if not 1 <= made.shallow < made.deep <= DEEPEST:
         raise ValueError(f"a check of {made.shallow} plies for {made.deep}")
     if made.slope <= 0 or min(made.sigma, made.sigma_end) < 0:

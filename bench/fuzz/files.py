@@ -1,0 +1,197 @@
+"""Parsers of files: books, tables, databases, ladders, weights, saved games, matches."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from weakref import finalize
+
+import numpy as np
+from texts import Target, _match, _saved, positions_file
+
+import counterplay as cp
+from counterplay.arena.games_file import GamesFile
+from counterplay.arena.ladder import read_ladder
+from counterplay.cli.support.play import saving
+from counterplay.core.game.weights import read_weights
+from counterplay.database import Database
+from counterplay.database.book import open_book
+from counterplay.engine.alphabeta.probcut.calibration import read_calibration
+from counterplay.formats.polyglot.book import OWN_FILE
+from counterplay.learning.selfplay import read_games
+from counterplay.tablebase.store.file import FORMAT, game_identity, read, require_game, write
+from counterplay.tablebase.store.open import open_solution
+
+PACKAGE = Path(cp.__file__).parent
+DATA = PACKAGE / "data"
+DOMINEERING = Path(__file__).parents[2] / "tests" / "conformance" / "domineering.py"
+
+
+FIRST_KEY = bytes.fromhex("463b96181691fc9c")
+"""The key of the first position of chess in Polyglot."""
+
+
+class Folder:
+    """A folder in memory, where there is one; the same few files are written again and again."""
+
+    def __init__(self) -> None:
+        memory = Path("/dev/shm")
+        self.path = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
+        finalize(self, shutil.rmtree, self.path)
+
+    def read(self, name: str, read: Callable[[Path], object]) -> Callable[[bytes], object]:
+        """Write the input to a file of this name, and read that."""
+
+        def write_and_read(data: bytes) -> object:
+            path = self.path / name
+            path.write_bytes(data)
+            return read(path)
+
+        return write_and_read
+
+
+def targets() -> Iterator[Target]:
+    folder = Folder()
+    chess, nim, domineering = cp.load("chess"), cp.load("nim"), cp.load(DOMINEERING, size=4)
+    made = folder.read
+    book = OWN_FILE.read_bytes()
+    first = int.from_bytes(
+        bytes.fromhex("463b96181691fc9c"), "big"
+    )  # the key of the first position
+    at = next(i for i in range(0, len(book), 16) if int.from_bytes(book[i : i + 8], "big") == first)
+    yield "Polyglot", [book[at : at + 64], book[: 16 * 8]], made("x.bin", lambda p: _book(chess, p))
+    own_book, saved_db = _game_book(nim, folder.path), _database(nim, folder.path)
+    yield "books", [own_book], made("x.book", lambda p: _book(nim, p))
+    yield "books, sealed", [own_book], made("y.book", lambda p: _sealed_book(nim, p))
+    ladder = (DATA / "ladders" / "tic_tac_toe.json").read_bytes()
+    yield "ladders", [ladder], made("ladder.json", _ladder)
+    yield "calibrations", [_small_calibration()], made("c.json", read_calibration)
+    assert domineering.evaluator is not None
+    count = len(domineering.evaluator.weights)
+    listed = json.dumps(list(range(count))).encode()
+    named = json.dumps({"weights": {"weights": [[n] for n in range(count)]}}).encode()
+    evaluator = domineering.evaluator
+    yield "weights", [listed, named], made("w.json", lambda p: _weights(evaluator, p))
+    np.save(folder.path / "w.npy", np.arange(count))
+    array = (folder.path / "w.npy").read_bytes()
+    yield "weights, .npy", [array], made("w.npy", lambda p: _weights(evaluator, p))
+    (folder.path / "parts").mkdir()
+    part = _part(domineering, folder.path)
+    yield "self-play", [part], made("parts/0.npz", lambda p: read_games(domineering, p.parent))
+    yield "saved games", [text.encode() for text in _saved()], made("s.json", saving.read)
+    yield "matches", [text.encode() for text in _match()], made("m.jsonl", _games_file)
+    table = _table(nim)
+    yield "tables", [table], made("x.table", lambda p: open_solution(nim, p))
+    header = table.split(b"\n")[1].rstrip()
+    yield "table headers, sealed", [header], lambda d: _sealed_table(nim, folder.path, d)
+    yield "databases", [saved_db], made("x.db", lambda p: _read_database(nim, p))
+    lists = [b"startpos moves 1-1 # x\n", b"8/8/8/8/8/5k2/4q3/7K w - - bm Kg1;\n"]
+    yield "lists of positions", lists, made("p.txt", lambda p: positions_file(p, p.read_bytes()))
+
+
+def _book(game: cp.Game, path: Path) -> None:
+    book = open_book(game, path, seed=1)
+    position = game.position()
+    assert all(move.action in position.legal_moves for move in book.moves(position))
+    move = book.move(position)
+    assert move is None or move in position.legal_moves
+
+
+def _ladder(path: Path) -> None:
+    for level in read_ladder(path).levels:
+        assert level.limit is not None
+
+
+def _weights(evaluator: Any, path: Path) -> None:
+    found = read_weights(evaluator, path)
+    assert found.dtype == evaluator.weights.dtype and found.shape == evaluator.weights.shape
+
+
+def _small_calibration() -> bytes:
+    whole = json.loads((DATA / "probcut" / "othello.json").read_bytes())
+    return json.dumps({**whole, "regressions": whole["regressions"][:3]}).encode()
+
+
+def _games_file(path: Path) -> None:
+    first = json.loads(_match()[0].splitlines()[0])
+    header = {name: first[name] for name in ("game", "parameters", "players", "seed")}
+    with GamesFile(path, header) as opened:
+        records = list(opened.records)
+    with GamesFile(path, header) as again:
+        assert again.records == records
+
+
+def _game_book(nim: cp.Game, folder: Path) -> bytes:
+    from counterplay.database.book import GameBook
+
+    weights = {nim.key(nim.initial()): [(move, 3) for move in nim.actions(nim.initial())[:3]]}
+    GameBook(nim, weights).save(folder / "made.book")
+    return (folder / "made.book").read_bytes()
+
+
+def _sealed_book(nim: cp.Game, path: Path) -> None:
+    """The checksum is right: somebody else's program may have written it."""
+    from counterplay.database.book import _checksum
+
+    try:
+        content = json.loads(path.read_bytes())
+        content["sum"] = _checksum(content["positions"])
+        path.write_text(json.dumps(content))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        pass
+    _book(nim, path)
+
+
+def _part(game: cp.Game, folder: Path) -> bytes:
+    from counterplay.learning.selfplay import PartsFolder, Samples
+
+    states = np.zeros(3, game.shape.dtype)
+    samples = Samples(states, np.zeros(3, np.int64), np.zeros(3, np.int64))
+    parts = PartsFolder(folder, game.name, "x")
+    parts.write(parts.path(0), samples)
+    return parts.path(0).read_bytes()
+
+
+def _table(nim: cp.Game) -> bytes:
+    """A small solution of Nim; its values need not be right to be read."""
+    with tempfile.TemporaryDirectory() as folder:
+        states = np.zeros(4, nim.shape.dtype)
+        parts = {"states": states, "values": np.zeros((4, 1), np.int16)}
+        write(Path(folder, "t.part"), Path(folder, "t"), game_identity(nim), parts)
+        return Path(folder, "t").read_bytes()
+
+
+def _sealed_table(nim: cp.Game, folder: Path, header: bytes) -> None:
+    """A header with the right checksum, and whatever it says."""
+    header = header.replace(b"\n", b" ").rstrip()
+    start = f"{FORMAT} {hashlib.sha256(header).hexdigest()}\n".encode() + header
+    body = _table(nim)[4096:]
+    path = folder / "sealed.table"
+    path.write_bytes(start.ljust(-(-(len(start) + 1) // 4096) * 4096 - 1) + b"\n" + body)
+    about, _ = read(path)
+    if require_game(nim, path, about):  # else its values are checked, which takes long
+        open_solution(nim, path)
+
+
+def _database(nim: cp.Game, folder: Path) -> bytes:
+    with Database(folder / "made.db") as database:
+        for n in range(6):
+            database.add(nim, "startpos moves 1-1 2-1", (1, -1), players=("A", f"B{n}"))
+        database.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.connection().execute("PRAGMA journal_mode = DELETE")
+    return (folder / "made.db").read_bytes()
+
+
+def _read_database(nim: cp.Game, path: Path) -> None:
+    for other in path.parent.glob(f"{path.name}-*"):
+        other.unlink()
+    with Database(path) as database:
+        for stored in database.games(nim):
+            assert stored.position.text
+        database.explore(nim)
+        database.add(nim, "startpos moves 2-2", (1, -1))
