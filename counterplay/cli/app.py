@@ -6,6 +6,7 @@ take longer to import than `--help` takes to print.
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import cache
 from importlib import import_module
@@ -18,13 +19,16 @@ from typer.core import TyperCommand, TyperGroup
 
 import counterplay
 from counterplay.cli.commands import COMMANDS
-from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.time_limit import limited_loading
 
 UNUSABLE = 2
 """The exit code for input that cannot be used. 1 means that a check found faults."""
 
 LONGEST = 1_000
 """The most characters of an error message."""
+
+LOAD_SECONDS = 60
 
 EXAMPLES = """\
 [bold]Examples[/bold]
@@ -71,7 +75,8 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with limited_loading(_load_seconds()):
+                return super().invoke(ctx)
         except CounterplayError as error:
             sentence = str(error)
         except BrokenPipeError:
@@ -89,6 +94,18 @@ def _shortened(sentence: str) -> str:
     """The sentence in one line. If it repeats a very long input, its middle is left out."""
     line = " ".join(sentence.splitlines())
     return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
+
+
+def _load_seconds() -> float:
+    """How long a game's file may take to run: COUNTERPLAY_LOAD_SECONDS, or a minute."""
+    given = os.environ.get("COUNTERPLAY_LOAD_SECONDS", str(LOAD_SECONDS))
+    try:
+        seconds = float(given)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < float("inf"):
+        raise InputError(f"COUNTERPLAY_LOAD_SECONDS={given} must be seconds; 0 for no limit")
+    return seconds
 
 
 @cache

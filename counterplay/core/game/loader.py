@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -32,9 +32,12 @@ from counterplay.core.game.evaluator import Evaluator, evaluator_of
 from counterplay.core.game.facts import Facts, Parameter, building
 from counterplay.core.game.game import Game
 from counterplay.core.game.shape import Shape, shape_of
+from counterplay.core.game.time_limit import OvertimeError, TimeLimit, loading_seconds
 
 MOST_DISTINCT = 1 << 20
 """The largest DISTINCT_ACTIONS: a network has one output for each."""
+
+LONGER = "If it only needs longer, set COUNTERPLAY_LOAD_SECONDS"
 
 STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 EXAMPLE = 'facts = cp.Facts(title="My game", most_actions=9, longest_game=9)'
@@ -115,7 +118,7 @@ def run_file(path: Path, name: str | None = None) -> dict[str, Any]:
     sys.modules[module.__name__] = module
     try:
         with _beside(path.parent):
-            exec(compile(text, file, "exec"), module.__dict__)
+            _execute(compile(text, file, "exec"), module.__dict__)
     except SyntaxError as error:
         raise GameError(f"SyntaxError: {error.msg}", error.filename, error.lineno) from None
     except GameError as error:
@@ -125,11 +128,26 @@ def run_file(path: Path, name: str | None = None) -> dict[str, Any]:
         raise GameError(error.text, *place) from None
     except CounterplayError as error:
         raise InputError(f"{name}: {error}") from None
-    except SystemExit:
-        raise GameError("the file calls sys.exit(): remove that line", file) from None
+    except SystemExit as error:
+        where, line = line_in_files(error, [file]) or (file, None)
+        raise GameError("the file calls sys.exit(): remove that line", where, line) from None
+    except OvertimeError as error:
+        where, line = line_in_files(error, [file]) or (file, None)
+        what = f"the file still ran after {loading_seconds.get():g} s: does this loop end?"
+        raise GameError(f"{what} {LONGER}", where, line) from None
     except Exception as error:
         raise blame(error, [file], "the file") from error
     return module.__dict__
+
+
+def _execute(code: CodeType, space: dict[str, Any]) -> None:
+    """Run the code of a file, within the time limit if there is one."""
+    seconds = loading_seconds.get()
+    if not seconds:
+        exec(code, space)
+        return
+    with TimeLimit(seconds) as limit:
+        limit.call(exec, code, space)
 
 
 @contextmanager

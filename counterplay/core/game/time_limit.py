@@ -1,0 +1,101 @@
+"""A time limit for plain Python: a call that takes too long is ended, and its line is known.
+
+A thread looks at the clock and raises `OvertimeError` in the thread that is late, between two of
+its bytecodes. So an endless loop ends with a traceback, whose last line is the loop.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+LAST_RESORT = 30.0
+"""Seconds after which a process that cannot be interrupted ends, if that was asked for: a loop
+inside a C function, or one that catches every exception."""
+
+T = TypeVar("T")
+
+
+class OvertimeError(BaseException):
+    """A call took longer than its limit. No `except Exception` of a user's file catches it."""
+
+
+class TimeLimit:
+    """Limits the calls of the thread that enters it to `seconds` each.
+
+    is_final   end the process with the line on stderr if a call cannot be interrupted
+    """
+
+    def __init__(self, seconds: float, is_final: bool = False) -> None:
+        self.seconds = seconds
+        self._is_final = is_final
+        self._thread = threading.get_ident()
+        self._lock = threading.Lock()
+        self._began: float | None = None
+        self._ended = threading.Event()
+
+    def __enter__(self) -> TimeLimit:
+        self._thread = threading.get_ident()
+        self._ended.clear()
+        threading.Thread(target=self._watch, name="time limit", daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        if self._is_final:
+            faulthandler.cancel_dump_traceback_later()
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Call a function. Raises `OvertimeError` in it if it takes too long."""
+        outer = self._began
+        if outer is None:
+            self._began = time.monotonic()
+        try:
+            return function(*arguments)
+        finally:
+            if outer is None:
+                with self._lock:
+                    self._began = None
+
+    def _watch(self) -> None:
+        late = 0.0
+        while not self._ended.wait(min(self.seconds / 4, 0.25)):
+            with self._lock:
+                began = self._began
+                late = 0.0 if began is None else time.monotonic() - began - self.seconds
+                if late > 0:
+                    _raise_in(self._thread)
+            if self._is_final and late < LAST_RESORT / 2:
+                _end_after(self.seconds + LAST_RESORT)  # set again and again while all is well
+
+
+def _raise_in(thread: int) -> None:
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), ctypes.py_object(OvertimeError)
+    )
+
+
+def _end_after(seconds: float) -> None:
+    with suppress(Exception):  # no stderr with a file descriptor
+        faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)
+
+
+loading_seconds: ContextVar[float] = ContextVar("loading_seconds", default=0.0)
+"""How long running a game's file may take. 0, as in a user's own program: no limit."""
+
+
+@contextmanager
+def limited_loading(seconds: float) -> Iterator[None]:
+    """Let a game's file take at most `seconds` to run; 0 for no limit."""
+    token = loading_seconds.set(seconds)
+    try:
+        yield
+    finally:
+        loading_seconds.reset(token)
