@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from numba import from_dtype, typeof, types
 
 from counterplay.core.bits.casts import MIXED, complaint
-from counterplay.core.compile.native import Twins
+from counterplay.core.compile.native import Twins, reachable
 from counterplay.core.game.contract import RULE, takes_data
 from counterplay.core.game.errors import GameError
+from counterplay.core.game.syntax import function_at, uncompilable_at
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
@@ -26,6 +27,25 @@ OPERATORS = {
     "rshift": ">>", "invert": "~", "iadd": "+=", "isub": "-=", "iand": "&=", "ior": "|=",
     "ixor": "^=", "ilshift": "<<=", "irshift": ">>=", "getitem": "[ ]",
 }  # fmt: skip
+
+
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+KINDS = {
+    r"Literal\[(\w+)\]\((.*?)\)": r"\1",
+    r"unicode_type|\[?unichr x \d+\]?": "str",
+    r"<iv=[^>]*>": "",
+    r"array\((\w+), (\d)d, \w\)": r"\2-dimensional array of \1",
+    r"(?:reflected )?list\((\w+)\)": r"list of \1",
+    r"DictType\[[^\]]*\]": "dict",
+    r"(?:Uni)?Tuple\(([^()]*)\)": r"tuple (\1)",
+    r"OptionalType\((\w+)\)|\?\w+": r"\1 or None",
+}
+"""Numba's names of types, and plainer ones."""
+
+GENERAL = (
+    "the compiler does not know something in this line. Rules can use numbers, tuples, arrays, "
+    "loops and other functions"
+)
 
 
 def diagnose(error: Exception, game: Game) -> GameError:
@@ -54,8 +74,12 @@ def _rule_fault(game: Game, name: str, twins: Twins) -> GameError | None:
     try:
         twin.compile(given)
     except Exception as error:  # Numba also lets errors of its own machinery through
-        return sentence(str(error), game.files, f"{name}()")
+        return sentence(str(error), game.files_of(name), f"{name}()", reachable([function]))
     gives = twin.overloads[given].signature.return_type
+    if isinstance(gives, (types.Optional, types.NoneType)) and not _writes_state(game, name):
+        line = function.__code__.co_firstlineno
+        what = f"{name}() does not return a value on every path: end each with `return …`"
+        return GameError(what, game.path, line)
     wanted = RULE[name].gives if name in RULE else "int"
     line = function.__code__.co_firstlineno
     if wanted == "state" and not game.shape.is_record:
@@ -64,6 +88,11 @@ def _rule_fault(game: Game, name: str, twins: Twins) -> GameError | None:
         what = complaint(gives, isinstance(gives, types.Float))
         return GameError(f"{name}() must return an integer: {what}", game.path, line)
     return None
+
+
+def _writes_state(game: Game, name: str) -> bool:
+    """Whether a rule writes its state into `out` and returns nothing."""
+    return game.shape.is_record and name in RULE and RULE[name].gives == "state"
 
 
 def _state_fault(game: Game, name: str, gives: Any, line: int) -> GameError | None:
@@ -106,37 +135,69 @@ def _argument(game: Game, name: str) -> Any:
     return types.int64
 
 
-def sentence(text: str, files: list[str], doing: str) -> GameError:
-    """One sentence for a Numba error, with the innermost line of the user's files in it."""
+def sentence(
+    text: str, files: list[str], doing: str, functions: Iterable[FunctionType] = ()
+) -> GameError:
+    """One sentence for a Numba error, with the innermost line of the user's files in it.
+
+    Numba tells the innermost line first, then those of the calls that led to it. If it tells none,
+    the text of the rule and of the `functions` that it calls shows what cannot be compiled.
+    """
+    text = COLOURS.sub("", text)
     own = {str(Path(file).resolve()): file for file in files}  # Numba writes paths its own way
     found = ((m["file"] or m["raised"], m["line"] or m["at"]) for m in PLACE.finditer(text))
     named = [(str(Path(file).resolve()), int(line)) for file, line in found]
     places = [(own[file], line) for file, line in named if file in own]
-    path, line = places[-1] if places else (files[0], None)
-    return GameError(f"{doing} cannot be compiled: {_reason(text)}", path, line)
+    path, line = places[0] if places else (files[0], None)
+    reason, culprit = _reason(text), None
+    if line is not None:
+        culprit = uncompilable_at(path, line, only_there=reason is not None)
+    if reason is None and culprit is None:
+        for function in reversed(list(functions)):  # those that are called, first
+            place = function.__code__.co_filename, function.__code__.co_firstlineno
+            if place[0] in files and (culprit := uncompilable_at(*place)) is not None:
+                path = place[0]
+                break
+    if culprit is not None and not (reason and "float64" in reason):
+        line, reason = culprit  # the text is plainer than what Numba says of it
+    inner = function_at(path, line) if line else None
+    if inner is not None and f"{inner.name}()" != doing:
+        doing = f"{inner.name}(), called by {doing},"
+    return GameError(f"{doing} cannot be compiled: {reason or GENERAL}", path, line)
 
 
-def _reason(text: str) -> str:
+def _reason(text: str) -> str | None:
+    """What Numba says, in plain words; None if only its own words would do."""
     if "became a float" in text or "were mixed" in text:
         return MIXED.format(kind="float64")
-    signature = re.search(r"found for signature:\s+>>> (\w+)\((.*)\)", text)
-    if signature:
-        operator, kinds = signature.groups()
-        shown = OPERATORS.get(operator, operator)
-        if "float64" in kinds:
-            return f"`{shown}` is used with ({kinds}): {MIXED.format(kind='float64')}"
-        return f"`{shown}` cannot be used with ({kinds})"
+    undefined = re.search(r"NameError: (name '\w+' is not defined)", text)
+    if undefined:
+        return undefined[1]
+    attribute = re.search(r"Unknown attribute '(\w+)' of type (\w+)", text)
+    if attribute:
+        return f"`.{attribute[1]}` cannot be used with {_kind(attribute[2])}"
     untyped = re.search(r"Untyped global name '(\w+)':?\s*(.*)", text)
     if untyped:
         return (f"it uses {untyped[1]!r}, which cannot be compiled: rules can use numbers, tuples, "
                 "arrays and other functions")  # fmt: skip
-    undefined = re.search(r"NameError: (name '\w+' is not defined)", text)
-    if undefined:
-        return undefined[1]
     unify = re.search(r"Cannot unify (.+?) and (.+?) for '([^'.]+)", text)
     if unify:
-        return (f"{unify[3]!r} has two types, {unify[1]} and {unify[2]}: compiled code needs one "
-                "type for each name")  # fmt: skip
-    lines = [part.strip() for part in text.splitlines() if part.strip()]
-    useful = [part for part in lines if not part.startswith(("Failed in", "During", "File", "<"))]
-    return useful[0] if useful else text
+        return (f"{unify[3]!r} has two types, {_kind(unify[1])} and {_kind(unify[2])}: compiled "
+                "code needs one type for each name")  # fmt: skip
+    signature = re.search(r"found for signature:\s+>>> (\w+)\((.*)\)", text)
+    if signature:
+        operator, kinds = signature.groups()
+        if "(<" in kinds or operator in ("exception_match", "setitem", "build_map", "build_set"):
+            return None
+        shown = OPERATORS.get(operator, operator)
+        if "float64" in kinds:
+            return f"`{shown}` is used with ({kinds}): {MIXED.format(kind='float64')}"
+        return f"`{shown}` cannot be used with ({_kind(kinds)})"
+    return None
+
+
+def _kind(text: str) -> str:
+    """Numba's name of a type, in plain words."""
+    for pattern, plain in KINDS.items():
+        text = re.sub(pattern, plain, text)
+    return text
