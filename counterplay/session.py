@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
@@ -135,6 +136,7 @@ class Session:
     def engine(self) -> Engine:
         """The engine. It is made, and compiled where that is still to be done, when first used."""
         if self._engine is None:
+            say_unchecked(self.game)
             probes, only_probes = None, isinstance(self.tables, ProbeTables)
             # Other methods use tables before a search only, and refuse those that cannot be.
             if self.tables is not None and (self.method == AlphaBeta.method or only_probes):
@@ -248,6 +250,7 @@ class Session:
     ) -> Result:
         """Prove by proof-number search who wins, within `limit.depth` plies if that is given."""
         if self._prover is None:
+            say_unchecked(self.game)
             self._prover = DfPn(self.game, DfPnSettings(memory=self.prover_memory))
         return self._prover.search(self._asked(position), limit, stop, report)
 
