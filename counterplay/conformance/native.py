@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import dis
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 from numba import config
@@ -13,7 +11,6 @@ from counterplay.conformance.findings import Findings
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.diagnose import rule_faults
 from counterplay.core.compile.kernel import Context
-from counterplay.core.compile.native import fingerprint, reachable
 from counterplay.core.game.contract import RULE
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
@@ -24,21 +21,6 @@ ANSWERED = ("initial", "player", "actions", "result", "terminal", "utility", "ch
 """The rules that the kernel calls, and so compiles."""
 
 
-def rules_of(game: Game) -> list[FunctionType]:
-    """The functions of a game that are compiled."""
-    return [f for name, f in game.functions.items() if name in RULE]
-
-
-def check_globals(game: Game, findings: Findings) -> None:
-    """No rule assigns to a global: compiled code would keep the old value."""
-    for function in reachable(rules_of(game)):
-        for instruction in dis.get_instructions(function):
-            if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
-                name = function.__name__
-                text = f"{name}() assigns to the global {instruction.argval!r}: rules must be pure"
-                findings.add("purity", text, name)
-
-
 def check_compilation(game: Game, findings: Findings) -> None:
     """Each optional rule compiles and returns the right type."""
     if config.DISABLE_JIT:
@@ -47,22 +29,17 @@ def check_compilation(game: Game, findings: Findings) -> None:
         findings.add_error(fault)
 
 
-def changed_globals(game: Game, before: str) -> bool:
-    """Whether playing has changed a global that the rules read."""
-    return fingerprint(rules_of(game)) != before
-
-
-def check_results(game: Game, findings: Findings, met: list[Position]) -> None:
-    """Compiled and plain rules return the same in every state."""
+def check_results(game: Game, watched: Game, findings: Findings, met: list[Position]) -> None:
+    """Compiled rules return the same as plain ones, which are watched, in every state."""
     kernel = bind(game, KERNEL)
     context = Context(game, kernel)
     context.call(kernel.begin)
-    start = game.shape.encode(game.initial()).tobytes()
+    start = game.shape.encode(watched.initial()).tobytes()
     if context.array["child"][0].tobytes() != start:
         findings.add("native", "initial() is different in plain Python and compiled", "initial")
     for here in met:
         with findings.watching(here):
-            for function, plain, native in differences(game, kernel, context, here):
+            for function, plain, native in differences(watched, kernel, context, here):
                 text = (
                     f"{function}() returns {plain} in plain Python and {native} compiled: compiled "
                     "integers have 64 bits, and globals that rules read must not change"

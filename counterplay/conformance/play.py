@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from counterplay.conformance.findings import Findings
+from counterplay.conformance.findings import AbandonedError, Findings
+from counterplay.conformance.guard import UNWRITTEN, move_buffer
+from counterplay.conformance.profile import Tally
 from counterplay.core.game.errors import GameError
 from counterplay.core.game.facts import CHANCE, SIMULTANEOUS
 from counterplay.core.game.game import Game
@@ -15,32 +18,75 @@ from counterplay.core.game.position import Position
 
 MOST_STATES = 20_000
 LONGEST_PLAYED = 20_000
-SPARE = 4096
-"""Spare entries behind the move buffer: an overrun is counted and does not raise."""
-
-UNWRITTEN = -(2**63)
 
 
-def play(game: Game, findings: Findings, games: int, seed: int) -> tuple[list[Position], int]:
-    """Play games at random. Returns the positions (each state once) and the number of games."""
+class Filled(NamedTuple):
+    """What a function wrote into a buffer: the moves, the number it returned, how many entries it
+    wrote, and the line that wrote past the end."""
+
+    moves: list[int]
+    n: int
+    written: int
+    overrun: tuple[str, int] | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """The games that were played: their positions (each state once), counts, and why they stopped
+    early, if they did."""
+
+    positions: list[Position]
+    tally: Tally
+    stopped: str | None
+
+
+def play(game: Game, findings: Findings, games: int, seed: int) -> Played:
+    """Play games at random, until a fault is found or `MOST_STATES` states have occurred."""
     chooser = random.Random(seed)
-    seen: dict[Any, Position] = {}
-    played = 0
-    while played < games and len(seen) < MOST_STATES:
-        played += 1
-        with findings.watching():
-            position: Position | None = Position(game, game.initial())
-            while position is not None:
-                seen.setdefault(game.shape.encode(position.state).tobytes(), position)
-                here, position = position, None
-                with findings.watching(here):
-                    position = step(game, findings, here, chooser)
+    seen: dict[bytes, Position] = {}
+    tally = Tally(game.facts.players)
+    for played in range(games):
         if findings.faults:
+            return Played(list(seen.values()), tally, f"a fault was found in game {played}")
+        if len(seen) >= MOST_STATES:
+            return Played(list(seen.values()), tally, f"{MOST_STATES:,} positions had occurred")
+        try:
+            with findings.watching():
+                _play_once(game, findings, chooser, seen, tally)
+        except AbandonedError:
+            return Played(list(seen.values()), tally, f"game {played + 1} met an endless loop")
+    return Played(list(seen.values()), tally, None)
+
+
+def _play_once(
+    game: Game,
+    findings: Findings,
+    chooser: random.Random,
+    seen: dict[bytes, Position],
+    tally: Tally,
+) -> None:
+    """Play one game."""
+    here = Position(game, game.initial())
+    earlier: dict[bytes, int] = {}
+    while True:
+        state = game.shape.encode(here.state).tobytes()
+        seen.setdefault(state, here)
+        tally.visit(state)
+        with findings.watching(here):
+            check_irreversible(game, findings, here, earlier.setdefault(state, len(here.moves)))
+        next_position = None
+        with findings.watching(here):
+            next_position = step(game, findings, here, chooser, tally)
+        if next_position is None:
             break
-    return list(seen.values()), played
+        here = next_position
+    if not findings.faults:
+        tally.end(here)
 
 
-def step(game: Game, findings: Findings, here: Position, chooser: random.Random) -> Position | None:
+def step(
+    game: Game, findings: Findings, here: Position, chooser: random.Random, tally: Tally
+) -> Position | None:
     """Check one position. Returns a random successor, or None if the game stops here."""
     s, facts = here.state, game.facts
     over = game.call("terminal", s)
@@ -49,7 +95,7 @@ def step(game: Game, findings: Findings, here: Position, chooser: random.Random)
             "terminal", f"terminal() returned {over!r}, not True or False", "terminal", here
         )
         return None
-    if not over and here.repeated:
+    if not over and (here.repeated or here.stalled or game.drawn(s)):
         return None
     if not over and len(here.moves) >= min(facts.longest_game, LONGEST_PLAYED):
         text = f"the game goes on after longest_game={facts.longest_game} plies"
@@ -63,14 +109,16 @@ def step(game: Game, findings: Findings, here: Position, chooser: random.Random)
     if over:
         check_end(game, findings, here)
         return None
-    if game.player(s) == CHANCE:
+    mover = game.player(s)
+    if mover == CHANCE:
         choices = outcomes(game, findings, here)
     else:
         choices = moves(game, findings, here)
-        if facts.superko:
-            choices = here.legal_moves
+        if facts.superko and choices:
+            choices = new_positions(game, findings, here, choices)
     if not choices:
         return None
+    tally.move(mover, len(choices))
     move = chooser.choice(choices)
     return here.then(move, after(game, findings, here, move))
 
@@ -96,7 +144,10 @@ def player_is_right(game: Game, findings: Findings, here: Position, over: bool) 
 def moves(game: Game, findings: Findings, here: Position) -> list[int]:
     """The legal moves, from a buffer that shows which entries were written."""
     most = game.facts.most_actions
-    found, n, written = fill(game, "actions", here, most)
+    found, n, written, overrun = fill(game, "actions", here, most)
+    if n < 0:
+        findings.add("buffer", f"actions() returned {n}, not a number of moves", "actions", here)
+        return []
     if n > written:
         text = f"actions() returned {n}, but wrote only {written} moves to the buffer"
         findings.add("buffer", text, "actions", here)
@@ -106,7 +157,7 @@ def moves(game: Game, findings: Findings, here: Position) -> list[int]:
             f"actions() wrote {written} moves, but the buffer has most_actions={most} entries: "
             "declare a larger most_actions"
         )
-        findings.add("buffer", text, "actions", here)
+        findings.add("buffer", text, "actions", here, overrun)
         return []
     if n == 0:
         text = "actions() returned no move, but terminal() is False"
@@ -124,15 +175,49 @@ def moves(game: Game, findings: Findings, here: Position) -> list[int]:
     return found
 
 
-def fill(game: Game, function: str, here: Position, most: int) -> tuple[list[int], int, int]:
-    """Call a function that fills a buffer. Returns the moves, its count, and how many it wrote."""
-    buffer = np.full(most + SPARE, UNWRITTEN, np.int64)
+def fill(game: Game, function: str, here: Position, most: int) -> Filled:
+    """Call a function that fills a buffer."""
+    buffer = move_buffer(most)
     n = game.call(function, here.state, buffer)
-    written = int((buffer != UNWRITTEN).nonzero()[0].max(initial=-1)) + 1
+    written = int((np.asarray(buffer) != UNWRITTEN).nonzero()[0].max(initial=-1)) + 1
     if isinstance(n, (float, np.floating)) or not hasattr(n, "__index__"):
         what = f"{function}() returned {n!r}, not the number of moves that it wrote"
         raise GameError(what, game.path, game.line_of(function))
-    return buffer[: max(int(n), 0)].tolist(), int(n), written
+    return Filled(buffer[: max(int(n), 0)].tolist(), int(n), written, buffer.overrun)
+
+
+def new_positions(game: Game, findings: Findings, here: Position, choices: list[int]) -> list[int]:
+    """The moves that superko allows. There must be one, and none may be forbidden everywhere."""
+    key = game.key(here.state)
+    for a in choices:
+        if game.key(game.result(here.state, a)) == key:
+            text = (
+                f"key() is the same before and after move {game.show_move(here.state, a)}, so "
+                "superko always forbids it: let key() tell the two states apart, for example by "
+                "the side to move and the number of passes"
+            )
+            findings.add("superko", text, "key", here)
+            return []
+    allowed = here.legal_moves
+    if not allowed:
+        text = (
+            f"superko forbids each of the {len(choices)} moves that actions() lists here, so the "
+            "game is stuck: let key() tell these states apart, or terminal() end the game"
+        )
+        findings.add("superko", text, "key", here)
+    return allowed
+
+
+def check_irreversible(game: Game, findings: Findings, here: Position, first: int) -> None:
+    """No position occurs again after an irreversible move; this one occurred at ply `first`."""
+    if "irreversible" in game.functions and first < len(here.moves) - here.reversible:
+        cut = len(here.moves) - here.reversible - 1
+        move = game.show_move(here.past[cut], here.moves[cut])
+        text = (
+            f"irreversible() is True for move {move} of ply {cut + 1}, but the position after ply "
+            f"{first} occurs again after it"
+        )
+        findings.add("irreversible", text, "irreversible", here)
 
 
 def after(game: Game, findings: Findings, here: Position, move: int) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from counterplay.conformance.profile import Profile
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -36,7 +38,9 @@ class Checked:
     faults    what is wrong; empty for a sound game
     games     the number of games that were played
     states    the number of different states in these games
-    notes     advice about names that have changed; not a fault
+    notes     advice: names that have changed, things that may be right; not a fault
+    profile   what the games were like; None if the file is not a game
+    stopped   why fewer games were played than asked for, if so
     """
 
     game: str
@@ -45,6 +49,8 @@ class Checked:
     states: int
     seconds: float
     notes: tuple[str, ...] = ()
+    profile: Profile | None = None
+    stopped: str | None = None
 
     @property
     def ok(self) -> bool:

@@ -90,7 +90,7 @@ SABOTAGE = {
     ),
     "a rule changes an array": (
         "def result(s, a):\n", "def result(s, a):\n    PLAYED[a] += 1\n",
-        "purity", "playing changed a global",
+        "purity", "result() writes to the global array PLAYED",
     ),
     "keys collide": (
         "def key(s):\n    return s.taken * 2 + s.turn", "def key(s):\n    return s.taken % 16",
@@ -98,7 +98,7 @@ SABOTAGE = {
     ),
     "keys collide where not exact": (
         "    exact_key=True,\n)", ")\n\n\ndef key(s):\n    return s.taken & 15\n\n",
-        "keys", "key() is the same for two states with different",
+        "keys", "key() is the same for two states that differ in",
     ),
     "a symmetry that turns the board": (
         "return State(min(s.taken, flipped(s.taken)), s.turn)",

@@ -3,16 +3,18 @@
 Each check takes the game, the findings and positions that occurred in play.
 """
 
+from counterplay.conformance.hooks.calls import check_calls
 from counterplay.conformance.hooks.chance import check_chance
 from counterplay.conformance.hooks.evaluator import check_evaluator
 from counterplay.conformance.hooks.exact_scores import check_exact_scores
+from counterplay.conformance.hooks.hidden import check_hidden
 from counterplay.conformance.hooks.moves import check_loud, check_width
 from counterplay.conformance.hooks.notation import check_notation
 from counterplay.conformance.hooks.states import check_keys, check_symmetry
 from counterplay.conformance.hooks.tables import check_index
 
 HOOKS = (
-    check_keys,
+    check_calls,
     check_width,
     check_loud,
     check_symmetry,
@@ -20,7 +22,8 @@ HOOKS = (
     check_exact_scores,
     check_chance,
     check_evaluator,
+    check_hidden,
     check_notation,
 )
 
-__all__ = ["HOOKS"]
+__all__ = ["HOOKS", "check_keys"]

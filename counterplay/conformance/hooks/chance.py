@@ -1,4 +1,4 @@
-"""Checks of the hooks for chance and hidden information: `sample`, `resample`."""
+"""Checks of the hook for chance that cannot be listed, `sample`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from counterplay.core.game.position import Position
 
 
 def check_chance(game: Game, findings: Findings, met: list[Position]) -> None:
-    """`sample` returns an outcome of `chance`; `resample` keeps what player p knows."""
+    """`sample` returns an outcome of `chance`."""
     for here in met:
         with findings.watching(here):
             s = here.state
@@ -20,9 +20,3 @@ def check_chance(game: Game, findings: Findings, met: list[Position]) -> None:
                 if sampled not in {outcome for outcome, _ in game.chance(s)}:
                     text = f"sample() returned {sampled}, which chance() does not list"
                     findings.add("sample", text, "sample", here)
-            if {"information", "resample"} <= game.functions.keys():
-                for p in range(game.facts.players):
-                    known = game.ask("information", s, p)
-                    if game.ask("information", game.ask("resample", s, p, 1), p) != known:
-                        text = f"resample() returned a state that player {p} can distinguish from s"
-                        findings.add("resample", text, "resample", here)

@@ -4,45 +4,95 @@ from __future__ import annotations
 
 from typing import Any
 
+from counterplay.conformance.explore import difference, explore
 from counterplay.conformance.findings import Findings
+from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
+MOST_EXPLORED = 3_000
+MOST_COMPARED = 100
+"""The most pairs of states with the same key that are played on."""
+
 
 def check_keys(game: Game, findings: Findings, met: list[Position]) -> None:
-    """Equal states have equal keys. Different states with the same key must behave alike."""
-    first: dict[int, Position] = {}
-    for here in met:
+    """Equal states have equal keys. Different states with the same key must play alike."""
+    for here in met[:: len(met) // 600 + 1]:
         with findings.watching(here):
-            key = game.key(here.state)
             copy = game.shape.decode(game.shape.encode(here.state))
-            if game.key(copy) != key:
+            if game.key(copy) != game.key(here.state):
                 findings.add("keys", "key() is different for two equal states", "key", here)
-            other = first.setdefault(key, here)
-            if other is here:
-                continue
+    if "key" not in game.functions and not game.facts.exact_key:
+        return
+    with findings.watching():
+        near, is_all = explore(game, MOST_EXPLORED)
+        _compare(game, findings, [*near, *met])
+        if "keys" not in findings.faults and not is_all:
+            _note_unread(game, findings, [*near, *met])
+
+
+def _compare(game: Game, findings: Findings, positions: list[Position]) -> None:
+    """Compare all states that have the same key."""
+    first: dict[int, Position] = {}
+    compared = 0
+    for here in positions:
+        other = first.setdefault(game.key(here.state), here)
+        fields = differing(game, other.state, here.state)
+        if not fields or compared >= MOST_COMPARED:
+            continue
+        compared += 1
+        if game.facts.exact_key:
             shown = findings.show(other)
-            if game.facts.exact_key:
-                text = f"the facts declare exact_key=True, but key() is the same for: {shown}"
-                findings.add("keys", text, "key", here)
-            elif _behaviour(game, other) != _behaviour(game, here):
-                text = (
-                    "key() is the same for two states with different movers, legal moves or "
-                    f"payoffs; the other state is: {shown}"
-                )
-                findings.add("keys", text, "key", here)
+            text = f"the facts declare exact_key=True, but key() is the same for: {shown}"
+            findings.add("keys", text, "key", here)
+            return
+        what = difference(game, other.state, here.state)
+        if what is not None:
+            text = (
+                f"key() is the same for two states that differ in {', '.join(fields)}, and {what} "
+                f"differ: let key() depend on it; the other state is: {findings.show(other)}"
+            )
+            findings.add("keys", text, "key", here)
+            return
 
 
-def _behaviour(game: Game, here: Position) -> tuple[Any, ...]:
-    """What states with the same key must share: mover, moves and payoffs, here and a ply on."""
+def differing(game: Game, s: Any, t: Any) -> list[str]:
+    """The fields in which two states differ."""
+    a, b = game.shape.encode(s), game.shape.encode(t)
+    return [f for f in game.shape.fields if a[f].tobytes() != b[f].tobytes()]
 
-    def of(s: Any) -> tuple[Any, ...]:
-        if game.terminal(s):
-            return tuple(game.utility(s, p) for p in range(game.facts.players))
-        return (game.player(s), tuple(game.actions(s)))
 
-    s = here.state
-    return (of(s), tuple(of(game.result(s, a)) for a in game.actions(s)))
+def _note_unread(game: Game, findings: Findings, positions: list[Position]) -> None:
+    """Note the fields that `key` never reads. That is right only if others determine them."""
+    for field in game.shape.fields:
+        if game.shape.dtype[field].shape or "key" not in game.functions:
+            continue
+        if _is_unread(game, field, positions):
+            findings.note(
+                f"key() does not read State.{field}: that is right only if the other fields "
+                "determine it, or if it changes nothing"
+            )
+
+
+def _is_unread(game: Game, field: str, positions: list[Position]) -> bool:
+    """Whether other values of a field never change the key, but change how the game goes on."""
+    states = [game.shape.encode(here.state) for here in positions[:: len(positions) // 40 + 1]]
+    values = list({state[field].item(): state[field] for state in states}.values())
+    matters = False
+    for state in states:
+        for value in values[:4]:
+            other = state.copy()
+            other[field] = value
+            if other[field] == state[field]:
+                continue
+            s, t = game.shape.decode(state), game.shape.decode(other)
+            try:  # the other state may be impossible
+                if game.key(t) != game.key(s):
+                    return False
+                matters = matters or difference(game, s, t) is not None
+            except CounterplayError:
+                continue
+    return matters
 
 
 def check_symmetry(game: Game, findings: Findings, met: list[Position]) -> None:

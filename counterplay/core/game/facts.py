@@ -13,7 +13,7 @@ from counterplay.core.game.contract import CHANCE as CHANCE
 from counterplay.core.game.contract import SIMULTANEOUS as SIMULTANEOUS
 from counterplay.core.game.errors import GameError, InputError
 
-RESERVED: Final = ("games", "seed")
+RESERVED: Final = ("games", "seed", "call_seconds")
 """Names that a parameter of a game cannot have."""
 
 MOST_PLAYERS: Final = 16

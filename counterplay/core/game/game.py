@@ -157,11 +157,10 @@ class Game:
 
     def key(self, s: State) -> int:
         """A 64-bit hash of the state, the same that searches use."""
-        try:
-            with np.errstate(over="ignore"):
-                return int(self._plain.key(None, s))
-        except Exception as error:
-            raise blame(error, self.files, "key()") from error
+        if "key" in self.functions:
+            return int(self.ask("key", s))
+        with np.errstate(over="ignore"):
+            return int(self._plain.key(None, s))
 
     def evaluate(self, s: State) -> int:
         """The static evaluation for the side to move, in score points; 0 without an evaluator."""
@@ -172,12 +171,14 @@ class Game:
         if self.evaluator is None:
             return 0
         given = {"p": p, "weights": self.evaluator.weights, "data": self.data}
+        extra = (given[name] for name in self.evaluator.asks_for)
+        returned = self.run("evaluate", self.evaluator.function, s, *extra)
         try:
-            with np.errstate(over="ignore"):
-                extra = (given[name] for name in self.evaluator.asks_for)
-                points = as_int64(self.evaluator.function(s, *extra))
-        except Exception as error:
-            raise blame(error, [self.evaluator.path, *self.files], "evaluate()") from error
+            points = as_int64(returned)
+        except TypeError as error:
+            line = self.evaluator.function.__code__.co_firstlineno
+            what = f"evaluate() returned {returned!r}: {error}"
+            raise GameError(what, self.evaluator.path, line) from None
         speaks_for_p = "p" in self.evaluator.asks_for or self.player(s) == p
         return points if speaks_for_p else -points
 
@@ -248,13 +249,17 @@ class Game:
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a function of the game as plain Python. Errors give the line of the user's file."""
+        return self.run(name, self.functions[name], *arguments, *self._extra[name])
+
+    def run(self, name: str, function: FunctionType, *arguments: Any) -> Any:
+        """Call one of the user's functions. Every call of plain Python goes through here."""
         try:
             with np.errstate(over="ignore"):
-                return self.functions[name](*arguments, *self._extra[name])
+                return function(*arguments)
         except CounterplayError:
             raise
         except Exception as error:
-            raise blame(error, self.files, f"{name}()") from error
+            raise blame(error, self.files_of(name), f"{name}()") from error
 
     def ask(self, name: str, *arguments: Any) -> Any:
         """Call a rule and convert its result to the type that the contract requires."""
@@ -286,6 +291,11 @@ class Game:
         """The file of the game and those of the functions that its rules call."""
         plain = [f for f in self.functions.values() if isinstance(f, FunctionType)]
         return list(dict.fromkeys([self.path, *(f.__code__.co_filename for f in reachable(plain))]))
+
+    def files_of(self, name: str) -> list[str]:
+        """The files in which an error of a function can be."""
+        is_apart = name == "evaluate" and self.evaluator is not None
+        return [self.evaluator.path, *self.files] if is_apart and self.evaluator else self.files
 
     @cached_property
     def _rules_hash(self) -> str:

@@ -51,3 +51,21 @@ def test_old_names_of_hooks_are_named_in_one_line(run, own_game):
     assert "no faults" in result.stdout
     found = json.loads(run("check", own_game, "--games", "3", "--json").stdout)
     assert "notes" not in found
+
+
+def test_a_check_ends_with_a_profile(run):
+    lines = run("check", "tic_tac_toe", "--games", "3").stdout.splitlines()
+    names = [line.strip().split("  ")[0].split(" ")[0] for line in lines[1:]]
+    assert names == ["plies", "branching", "moved", "won", "seen"]
+
+
+def test_an_endless_loop_is_ended_and_its_line_named(run, own_game):
+    text = own_game.read_text().replace("def terminal(s):", "def terminal(s):\n    while True: s")
+    own_game.write_text(text)
+    shown = run("check", own_game, "--call-seconds", "0.2", code=1).stdout
+    assert "terminal() still ran after 0.2 s" in shown
+    assert f"line {text.splitlines().index('    while True: s') + 1}" in shown
+
+
+def test_the_seconds_of_a_call_are_above_zero(refused):
+    assert refused("check", "nim", "--call-seconds", "0").startswith("--call-seconds 0")

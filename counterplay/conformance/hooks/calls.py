@@ -1,0 +1,61 @@
+"""Calls of the hooks that guide a search, so that each has run as plain Python in many states."""
+
+from __future__ import annotations
+
+from counterplay.conformance.findings import Findings
+from counterplay.core.game.contract import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+
+OF_STATE = ("in_check", "drawn")
+OF_MOVE = ("order", "noisy", "irreversible")
+FILLED = ("loud", "leaving", "sufficient_moves", "predecessors")
+
+
+def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
+    """Every hook returns the right kind of value; a pass and `remaining` do what they say."""
+    for here in met:
+        with findings.watching(here):
+            s = here.state
+            if game.terminal(s) or game.player(s) == CHANCE:
+                continue
+            for name in OF_STATE:
+                if name in game.functions:
+                    game.ask(name, s)
+            for name in OF_MOVE:
+                if name in game.functions:
+                    for a in game.actions(s):
+                        game.ask(name, s, a)
+            for name in FILLED:
+                if name in game.functions:
+                    game.buffered(name, s)
+            _check_null(game, findings, here)
+            _check_remaining(game, findings, here)
+
+
+def _check_null(game: Game, findings: Findings, here: Position) -> None:
+    """After a null move another player is to move. A side in check may not pass."""
+    if "null" not in game.functions:
+        return
+    if "in_check" in game.functions and game.ask("in_check", here.state):
+        return
+    mover, after = game.player(here.state), game.ask("null", here.state)
+    if game.facts.players > 1 and game.player(after) == mover:
+        text = f"null() lets player {mover} move again: it must pass the turn to another player"
+        findings.add("null", text, "null", here)
+
+
+def _check_remaining(game: Game, findings: Findings, here: Position) -> None:
+    """The number of remaining moves does not rise; a pass may leave it as it is."""
+    if "remaining" not in game.functions:
+        return
+    before = game.ask("remaining", here.state)
+    for a in game.actions(here.state):
+        child = game.result(here.state, a)
+        if not game.terminal(child) and game.ask("remaining", child) > before:
+            text = (
+                f"remaining() rose with move {game.show_move(here.state, a)}: it was "
+                f"{before} and then {game.ask('remaining', child)}"
+            )
+            findings.add("remaining", text, "remaining", here)
+            return

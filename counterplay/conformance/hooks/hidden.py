@@ -1,0 +1,144 @@
+"""Checks of hidden information: what players are shown, `information` and `resample`."""
+
+from __future__ import annotations
+
+from counterplay.conformance.explore import choices, explore
+from counterplay.conformance.findings import Findings
+from counterplay.conformance.hooks.dealing import Dealing
+from counterplay.core.game.contract import CHANCE, takes_viewer
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+
+MOST_EXPLORED = 5_000
+SEEDS = 4
+
+
+def check_declared(game: Game, findings: Findings) -> None:
+    """A game says that it hides something if and only if it does."""
+    has_view = "board" in game.functions and takes_viewer(game.functions["board"])
+    told = [n for n in ("information", "resample") if n in game.functions]
+    told += ["board"] if has_view else []
+    if not game.facts.hidden:
+        if told:
+            call = "board(s, p)" if told[0] == "board" else f"{told[0]}()"
+            text = f"{call} is for hidden information: declare hidden=True in the facts"
+            findings.add("hidden", text, told[0])
+        return
+    if not has_view:
+        text = "every player is shown the whole state: write board(s, p), the view of player p"
+        findings.add("hidden", text, "board", None, None if "board" in game.functions else
+                     (game.path, game.line_of("initial")))  # fmt: skip
+    if "information" not in game.functions:
+        findings.note("information(s, p) is missing: nothing tells what a player knows")
+
+
+def check_hidden(game: Game, findings: Findings, met: list[Position]) -> None:
+    """Players see what they know and no more, and `resample` deals a possible state."""
+    if not game.facts.hidden:
+        return
+    going = [here for here in met if not game.terminal(here.state)]
+    _check_views(game, findings, going)
+    _check_information(game, findings, going)
+    if "information" in game.functions:
+        _check_same_knowledge(game, findings, going)
+    if "resample" in game.functions:
+        _check_resample(game, findings, going)
+
+
+def _check_views(game: Game, findings: Findings, going: list[Position]) -> None:
+    """Somewhere a player sees less than everything."""
+    if "board" not in game.functions or not going:
+        return
+    for here in going:
+        with findings.watching(here):
+            everything = game.board(here.state, None)
+            if any(game.board(here.state, p) != everything for p in range(game.facts.players)):
+                return
+    if "error" in findings.faults:
+        return
+    text = "board(s, p) shows every player everything: leave out what player p does not know"
+    findings.add("hidden", text, "board", going[-1])
+
+
+def _check_information(game: Game, findings: Findings, going: list[Position]) -> None:
+    """Somewhere a player does not know what another player or chance has just done."""
+    if "information" not in game.functions or "sample" in game.functions or not going:
+        return
+    for here in going:
+        with findings.watching(here):
+            after = [game.result(here.state, a) for a in choices(game, here.state)]
+            for p in range(game.facts.players):
+                known = {int(game.ask("information", s, p)) for s in after}
+                if len(known) < len(after):
+                    return
+    if "error" not in findings.faults:
+        text = "information() tells every player everything: leave out what player p cannot see"
+        findings.add("hidden", text, "information", going[-1])
+
+
+def _check_same_knowledge(game: Game, findings: Findings, going: list[Position]) -> None:
+    """Two states in which a player is to move and that look the same have the same moves."""
+    first: dict[tuple[int, int], Position] = {}
+    for here in going:
+        with findings.watching(here):
+            p = game.player(here.state)
+            if p == CHANCE:
+                continue
+            known = (p, int(game.ask("information", here.state, p)))
+            other = first.setdefault(known, here)
+            if other is not here:
+                _check_pair(game, findings, other, here, p)
+
+
+def _check_pair(game: Game, findings: Findings, one: Position, two: Position, p: int) -> None:
+    """Player p is to move and cannot distinguish these positions, as `information` says."""
+    if "board" in game.functions and game.board(one.state, p) != game.board(two.state, p):
+        text = (
+            f"board(s, {p}) shows player {p} more than information() counts: it differs for this "
+            f"state and: {findings.show(one)}"
+        )
+        findings.add("hidden", text, "board", two)
+    if game.actions(one.state) != game.actions(two.state):
+        text = (
+            f"information() is the same for player {p} in two states with different legal moves; "
+            f"the other state is: {findings.show(one)}"
+        )
+        findings.add("information", text, "information", two)
+
+
+def _check_resample(game: Game, findings: Findings, going: list[Position]) -> None:
+    """`resample` returns a state that can occur, that p cannot distinguish, and not always s."""
+    near, is_all = explore(game, MOST_EXPLORED)
+    dealing = Dealing(game, [*near, *going], is_all)
+    changed = asked = 0
+    for here in going:
+        with findings.watching(here):
+            s = here.state
+            for p in range(game.facts.players):
+                for seed in range(SEEDS):
+                    t = game.ask("resample", s, p, seed)
+                    asked += 1
+                    changed += game.shape.encode(t).tobytes() != game.shape.encode(s).tobytes()
+                    wrong = dealing.fault(t)
+                    if wrong is not None:
+                        text = f"resample() returned a state that cannot occur: {wrong}"
+                        findings.add("resample", text, "resample", here)
+                    _check_known(game, findings, here, t, p)
+    if asked and not changed:
+        text = "resample() always returned the state itself: what p does not know must vary"
+        findings.add("resample", text, "resample", going[-1])
+
+
+def _check_known(game: Game, findings: Findings, here: Position, t: object, p: int) -> None:
+    """Player p cannot distinguish the resampled state `t` from this one."""
+    s = here.state
+    text = f"resample() returned a state that player {p} can distinguish from s: "
+    if "information" in game.functions:
+        if game.ask("information", t, p) != game.ask("information", s, p):
+            findings.add("resample", text + "information() differs", "resample", here)
+    elif "board" in game.functions and game.board(s, p) != game.board(t, p):
+        findings.add("resample", text + "board() differs", "resample", here)
+    if game.player(s) != game.player(t) or game.terminal(t):
+        findings.add("resample", text + "another player is to move", "resample", here)
+    elif game.player(s) == p != CHANCE and game.actions(s) != game.actions(t):
+        findings.add("resample", text + "the legal moves differ", "resample", here)

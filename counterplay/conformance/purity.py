@@ -1,0 +1,86 @@
+"""Checks that no rule changes a global: compiled code would keep the old value."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import hashlib
+from types import FunctionType, ModuleType
+
+from counterplay.conformance.findings import Findings
+from counterplay.core.compile.native import add_value, globals_read, reachable
+from counterplay.core.game.contract import RULE
+from counterplay.core.game.game import Game
+from counterplay.core.game.syntax import tree_of
+
+
+def rules_of(game: Game) -> list[FunctionType]:
+    """The functions of a game that are compiled."""
+    return [f for name, f in game.functions.items() if name in RULE]
+
+
+def check_assignments(game: Game, findings: Findings) -> None:
+    """No rule assigns to a global."""
+    for function in reachable(rules_of(game)):
+        for instruction in dis.get_instructions(function):
+            if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+                name, code = function.__name__, function.__code__
+                line = instruction.positions.lineno if instruction.positions else None
+                text = f"{name}() assigns to the global {instruction.argval!r}: rules must be pure"
+                place = (code.co_filename, line or code.co_firstlineno)
+                findings.add("purity", text, name, None, place)
+
+
+def snapshot(game: Game) -> dict[str, str]:
+    """A hash of each global that the rules read, by name; functions and modules do not change."""
+    found = {}
+    for function in reachable(rules_of(game)):
+        for name, value in globals_read(function):
+            if not isinstance(value, (FunctionType, ModuleType, type)):
+                digest = hashlib.sha256()
+                add_value(digest.update, value)
+                found[name] = digest.hexdigest()
+    return found
+
+
+def check_unchanged(game: Game, findings: Findings, before: dict[str, str]) -> None:
+    """Playing has not changed a global that the rules read."""
+    for name, digest in snapshot(game).items():
+        if before.get(name, digest) != digest:
+            function, place = _writer(game, name)
+            text = (
+                f"{function}() changes the global {name}: rules must be pure, so put what changes "
+                "into the State"
+            )
+            findings.add("purity", text, function, None, place)
+
+
+def _writer(game: Game, name: str) -> tuple[str, tuple[str, int] | None]:
+    """The function that changes a global, and the line where it does, as far as the text shows."""
+    for function in reachable(rules_of(game)):
+        code = function.__code__
+        lines = {line for *_, line in code.co_lines() if line}
+        for node in ast.walk(tree_of(code.co_filename)):
+            line = getattr(node, "lineno", 0)
+            if line in lines and _changes(node, name):
+                return function.__name__, (code.co_filename, line)
+    reader = next(f for f in reachable(rules_of(game)) if name in dict(globals_read(f)))
+    return reader.__name__, (reader.__code__.co_filename, reader.__code__.co_firstlineno)
+
+
+def _changes(node: ast.AST, name: str) -> bool:
+    """Whether a statement writes into the global, or calls a method of it: `SEEN.append(a)`."""
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.Assign):
+        targets = [t for t in node.targets if isinstance(t, ast.Subscript)]
+    elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
+        targets = [node.target]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        targets = [node.func.value]
+    return any(isinstance(t, ast.expr) and _root(t) == name for t in targets)
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, (ast.Subscript, ast.Attribute)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

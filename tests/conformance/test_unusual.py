@@ -1,0 +1,30 @@
+"""Correct games of unusual kinds have no faults."""
+
+from pathlib import Path
+
+import pytest
+
+import counterplay as cp
+
+UNUSUAL = sorted(Path(__file__).with_name("unusual").glob("*.py"))
+IDLE = {"bank.py", "one_move.py", "sampled_deal.py"}
+"""Games in which a player never moves, which is worth a note."""
+
+
+def test_there_are_twenty_kinds() -> None:
+    assert len(UNUSUAL) == 20
+
+
+@pytest.mark.parametrize("file", UNUSUAL, ids=lambda file: file.stem)
+def test_an_unusual_game_raises_no_false_alarm(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    checked = cp.check(file, games=30)
+    assert checked.faults == ()
+    assert ["never moved" in note for note in checked.notes] == [True] * (file.name in IDLE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", UNUSUAL, ids=lambda file: file.stem)
+def test_an_unusual_game_raises_no_false_alarm_compiled(file: Path) -> None:
+    assert cp.check(file, games=30).faults == ()
