@@ -16,12 +16,14 @@ from counterplay.core.game.limits import Limit
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
+from counterplay.drawing import tracing
 from counterplay.engine import base, many
 from counterplay.engine.base import Engine
 from counterplay.engine.perft import count
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.games import load, takes_games, takes_positions
+from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
 from counterplay.session import Session, search
 from counterplay.tablebase import Solution, Tablebase
@@ -29,6 +31,7 @@ from counterplay.tablebase import Solution, Tablebase
 make_engine = takes_games(base.make_engine)
 search_many = takes_games(many.search_many)
 perft = takes_positions(count.perft)
+trace = takes_positions(tracing.trace)
 solve = takes_games(tablebase.solve)
 build_tablebase = takes_games(tablebase.build_tablebase)
 
@@ -69,4 +72,5 @@ __all__ = [
     "setting",
     "solve",
     "textbook",
+    "trace",
 ]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from counterplay.drawing.depth import shallow_enough
 from counterplay.drawing.formatting import format_value
 from counterplay.drawing.tree import Node, Tree
 from counterplay.drawing.value_ranges import UNKNOWN, Range
+from counterplay.presentation.notebook import picture
 from counterplay.textbook.decision import Decision
 
 
@@ -59,6 +61,20 @@ class Explanation:
             for number, info in done.changes.items():
                 infos[number] = info
         return infos
+
+    def __str__(self) -> str:
+        """The tree after the search, as the command `trace` prints it, and a summary."""
+        from counterplay.drawing.terminal import written
+
+        with shallow_enough():
+            return f"{self.title}\n{written(self)}{self.summary}"
+
+    def _repr_html_(self) -> str:
+        """The tree after the search as a picture, for notebooks."""
+        from counterplay.drawing.svg import svg
+
+        with shallow_enough():
+            return picture(svg(self), self.summary)
 
     @property
     def move(self) -> str:

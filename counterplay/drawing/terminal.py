@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-from rich.tree import Tree as Branch
+from io import StringIO
+from typing import TYPE_CHECKING
 
 from counterplay.drawing.crop import MOST_CHILDREN, MOST_NODES, Shown, crop
 from counterplay.drawing.explanation import Explanation, NodeInfo
 from counterplay.drawing.formatting import format_note, format_value
 from counterplay.drawing.tree import LEAVES, Node
 
+if TYPE_CHECKING:  # rich is imported when it is used: `import counterplay` needs none of it
+    from rich.text import Text
+    from rich.tree import Tree as Branch
+
 SYMBOLS = {"max": "▲", "min": "▼", "chance": "●", "end": "■", "horizon": "□"}
 COLOURS = {"max": "cyan", "min": "red", "chance": "yellow"}
+WIDE = 200
+"""Characters of a line of plain text."""
 GREY, BEST, ACTIVE = "bright_black", "bold green", "reverse"
 
 
@@ -22,6 +28,8 @@ def terminal(
     most_children: int = MOST_CHILDREN,
 ) -> Branch:
     """Return the tree after `step` steps, by default after all."""
+    from rich.tree import Tree as Branch
+
     last = step is None or step >= len(explanation.steps)
     top = crop(explanation.tree.root, explanation.line, most_nodes, most_children)
     active = None if last or not step else top.nearest(explanation.steps[step - 1].node).number
@@ -31,6 +39,16 @@ def terminal(
     return branch
 
 
+def written(explanation: Explanation) -> str:
+    """The tree after the whole search as plain text."""
+    from rich.console import Console
+
+    console = Console(width=WIDE, color_system=None, force_terminal=False, file=StringIO())
+    with console.capture() as lines:
+        console.print(terminal(explanation))
+    return lines.get()
+
+
 class _Drawer:
     def __init__(
         self, explanation: Explanation, infos: list[NodeInfo], last: bool, active: int | None
@@ -38,6 +56,8 @@ class _Drawer:
         self.explanation, self.infos, self.last, self.active = explanation, infos, last, active
 
     def fill(self, branch: Branch, shown: Shown) -> None:
+        from rich.text import Text
+
         for child in shown.children:
             self.fill(branch.add(self.text(child.node)), child)
         if shown.hidden:
@@ -45,6 +65,8 @@ class _Drawer:
 
     def text(self, node: Node) -> Text:
         """Return a node in one line: move, player, value, and why it was pruned."""
+        from rich.text import Text
+
         info = self.infos[node.number]
         grey = info.status in ("pruned", "unseen")
         best = self.last and node.number in self.explanation.line

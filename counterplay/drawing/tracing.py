@@ -1,15 +1,21 @@
-"""Traced runs of the textbook's algorithms on a position."""
+"""Traced runs of the textbook's algorithms on a position, as drawings."""
 
 from __future__ import annotations
 
 import difflib
 import inspect
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from counterplay.core.game.errors import InputError
+from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
-from counterplay.core.game.position import Position
+from counterplay.core.game.pickling import encoded
+from counterplay.core.game.position import Position, as_position
+from counterplay.drawing.depth import shallow_enough
+from counterplay.drawing.explanation import Explanation
+from counterplay.drawing.narrator import explain
+from counterplay.presentation.words import player_name
 from counterplay.textbook.arguments import require_two
 from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
 from counterplay.textbook.decision import Decision
@@ -20,11 +26,43 @@ MOST_STEPS = 10_000
 """The most steps that can be drawn."""
 
 
-def algorithm_for(game: Game, name: str | None = None) -> Algorithm:
-    """Return the algorithm of this name; by default the simplest one that can search the game."""
+def trace(
+    game: Game,
+    position: Position | str | None = None,
+    *,
+    algorithm: str | None = None,
+    depth: int | None = None,
+) -> Explanation:
+    """Run an algorithm of the textbook and return its search, step by step.
+
+    A notebook shows the tree, and `print` writes it as text. Without an `algorithm` it is the
+    simplest one that fits the game and takes a `depth` if one is given.
+    """
+    where = as_position(game, position)
+    return traced(where, algorithm_for(game, algorithm, depth), depth)
+
+
+def traced(
+    position: Position,
+    algorithm: Algorithm,
+    depth: int | None,
+    check: Callable[[], None] = lambda: None,
+) -> Explanation:
+    """The search of an algorithm with its title. `check` is called before every move."""
+    game = position.game
+    title = f"{game.facts.title}: {algorithm.name}, {player_name(game, position.turn)} to move"
+    with shallow_enough():
+        decision = trace_search(algorithm, position, depth, check)
+        return explain(decision, game, position.state, title)
+
+
+def algorithm_for(game: Game, name: str | None = None, depth: int | None = None) -> Algorithm:
+    """Return the algorithm of this name; by default the simplest one that can search the game, to
+    a depth if one is given."""
     facts = game.facts
     if name is None:
-        for_two = "expectiminimax" if facts.chance else "alphabeta"
+        without_chance = "alphabeta" if depth is None else "ordered"
+        for_two = "expectiminimax" if facts.chance else without_chance
         name = for_two if facts.players == 2 and facts.total is not None else "maxn"
     if name not in ALGORITHMS:
         near = difflib.get_close_matches(name.lower(), ALGORITHMS, 3, 0.4)
@@ -62,13 +100,18 @@ def trace_search(
     if depth is not None and depth < 1:
         raise InputError(f"depth {depth}: search at least one ply")
     if depth is not None and "depth" not in takes:
-        able = [a.name for a in ALGORITHMS.values() if "depth" in _parameters(a)]
+        fit = (ALGORITHMS[name] for name in algorithms_for(game))
+        able = [one.name for one in fit if "depth" in _parameters(one)]
         other = f"; these take a depth: {', '.join(able)}" if able else ""
         raise InputError(f"{name} always searches to the end of the game and takes no depth{other}")
     if depth is None and algorithm.needs_depth:
         raise InputError(f"{name} needs a depth, for example --depth 3")
+    if game.facts.chance and "chance" not in game.functions:
+        raise UnfitError(f"the textbook needs `chance(s)`, but {game.name} defines only `sample`")
     if "upper" in takes:
         options |= _payoff_bounds(game)
+    if game.shape.is_record and "key" in takes:  # records cannot be looked up in a table
+        options["key"] = partial(encoded, game)
     if game.evaluator is not None and "evaluate" in takes:
         options["evaluate"] = evaluation(game)
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, Protocol, get_args
 
 from counterplay.core.game.errors import InputError, UnfitError
-from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.facts import CHANCE, SIMULTANEOUS
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
@@ -79,6 +79,8 @@ assert set(METHODS) == set(get_args(Method))
 BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "maxn", "uct")
 """The methods that are tried in turn if none is named: exact ones first, sampling last."""
 
+NOTHING_FITS = "no method here searches such a game"
+
 
 def unfit(game: Game, method: str) -> str | None:
     """Why a method does not fit a game, in a sentence; None if it does."""
@@ -93,7 +95,34 @@ def chosen_method(game: Game, method: Method | None = None) -> Method:
     for name, reason in reasons.items():
         if reason is None:
             return name
-    raise UnfitError(next(filter(None, reasons.values())))
+    raise UnfitError(f"{next(filter(None, reasons.values()))}: {_instead(game)}")
+
+
+def fitting(game: Game) -> tuple[str, ...]:
+    """The methods that fit a game, those that are chosen by default first."""
+    ranked = dict.fromkeys((*BY_DEFAULT, *METHODS))
+    return tuple(method for method in ranked if unfit(game, method) is None)
+
+
+def _instead(game: Game) -> str:
+    """The end of a refusal: methods that do fit the game."""
+    methods = fitting(game)
+    return f"use {' or '.join(methods[:2])}" if methods else NOTHING_FITS
+
+
+def what_searches(game: Game) -> str:
+    """What searches a game, in a sentence, for commands that cannot handle it."""
+    methods = fitting(game)
+    if not methods:
+        return NOTHING_FITS
+    return f"`counterplay analyse` and cp.search search it, by {methods[0]}"
+
+
+def require_alphabeta(game: Game, command: str) -> None:
+    """Raise UnfitError if a game does not fit alpha-beta, the only method of a command."""
+    reason = unfit(game, AlphaBeta.method)
+    if reason is not None:
+        raise UnfitError(f"{command} works with alphabeta only. {reason}; {what_searches(game)}")
 
 
 def setting_names(method: str) -> frozenset[str]:
@@ -125,7 +154,8 @@ def make_engine(
         read = read_settings(Settings, {**game.search_settings, **settings}, chosen)
         return AlphaBeta(game, read, frozenset(settings), endgames)
     if endgames is not None:
-        raise UnfitError(f"{chosen} looks up no endgame table: alphabeta does")
+        does = ": alphabeta does" if unfit(game, AlphaBeta.method) is None else ""
+        raise UnfitError(f"{chosen} looks up no endgame table{does}")
     return row.make(game, read_settings(row.settings, settings, chosen))
 
 
@@ -136,3 +166,8 @@ def require_move(position: Position) -> None:
         raise InputError(f"the game is over here, with payoffs {payoffs}: there is no move to find")
     if position.turn == CHANCE:
         raise InputError("chance is to move here: play one of its outcomes first")
+    if position.turn == SIMULTANEOUS:
+        raise UnfitError(
+            f"the players of {position.game.name} move at once here, which no method supports: "
+            "let them move one after the other, and hide the first move"
+        )

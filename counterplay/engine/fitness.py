@@ -1,6 +1,7 @@
 """Why a search method does not fit a game: one sentence for each requirement.
 
-Each function returns None if the game meets the requirement.
+Each function returns None if the game meets the requirement. What to use instead depends on the
+game and on who asks: `engine/base.py` adds it.
 """
 
 from __future__ import annotations
@@ -19,23 +20,21 @@ def needs_whole_state(game: Game, method: str) -> str | None:
     return None
 
 
-def needs_two_players(game: Game, method: str, instead: str = "maxn") -> str | None:
+def needs_two_players(game: Game, method: str) -> str | None:
     if game.facts.players != 2:
-        return (
-            f"{method} is for two players, but {game.name} has {game.facts.players}: use {instead}"
-        )
+        return f"{method} is for two players, but {game.name} has {game.facts.players}"
     return None
 
 
 def needs_constant_total(game: Game, method: str) -> str | None:
     if game.facts.total is None:
-        return f"{method} needs payoffs with a constant total, unlike {game.name}: use maxn"
+        return f"{method} needs payoffs with a constant total, unlike {game.name}"
     return None
 
 
 def needs_no_chance(game: Game, method: str) -> str | None:
     if game.facts.chance:
-        return f"{game.name} has chance, but {method} cannot search it: use maxn"
+        return f"{game.name} has chance, but {method} cannot search it"
     return None
 
 

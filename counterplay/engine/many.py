@@ -15,7 +15,7 @@ from counterplay.core.game.position import Position, as_position
 from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta.answers import Finding, Line
 from counterplay.engine.alphabeta.engine import AlphaBeta
-from counterplay.engine.base import make_engine, require_move
+from counterplay.engine.base import make_engine, require_alphabeta, require_move
 from counterplay.engine.iterative_deepening import NO_LIMIT, Iteration
 from counterplay.engine.watchdog import watch
 
@@ -37,6 +37,7 @@ def search_many(
     One engine with one transposition table searches all positions; several threads divide them.
     A result's line is the best move only, and its `seconds` is an equal share of its batch.
     """
+    require_alphabeta(game, "search_many")
     player = make_engine(game, "alphabeta", **settings)
     assert isinstance(player, AlphaBeta)
     if depth is None and not player.settings.exact:

@@ -20,11 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.compile.bind import digest_of
-from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.engine.alphabeta.engine import AlphaBeta, unfit
+from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.alphabeta.settings import Settings
+from counterplay.engine.base import require_alphabeta
 from counterplay.engine.settings import read_settings
+from counterplay.learning.counts import evaluator_of
 
 KERNEL = Path(__file__).parent / "kernels" / "selfplay.py"
 PART_GAMES = 100
@@ -93,9 +95,8 @@ def play_games(
     game: Game, plan: Plan, folder: Path, threads: int = 1, report: Report | None = None
 ) -> Samples:
     """Return the samples of all parts. Parts that are in the folder are not played again."""
-    reason = unfit(game)
-    if reason is not None:
-        raise UnfitError(reason)
+    require_alphabeta(game, "fit")
+    evaluator_of(game)
     parts = PartsFolder(folder, game.name, mark_of(game, plan))
     parts.create()
     saved = {number: parts.read(parts.path(number)) for number in range(plan.parts)}

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import difflib
 import inspect
+from functools import partial
 from typing import Any
 
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
+from counterplay.core.game.pickling import encoded
 from counterplay.core.game.position import Position
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
@@ -35,6 +37,8 @@ class TextbookPlayer:
         self._require_fit(spec, match_limit)
         if "evaluate" in self._takes and game.evaluator is not None:
             self._settings["evaluate"] = evaluation(game)
+        if game.shape.is_record and "key" in self._takes:  # records cannot be looked up in a table
+            self._settings["key"] = partial(encoded, game)
         if "upper" in self._takes:
             best = game.facts.best
             self._settings |= {"lower": (game.facts.total or 0) - best, "upper": best}

@@ -9,7 +9,14 @@ from typing import cast
 from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import MOST, Limit
-from counterplay.engine.base import BY_DEFAULT, Method, chosen_method, setting_names, unfit
+from counterplay.engine.base import (
+    BY_DEFAULT,
+    NOTHING_FITS,
+    Method,
+    chosen_method,
+    setting_names,
+    unfit,
+)
 from counterplay.session import Session
 
 AUTO = "auto"
@@ -51,7 +58,7 @@ def playable_methods(game: Game) -> tuple[str, ...]:
     """The methods that can play a game. If there are none, an error says why."""
     found = tuple(method for method in PLAYERS if unfit(game, method) is None)
     if not found:
-        raise UnfitError(unfit(game, BY_DEFAULT[-1]) or "")
+        raise UnfitError(f"{unfit(game, BY_DEFAULT[-1])}: {NOTHING_FITS}")
     return found
 
 

@@ -9,6 +9,8 @@ from typing import Any
 from counterplay.textbook.decision import CHANCE, Evaluate, TextbookGame
 from counterplay.textbook.log import Log
 
+NONE_FITS = "no algorithm of the textbook searches such a game of chance"
+
 
 def begin(
     game: TextbookGame,
@@ -46,18 +48,29 @@ def require_two(game: TextbookGame, algorithm: str, chance: bool = False) -> Non
     facts = getattr(game, "facts", None)
     if facts is None:
         return
+    instead = NONE_FITS if facts.chance else "use maxn"
     if facts.players != 2:
         raise ValueError(
-            f"{algorithm} is for two players, and this game has {facts.players}: use maxn"
+            f"{algorithm} is for two players, and this game has {facts.players}: {instead}"
         )
     if facts.total is None:
         raise ValueError(
-            f"{algorithm} needs payoffs with a constant sum, and these have none: use maxn"
+            f"{algorithm} needs payoffs with a constant sum, and these have none: {instead}"
         )
     if facts.chance and not chance:
         raise ValueError(
             f"{algorithm} does not support chance nodes, which this game has: use expectiminimax"
         )
+
+
+def refuse_chance(game: TextbookGame, algorithm: str) -> None:
+    """Raise ValueError if the game's facts say that it has chance nodes."""
+    facts = getattr(game, "facts", None)
+    if facts is None or not facts.chance:
+        return
+    is_duel = facts.players == 2 and facts.total is not None
+    instead = "use expectiminimax" if is_duel else NONE_FITS
+    raise ValueError(f"{algorithm} does not support chance nodes, which this game has: {instead}")
 
 
 def require_depth(depth: int | None) -> None:

@@ -14,7 +14,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from counterplay.textbook.arguments import depth_limit, no_evaluation, refuse_end, require_depth
+from counterplay.textbook.arguments import (
+    depth_limit,
+    no_evaluation,
+    refuse_chance,
+    refuse_end,
+    require_depth,
+)
 from counterplay.textbook.decision import CHANCE, Decision, Evaluate, TextbookGame, decide
 from counterplay.textbook.log import Log
 
@@ -35,6 +41,7 @@ def maxn(
     `players` is the number of players; by default the one in the game's facts, or 2.
     """
     require_depth(depth)
+    refuse_chance(game, "maxn")
     refuse_end(game, state)
     facts = getattr(game, "facts", None)
     everyone = range(players or (facts.players if facts else 2))

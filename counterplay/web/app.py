@@ -7,6 +7,7 @@ only from pages of this server, so another site cannot use it through a visitor'
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -25,6 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from counterplay.core.game.game import Game
 from counterplay.database import Database
+from counterplay.presentation.board_svg import PIECE_SHAPES
 from counterplay.session import Session
 from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web.archive import Archive
@@ -39,6 +41,8 @@ LOG = logging.getLogger(__name__)
 
 HOME = Path(__file__).parent / "static"
 STEPPER = Path(__file__).parents[1] / "drawing" / "step.js"
+PIECES = f"export const PIECES = {json.dumps(PIECE_SHAPES)};\n"
+"""The shapes of the pieces as a module for the page. Pictures in notebooks use the same."""
 MOST_PAGES = 2_000
 """The most connections at once."""
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -137,6 +141,9 @@ def make_app(
     async def stepper(request: Request) -> Response:
         return FileResponse(STEPPER, media_type="text/javascript")
 
+    async def piece_shapes(request: Request) -> Response:
+        return Response(PIECES, media_type="text/javascript")
+
     async def socket(websocket: WebSocket) -> None:
         headers = websocket.headers
         if not is_same_origin(headers.get("origin"), headers.get("host", ""), own):
@@ -158,6 +165,7 @@ def make_app(
             Route("/api/games", games_json),
             Route("/api/health", health),
             Route("/static/step.js", stepper),
+            Route("/static/piece-shapes.js", piece_shapes),
             Mount("/static", StaticFiles(directory=HOME)),
             WebSocketRoute("/ws", socket),
         ],

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from counterplay.core.game.facts import CHANCE
 from counterplay.presentation.drawings import Cards, Drawing, drawing_of
-from counterplay.web.shapes import cells_by_name, clicked_cells, looks_of, piece_json, pieces_of
+from counterplay.presentation.shapes import (
+    cells_by_name,
+    clicked_cells,
+    looks_of,
+    piece_json,
+    pieces_of,
+)
 
 if TYPE_CHECKING:
     from counterplay.web.room import Room

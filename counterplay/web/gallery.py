@@ -15,8 +15,8 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.drawing.tracing import algorithms_for
 from counterplay.presentation.drawings import drawing_of
+from counterplay.presentation.shapes import board_json
 from counterplay.web.levels import has_engine
-from counterplay.web.shapes import board_json
 
 Opponents = Callable[[Game], list[dict[str, Any]]]
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.drawing import explain, explanation_json, svg
-from counterplay.drawing.tracing import algorithm_for, trace_search
+from counterplay.drawing import explanation_json, svg
+from counterplay.drawing.depth import shallow_enough
+from counterplay.drawing.tracing import algorithm_for, traced
 from counterplay.games import load
-from counterplay.presentation.words import player_name
 from counterplay.web.analysis import Draw
 from counterplay.web.messages import number_field, text_field
 from counterplay.web.state import State
@@ -83,12 +83,10 @@ def draw_search(
     position = game.position(text)
     if position.is_over:
         raise InputError("the game is over here: there is nothing to search")
-    chosen = algorithm_for(game, algorithm)
-    title = f"{game.facts.title}: {chosen.name}, {player_name(game, position.turn)} to move"
-    explanation = explain(
-        trace_search(chosen, position, depth, stop_check(stop)), game, position.state, title
-    )
-    picture = svg(explanation, caption=False, most_nodes=MOST_NODES)
+    chosen = algorithm_for(game, algorithm, depth)
+    explanation = traced(position, chosen, depth, stop_check(stop))
+    with shallow_enough():
+        picture = svg(explanation, caption=False, most_nodes=MOST_NODES)
     return {
         "svg": picture,
         "algorithm": chosen.name,

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from counterplay.core.game.facts import CHANCE
 from counterplay.presentation.drawings import drawing_of
+from counterplay.presentation.shapes import (
+    board_json,
+    move_cells,
+    moves_json,
+    player_tokens,
+)
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.web.captures import captured_json
 from counterplay.web.results import ending_text
-from counterplay.web.shapes import (
-    board_json,
-    cells_by_name,
-    clicked_cells,
-    moves_json,
-    pieces_of,
-    player_tokens,
-)
 
 if TYPE_CHECKING:
     from counterplay.web.room import Room
@@ -87,15 +85,8 @@ def last_move_cells(room: Room, ply: int, viewer: int | None) -> list[int]:
     """The cells of the move before a ply. If the move names no cells, those that it changed."""
     if ply == 0:
         return []
-    game, move = room.game, room.position.moves[ply - 1]
-    states = (*room.position.past, room.position.state)[ply - 1 : ply + 1]
-    before, after = (drawing_of(game, s, viewer) for s in states)
-    if viewer is None and game.player(states[0]) != CHANCE:
-        named = clicked_cells(game, states[0], move, cells_by_name(before))
-        if named and all(len(cells) == 1 for cells in named):
-            return [cells[0] for cells in named]
-    pairs = zip(pieces_of(before), pieces_of(after), strict=False)
-    return [i for i, (old, new) in enumerate(pairs) if old != new]
+    before, after = (*room.position.past, room.position.state)[ply - 1 : ply + 1]
+    return move_cells(room.game, before, room.position.moves[ply - 1], after, viewer)
 
 
 def chance_plies(room: Room) -> list[int]:

@@ -185,7 +185,7 @@ def test_every_depth_is_reported(boxes: cp.Game) -> None:
 
 def test_games_that_do_not_fit_are_refused() -> None:
     dice = cp.load("tree", tree=[{"chance": [[0.5, 1], [0.5, 2]]}, 3])
-    assert unfit(dice) == "tree has chance, but paranoid cannot search it: use maxn"
+    assert unfit(dice) == "tree has chance, but paranoid cannot search it"
     with pytest.raises(cp.UnfitError, match="chance"):
         Paranoid(dice)
     three = cp.load("tree", tree=[{"payoffs": [1, 2, 3]}])

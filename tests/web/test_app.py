@@ -15,7 +15,7 @@ STATIC = sorted(path.name for path in app.HOME.iterdir())
 
 def test_the_page_and_all_its_files_are_served(client: TestClient) -> None:
     assert "<title>counterplay</title>" in client.get("/").text
-    for name in [*STATIC, "step.js"]:
+    for name in [*STATIC, "step.js", "piece-shapes.js"]:
         assert client.get(f"/static/{name}").status_code == 200
 
 

@@ -21,10 +21,11 @@ from counterplay.cli.support.common import (
 )
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.drawing import Explanation, explain, explanation_json, html, svg, terminal
-from counterplay.drawing.tracing import algorithm_for, trace_search
+from counterplay.drawing import Explanation, explanation_json, html, svg, terminal
+from counterplay.drawing.depth import shallow_enough
+from counterplay.drawing.tracing import algorithm_for, traced
 from counterplay.games import load
-from counterplay.presentation.words import count, player_name
+from counterplay.presentation.words import count
 
 
 def trace(
@@ -40,7 +41,8 @@ def trace(
     algorithm: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="Algorithm of the textbook. Default: one that fits the game."
+            metavar="NAME",
+            help="Algorithm of the textbook. Default: one that fits the game and --depth.",
         ),
     ] = None,
     depth: DepthOption = None,
@@ -65,14 +67,14 @@ def trace(
     draw = _drawer(out)
     rules = _load(game, set_)
     where = load_position(rules, position)
-    chosen = algorithm_for(rules, algorithm)
-    decision = trace_search(chosen, where, depth)
-    title = f"{rules.facts.title}: {chosen.name}, {player_name(rules, where.turn)} to move"
-    explanation = explain(decision, rules, where.state, title)
+    chosen = algorithm_for(rules, algorithm, depth)
+    explanation = traced(where, chosen, depth)
     if step is not None and not 1 <= step <= len(explanation.steps):
         raise InputError(f"--step {step}: this search has steps 1 to {len(explanation.steps)}")
     if out is not None:
-        _write(out, draw(explanation, step))
+        with shallow_enough():
+            drawn = draw(explanation, step)
+        _write(out, drawn)
     if json:
         about = {"game": rules.name, "position": where.text, "algorithm": chosen.name}
         print_json({**about, "depth": depth, **explanation_json(explanation)})
@@ -85,7 +87,8 @@ def trace(
 def _print(explanation: Explanation, step: int | None) -> None:
     console = output()
     console.print(explanation.title, style="bold")
-    console.print(terminal(explanation, step))
+    with shallow_enough():
+        console.print(terminal(explanation, step))
     if step is not None:
         say(console, f"Step {step} of {len(explanation.steps)}: {explanation.steps[step - 1].text}")
     if step is None or step == len(explanation.steps):

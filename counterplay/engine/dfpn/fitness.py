@@ -19,7 +19,7 @@ from counterplay.engine.fitness import (
 def unfit(game: Game) -> str | None:
     """A sentence that says why proof-number search does not fit a game; None if it does."""
     return first_reason(
-        needs_two_players(game, "dfpn", "maxn or paranoid"),
+        needs_two_players(game, "dfpn"),
         needs_constant_total(game, "dfpn"),
         needs_no_chance(game, "dfpn"),
         needs_whole_state(game, "dfpn"),

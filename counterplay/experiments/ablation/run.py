@@ -10,11 +10,11 @@ from typing import Any
 
 from counterplay.arena.result import MatchResult
 from counterplay.arena.tally import MatchTally
-from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.engine.base import unfit
+from counterplay.engine.base import require_alphabeta
 from counterplay.experiments.ablation.budget import deepest, earliest
 from counterplay.experiments.ablation.contest import Contest
 from counterplay.experiments.ablation.estimate import tree_size
@@ -116,9 +116,7 @@ def ablate(
 def _refuse(
     game: Game, positions: int, seconds: float, plies: int | None, cap: float, repeats: int
 ) -> None:
-    reason = unfit(game, "alphabeta")
-    if reason:
-        raise UnfitError(reason)
+    require_alphabeta(game, "ablate")
     for name, number in (("positions", positions), ("repeats", repeats)):
         if number < 1:
             raise InputError(f"{name}={number} is not a whole number from 1 up")

@@ -44,9 +44,9 @@ def refuse_unfit(game: Game) -> None:
     """Raise UnfitError for a game that GTP cannot express."""
     if game.facts.players != 2:
         raise UnfitError(f"{game.name} is for {game.facts.players} players, and GTP for two")
+    playable_methods(game)
     if game.facts.chance:
         raise UnfitError(f"{game.name} has chance in it, which GTP cannot tell: use ugi")
-    playable_methods(game)
 
 
 def refuse_limit(game: Game, options: EngineOptions, limit: Limit) -> None:

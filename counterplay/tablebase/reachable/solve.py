@@ -31,6 +31,7 @@ from counterplay.core.game.tablebase_codec import (
     plies_of_code,
 )
 from counterplay.engine.alphabeta.transposition import MEGABYTE, available
+from counterplay.engine.base import what_searches
 
 KERNEL = Path(__file__).parent / "kernel" / "solve.py"
 
@@ -60,9 +61,14 @@ class Solved:
 
 def unfit(game: Game) -> str | None:
     """The reason why a game cannot be solved, in a sentence; None if it can."""
+    reason = _reason(game)
+    return None if reason is None else f"{reason}; {what_searches(game)}"
+
+
+def _reason(game: Game) -> str | None:
     facts = game.facts
     if facts.chance:
-        return f"{game.name} has chance events: games with expected values cannot be solved yet"
+        return f"{game.name} has chance, and solving games of chance is not supported"
     if facts.hidden:
         return f"{game.name} has hidden information, so a state alone has no value"
     if facts.superko:

@@ -25,7 +25,7 @@ from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.alphabeta.probcut.calibration import DEEPEST, Calibration, parameters_of
 from counterplay.engine.alphabeta.probcut.regression import Regression, regress
-from counterplay.engine.base import make_engine
+from counterplay.engine.base import make_engine, require_alphabeta
 from counterplay.engine.evaluator_fingerprint import fingerprint_of
 
 SHALLOWEST = 3
@@ -75,6 +75,7 @@ def calibrate(
         raise InputError(f"positions={positions}: a calibration needs {LEAST_POSITIONS} or more")
     if game.evaluator is None:
         raise UnfitError(f"ProbCut needs an evaluator, which {game.name} does not have")
+    require_alphabeta(game, "calibrate")
     player = make_engine(game, "alphabeta", selective=False, symmetry=False, memory=MEMORY)
     assert isinstance(player, AlphaBeta)
     stop = stop or threading.Event()

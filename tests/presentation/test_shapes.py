@@ -11,7 +11,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
 from counterplay.presentation.drawings import Cards, Grid, Points, drawing_of
-from counterplay.web.shapes import board_json, moves_json, player_tokens
+from counterplay.presentation.shapes import board_json, moves_json, player_tokens
 
 POSITIONS = 50
 WITHOUT_CELLS = {"othello": {"pass"}}

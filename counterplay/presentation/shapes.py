@@ -1,12 +1,24 @@
-"""Boards as JSON: cells with a position and a size, so the page needs no code for any game."""
+"""Boards as JSON: cells with a position and a size, so a picture needs no code for any game.
+
+The page draws from it (`web/static/board-drawing.js`), and so do notebooks (`board_svg.py`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
-from counterplay.presentation.drawings import EMPTY, Cards, Drawing, Grid, Points, cells_of
+from counterplay.presentation.drawings import (
+    EMPTY,
+    Cards,
+    Drawing,
+    Grid,
+    Points,
+    cells_of,
+    drawing_of,
+)
 
 CellsByName = Mapping[str, list[int]]
 
@@ -48,6 +60,19 @@ def clicked_cells(game: Game, state: Any, move: int, cells: CellsByName) -> list
     """For each click that makes a move, the cells that may be clicked."""
     names = cells_of(game, state, move, list(cells)) if cells else []
     return [cells[name] for name in names if name in cells]
+
+
+def move_cells(
+    game: Game, before: Any, move: int, after: Any, viewer: int | None = None
+) -> list[int]:
+    """The cells of a move between two states, in order. If it names no cells, those it changes."""
+    drawings = [drawing_of(game, s, viewer) for s in (before, after)]
+    if viewer is None and game.player(before) != CHANCE:
+        named = clicked_cells(game, before, move, cells_by_name(drawings[0]))
+        if named and all(len(cells) == 1 for cells in named):
+            return [cells[0] for cells in named]
+    pairs = zip(*map(pieces_of, drawings), strict=False)
+    return [i for i, (old, new) in enumerate(pairs) if old != new]
 
 
 def pieces_of(drawing: Drawing | str) -> list[str]:
