@@ -122,19 +122,16 @@ def compare(old: Path, new: Path, name: str, turns: int) -> None:
     for version in versions:
         version.close()
     low, high = median_interval(ratios)
+    ratio = f"{statistics.median(ratios):.3f}  ({low:.3f} to {high:.3f})"
     same = f"{counts.pop():,} nodes in both" if len(counts) == 1 else f"DIFFERENT NODES: {counts}"
-    print(
-        f"{name:16} {statistics.median(ratios):.3f}  ({low:.3f} to {high:.3f})  {same}", flush=True
-    )
+    print(f"{name:16} {ratio}  {same}", flush=True)
 
 
 def median_interval(values: list[float]) -> tuple[float, float]:
     """The 95 % confidence interval of the median, from the order of the values."""
     ordered, half = sorted(values), 0.98 * sqrt(len(values))
-    middle = (len(ordered) - 1) / 2
-    return ordered[max(0, int(middle - half))], ordered[
-        min(len(ordered) - 1, int(middle + half + 1))
-    ]
+    last = len(ordered) - 1
+    return ordered[max(0, int(last / 2 - half))], ordered[min(last, int(last / 2 + half + 1))]
 
 
 def main() -> None:

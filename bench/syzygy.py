@@ -12,20 +12,17 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 import time
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import chess
 import chess.syzygy
 import numpy as np
-from numba import njit
 from table import Table
 
 import counterplay as cp
-from counterplay.core.compile.native import Twins
+from counterplay.core.compile.compiler import compiled
 from counterplay.core.game.contract import PLACES
 from counterplay.core.game.tablebase_codec import DRAW, NO_STATE, plies_of_code
 from counterplay.tablebase.catalogue import tables_named
@@ -33,15 +30,13 @@ from counterplay.tablebase.store.endgame_table import EndgameTable
 
 LETTERS = {1: "P", 2: "N", 3: "K", 5: "B", 6: "R", 7: "Q"}
 SHARE = 20
-HOME = "counterplay_bench_syzygy"
 
 
 def words_of_state(game: cp.Game) -> Any:
     """A native function: the four words of the board at a number."""
-    sys.modules[HOME] = ModuleType(HOME)
-    state = Twins(HOME).of(game.functions["state"])
+    state = game.functions["state"]
 
-    @njit
+    @compiled
     def words(i):
         s = state(i)
         return s.low, s.mid, s.high, s.mine

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from numba import config
-
 from counterplay.conformance.findings import Findings
 from counterplay.core.compile.bind import bind
-from counterplay.core.compile.diagnose import rule_faults
 from counterplay.core.compile.kernel import Context
+from counterplay.core.compile.switch import is_interpreted
 from counterplay.core.game.contract import RULE
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
@@ -23,8 +21,10 @@ ANSWERED = ("initial", "player", "actions", "result", "terminal", "utility", "ch
 
 def check_compilation(game: Game, findings: Findings) -> None:
     """Each optional rule compiles and returns the right type."""
-    if config.DISABLE_JIT:
+    if is_interpreted():
         return
+    from counterplay.core.compile.diagnose import rule_faults  # needs the compiler
+
     for fault in rule_faults(game, [name for name in RULE if name not in ANSWERED]):
         findings.add_error(fault)
 

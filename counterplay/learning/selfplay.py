@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.compile.bind import digest_of
+from counterplay.core.compile.digest import digest_of
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.engine import AlphaBeta

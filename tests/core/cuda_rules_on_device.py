@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 import counterplay as cp
 from counterplay.core.compile import rules as rules_of
+from counterplay.core.compile.compiler import compiled
 from counterplay.core.compile.cuda import why_not
 from counterplay.core.compile.cuda.bind import bind_cuda
 from counterplay.core.compile.cuda.target import IS_SIMULATED, cuda
@@ -28,10 +28,10 @@ KERNEL = Path(__file__).with_name("cuda_successors.py")
 
 def on_cpu(game: cp.Game, states: Any) -> list[Any]:
     """Fills the array with states of random games; what the kernel has to find there."""
-    rules: Any = rules_of.native(game, f"counterplay_rules_of_{game.name}")
+    rules: Any = rules_of.for_kernels(game)
     most, longest = rules.MOST_ACTIONS + 1, min(game.facts.longest_game, 100)
 
-    @njit
+    @compiled
     def look(states: Any, counts: Any, keys: Any, scores: Any) -> None:
         moves = np.empty(most, np.int64)
         np.random.seed(1)

@@ -3,7 +3,6 @@
 Otherwise an edit of a file would leave stale machine code in the cache.
 """
 
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,12 +10,12 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
-from numba.core.registry import CPUDispatcher
 
 import counterplay as cp
 from counterplay.core.bits import addresses, bits, casts, rays
-from counterplay.core.compile import bind, parts
+from counterplay.core.compile import bind, digest, parts
 from counterplay.core.compile import rules as rules_of
+from counterplay.core.compile.kernel import MARK
 from counterplay.core.compile.native import globals_read, names_read, reachable
 from counterplay.core.game.contract import RULE
 from counterplay.games import BUILT_IN
@@ -48,23 +47,26 @@ class Edits:
         # Each text is parsed once, not once for each edit of another file.
         imported = parts._imported
         patch.setattr(parts, "_imported", cache(lambda text: tuple(imported(text))))
-        patch.setattr(bind, "code_digest", cache(bind.code_digest))
+        patch.setattr(digest, "code_digest", cache(digest.code_digest))
 
-    def digest(self, game: cp.Game, kernel: Path, edited: Path, text: str) -> str:
-        """The digest after `text` is added to the end of one file."""
+    def digest(self, kernel: Path, edited: Path, text: str) -> str:
+        """The hash of a kernel after `text` is added to the end of one file."""
         self.added = {edited: text}
-        bind.file_digest.cache_clear()
-        parts.kernel_text.cache_clear()
-        parts.helpers.cache_clear()
-        return bind._digest_of(game, kernel)
+        forget()
+        return digest.code_of_kernel(kernel)
 
 
 @pytest.fixture
 def edits(monkeypatch: pytest.MonkeyPatch) -> Iterator[Edits]:
     yield Edits(monkeypatch)
-    bind.file_digest.cache_clear()
+    forget()
+
+
+def forget() -> None:
+    """Read all files again."""
+    digest.file_digest.cache_clear()
     parts.kernel_text.cache_clear()
-    parts.helpers.cache_clear()
+    parts.helpers_of.cache_clear()
 
 
 def parts_of(kernel: Path) -> list[Path]:
@@ -73,30 +75,34 @@ def parts_of(kernel: Path) -> list[Path]:
     return [p for p in PARTS if p.read_text().split("\n\n\n")[-1].strip() in whole]
 
 
+def hashed_files(kernel: Path) -> list[Path]:
+    """The files that a kernel and the compiler import."""
+    compiler = digest.COMPILER.read_text(encoding="utf-8")
+    return [*parts.helpers_of(parts.kernel_text(kernel)), *parts.helpers_of(compiler)]
+
+
 def test_there_are_kernels() -> None:
     names = {parts.kernel_name(kernel) for kernel in KERNELS}
     assert {"alphabeta", "uct", "dfpn", "maxn", "paranoid", "perft", "answers"} <= names
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=shown)
-def test_every_compiled_file_is_part_of_the_digest(
-    kernel: Path, game: cp.Game, edits: Edits
-) -> None:
-    before = bind.digest_of(game, kernel)
-    compiled = [*parts_of(kernel), *parts.helpers(kernel)]
+def test_every_compiled_file_is_part_of_the_digest(kernel: Path, edits: Edits) -> None:
+    before = digest.code_of_kernel(kernel)
+    compiled = [*parts_of(kernel), *hashed_files(kernel)]
     assert kernel in compiled and PACKAGE / "core" / "compile" / "kernel.py" in compiled
     for path in compiled:
-        changed = edits.digest(game, kernel, path, "\nEDITED = 1\n")
+        changed = edits.digest(kernel, path, "\nEDITED = 1\n")
         assert changed != before, f"an edit of {shown(path)} leaves stale machine code"
-    commented = edits.digest(game, kernel, compiled[0], "\n# a comment\n")
+    commented = edits.digest(kernel, compiled[0], "\n# a comment\n")
     assert commented == before, "an edit of a comment compiles the kernel again"
 
 
 def test_an_edit_of_a_docstring_or_a_comment_is_no_new_digest() -> None:
     plain = "def f(x):\n    return x + 1\n"
     told = '"""About the file."""\n# a comment\ndef f(x):\n    """About f."""\n    return (x\n + 1)'
-    assert bind.code_digest(told) == bind.code_digest(plain)
-    assert bind.code_digest(plain.replace("1", "2")) != bind.code_digest(plain)
+    assert digest.code_digest(told) == digest.code_digest(plain)
+    assert digest.code_digest(plain.replace("1", "2")) != digest.code_digest(plain)
 
 
 def called(value: Any) -> Iterator[FunctionType]:
@@ -120,18 +126,14 @@ def called(value: Any) -> Iterator[FunctionType]:
 
 @pytest.mark.parametrize("kernel", [k for k in KERNELS if "cuda" not in k.stem], ids=shown)
 def test_no_function_reaches_a_kernel_without_being_hashed(kernel: Path, game: cp.Game) -> None:
-    digest = f"seen_{bind.digest_of(game, kernel)}"
-    rules_of.native(game, f"counterplay_rules_{digest}")
-    module = ModuleType(digest)
-    sys.modules[digest] = module
-    text = bind.module_text(game, kernel, digest).replace("@entry", "@native")
-    text = f"from counterplay.core.compile.kernel import native\n{text}"
-    exec(compile(text, "<kernel>", "exec"), module.__dict__)
-    hashed = {str(path) for path in parts.helpers(kernel)}
+    module = ModuleType("seen")
+    module.rules = rules_of.for_kernels(game)  # type: ignore[attr-defined]
+    exec(compile(bind.module_text(game, kernel), "<kernel>", "exec"), module.__dict__)
+    hashed = {str(path) for path in hashed_files(kernel)}
     hashed |= {f.__code__.co_filename for f in reachable(list(game.functions.values()))}
     hashed |= {"<kernel>", "<string>"}  # its own text, and the wrappers of the rules
     for value in list(module.__dict__.values()):
-        for function in called(value) if isinstance(value, CPUDispatcher) else ():
+        for function in called(value) if hasattr(value, MARK) else ():
             file = function.__code__.co_filename
             assert file in hashed or not file.startswith(str(PACKAGE)), file
 
@@ -139,12 +141,13 @@ def test_no_function_reaches_a_kernel_without_being_hashed(kernel: Path, game: c
 @pytest.mark.parametrize("kernel", KERNELS, ids=shown)
 def test_the_native_forms_that_rules_can_call_are_in_the_digest(kernel: Path) -> None:
     files = {Path(module.__file__ or "") for module in (addresses, bits, casts, rays)}
-    assert files <= set(parts.helpers(kernel))
+    files |= set((PACKAGE / "core" / "compile" / "native_forms").glob("*.py"))
+    assert files <= set(hashed_files(kernel))
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=shown)
 def test_the_facts_reach_kernels_through_constants_only(kernel: Path) -> None:
-    assert PACKAGE / "core" / "game" / "facts.py" not in parts.helpers(kernel)
+    assert PACKAGE / "core" / "game" / "facts.py" not in parts.helpers_of(parts.kernel_text(kernel))
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -226,7 +229,7 @@ def test_what_changes_the_machine_code_changes_the_digest(
     tmp_path: Path, one: str, other: str
 ) -> None:
     first, second = (write_game(tmp_path, text) for text in (one, other))
-    assert bind.digest_of(first, KERNELS[0]) != bind.digest_of(second, KERNELS[0])
+    assert digest.digest_of(first, KERNELS[0]) != digest.digest_of(second, KERNELS[0])
 
 
 def test_what_is_for_people_is_no_part_of_the_digest(tmp_path: Path) -> None:
@@ -236,4 +239,4 @@ def test_what_is_for_people_is_no_part_of_the_digest(tmp_path: Path) -> None:
         "facts = cp.Facts(title='Other', most_actions=2, longest_game=9)\n"
         "def show_move(s, a):\n    return str(a)\n",
     )
-    assert bind.digest_of(one, KERNELS[0]) == bind.digest_of(other, KERNELS[0])
+    assert digest.digest_of(one, KERNELS[0]) == digest.digest_of(other, KERNELS[0])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.core.compile.bind import digest_of
+from counterplay.core.compile.digest import digest_of
 from counterplay.engine.perft.count import KERNEL
 
 GAME = """

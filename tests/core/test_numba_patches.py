@@ -9,8 +9,9 @@ import numba
 import pytest
 from numba import njit, types
 
-from counterplay.core.compile import bind, numba_patches
-from counterplay.core.compile.kernel import ENTRY, entry, hot, native, recursive
+from counterplay.core.compile import bind, compiler, numba_patches
+from counterplay.core.compile.kernel import entry, hot, native, recursive
+from counterplay.core.compile.native import Twins
 from counterplay.core.compile.numba_patches import PATCHES, is_tested, linking, untested
 
 CPU = [patch for patch in PATCHES if patch.install is not None]
@@ -64,12 +65,13 @@ def test_inner_functions_get_no_machine_code_of_their_own() -> None:
     def small(x):
         return x + 1
 
-    @njit(nogil=True)
+    @compiler.compiled
     def outer(x):
         return inner(small(x))
 
     assert outer(4) == 15
-    for function in (inner, small):
+    inner_twin, small_twin = (cell.cell_contents for cell in outer.py_func.__closure__)
+    for function in (inner_twin, small_twin):
         compiled = next(iter(function.overloads.values()))
         assert getattr(compiled.library, linking.INNER)
         assert compiled.entry_point.__name__ == "append"  # a placeholder, not machine code
@@ -92,8 +94,9 @@ def test_a_recursive_function_needs_no_inference_of_its_type() -> None:
             return stated(n - 1)
         return stated(n + 1)
 
-    stated.compile((types.int64,))
-    assert stated.overloads[(types.int64,)].signature.return_type == types.int64
+    twin = Twins(compiler.for_cpu).of(stated)
+    twin.compile((types.int64,))
+    assert twin.overloads[(types.int64,)].signature.return_type == types.int64
 
 
 def test_an_untested_numba_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,14 +114,14 @@ def test_an_untested_numba_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_untested_numba_is_announced_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bind, "untested", lambda: untested("0.99.1"))
-    bind.warn_untested.cache_clear()
-    bind.warn_untested()
-    bind.warn_untested()
+    monkeypatch.setattr(compiler, "untested", lambda: untested("0.99.1"))
+    compiler.warn_untested.cache_clear()
+    compiler.warn_untested()
+    compiler.warn_untested()
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert said.startswith("counterplay: Numba 0.99.1 is not one of the tested releases (0.68)")
-    bind.warn_untested.cache_clear()
+    compiler.warn_untested.cache_clear()
 
 
 def test_every_patch_says_why() -> None:
@@ -136,5 +139,4 @@ def test_entries_are_known_by_their_decorator() -> None:
 
     module = type(numba)("a_kernel")
     module.__dict__.update(first=first, second=second, entry=entry)
-    assert bind.entries(module) == [first]
-    assert getattr(first.py_func, ENTRY)
+    assert bind.entries(module) == {"first": first}

@@ -18,7 +18,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(parts, "PACKAGE", folder)
     yield folder
     parts.kernel_text.cache_clear()
-    parts.helpers.cache_clear()
+    parts.helpers_of.cache_clear()
 
 
 def kernel(package: Path, text: str, **others: str) -> Path:
@@ -129,5 +129,5 @@ def test_helpers_are_found_through_helpers_and_inside_functions(package: Path) -
         "from typing import TYPE_CHECKING\n"
         "if TYPE_CHECKING:\n    from counterplay.typing_only import T\nZ = 1\n"
     )
-    found = {str(p.relative_to(package)) for p in parts.helpers(path)}
+    found = {str(p.relative_to(package)) for p in parts.helpers_of(parts.kernel_text(path))}
     assert found == {"near.py", "lazy.py", "deep.py", "group/__init__.py"}

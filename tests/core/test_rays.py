@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numba import njit
 
-from counterplay.core.bits.rays import FORMS, beyond, enclosed, rays
+from counterplay.core.bits.rays import FORMS, beyond, enclosed
 from counterplay.core.bits.symmetry import mirrored, transposed
+from counterplay.core.compile.native_forms.rays import rays
 
 STEPS = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
 BOARDS = 2_000

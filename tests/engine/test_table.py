@@ -6,9 +6,9 @@ import threading
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 import counterplay as cp
+from counterplay.core.compile.compiler import compiled
 from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.alphabeta.kernel.transposition import (
     BUCKET_WORDS,
@@ -26,29 +26,29 @@ from counterplay.engine.alphabeta.transposition import FIRST_WORDS
 DTYPE = np.dtype([field if len(field) == 3 else (*field, ()) for field in TABLE_FIELDS])
 
 
-@njit
+@compiled
 def key_of(i: int) -> Any:
     return np.uint64(i + 1) * np.uint64(0xD6E8FEB86659FD93)
 
 
-@njit(nogil=True)
+@compiled
 def store_all(contexts: Any, first: int, last: int) -> None:
     for i in range(first, last):
         store(contexts[0], key_of(i), i, i % 50, EXACT, 1 + i % 60000)
 
 
-@njit
+@compiled
 def probe_all(contexts: Any, found: Any) -> None:
     for i in range(len(found)):
         found[i] = probe(contexts[0], key_of(i))
 
 
-@njit
+@compiled
 def value_in(data: Any) -> Any:
     return entry_value(data)
 
 
-@njit
+@compiled
 def grow_table(contexts: Any) -> None:
     grow(contexts[0])
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 
 import counterplay as cp
 from counterplay.core.compile import rules
+from counterplay.core.compile.compiler import compiled
 from counterplay.core.game.contract import PLACES
 from counterplay.games.nine_mens_morris import evaluation, points
 from counterplay.games.nine_mens_morris import rules as morris
@@ -44,7 +44,7 @@ def oracle() -> Any:
 
 @pytest.fixture(scope="module")
 def native(game: cp.Game) -> Any:
-    return rules.native(game, "rules_of_morris_for_tests")
+    return rules.for_kernels(game)
 
 
 # The rules.
@@ -226,7 +226,7 @@ def test_what_has_no_place_has_no_number(game: cp.Game) -> None:
 def test_there_are_as_many_numbers_as_positions(native: Any) -> None:
     index, state, size = native.raw_index, native.raw_state, native.raw_size
 
-    @njit
+    @compiled
     def count(t: int) -> int:
         found = 0
         for i in range(t * PLACES, t * PLACES + size(t)):
@@ -243,7 +243,7 @@ def test_predecessors_are_the_states_with_a_quiet_move_here(game: cp.Game, nativ
     actions, predecessors = native.raw_actions, native.raw_predecessors
     nowhere = morris.NOWHERE
 
-    @njit
+    @compiled
     def leads(s: Any, number: int, moves: Any) -> bool:
         """Whether a quiet move of s leads to a state of that number."""
         for k in range(actions(s, moves)):
@@ -251,7 +251,7 @@ def test_predecessors_are_the_states_with_a_quiet_move_here(game: cp.Game, nativ
                 return True
         return False
 
-    @njit
+    @compiled
     def faults(s: Any, moves: Any, others: Any) -> tuple[int, int, int]:
         """Moves that no predecessor goes back, predecessors without a move here; pairs seen."""
         missing, wrong, number = 0, 0, index(s)

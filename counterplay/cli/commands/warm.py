@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from numba import config
 
 from counterplay.cli.support.common import JsonOption, SetOption, load_game, output, print_json
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.parts import kernel_name
 from counterplay.core.compile.show import write_sources
+from counterplay.core.compile.switch import is_interpreted
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta import engine as alphabeta
@@ -83,6 +83,6 @@ def fitting(game: Game) -> Iterator[Path]:
 
 def _row(row: dict[str, Any], seconds: float) -> str:
     state = f"compiled in {seconds:.1f} s" if seconds else "ready"
-    if config.DISABLE_JIT:
+    if is_interpreted():
         state = "interpreted, because NUMBA_DISABLE_JIT is set"
     return f"{row['game']:<16}  {row['kernel']:<10}  {state}"

@@ -11,9 +11,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import carray, types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
 
 
 def array_at(address: int, shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:
@@ -24,19 +21,3 @@ def array_at(address: int, shape: tuple[int, ...], dtype: Any) -> npt.NDArray[An
         return np.empty(shape, kind)
     raw = (ctypes.c_char * size).from_address(int(address))
     return np.frombuffer(raw, kind).reshape(shape)
-
-
-@intrinsic
-def _pointer(typing_context, address):
-    def generate(context, builder, signature, arguments):
-        return builder.inttoptr(arguments[0], cgutils.voidptr_t)
-
-    return types.voidptr(types.int64), generate
-
-
-@overload(array_at)
-def _native_array_at(address, shape, dtype):
-    def implementation(address, shape, dtype):
-        return carray(_pointer(address), shape, dtype)
-
-    return implementation

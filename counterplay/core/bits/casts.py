@@ -2,7 +2,8 @@
 
 The fields of a State have declared types. Every integer that the rules return is cast to them, so
 all paths through the rules have one native type. A float is refused: it is usually the result of
-mixing an unsigned and a signed integer, which Numba turns into a float without a warning.
+mixing an unsigned and a signed integer, which Numba turns into a float without a warning. The
+native forms are in `core/compile/native_forms/casts.py`.
 """
 
 from __future__ import annotations
@@ -10,9 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core.errors import TypingError
-from numba.extending import overload
 
 MIXED = (
     "an integer became a float ({kind}): either `/` was used, or an unsigned and a signed integer "
@@ -74,41 +72,3 @@ def tidy(number: float) -> float:
 
 
 FORMS = (as_int64, as_uint64, as_bool, as_number, as_pair, rounded)
-
-
-def register(overload):
-    """Register the native form of each function in `FORMS` with Numba's `overload`."""
-
-    def integer_cast(target):
-        def typed(x):
-            if isinstance(x, (types.Integer, types.Boolean)):
-                return lambda x: target(x)
-            if isinstance(x, types.IntEnumMember):
-                return lambda x: target(x.value)
-            raise TypingError(complaint(x, isinstance(x, types.Float)))
-
-        return typed
-
-    overload(as_int64)(integer_cast(np.int64))
-    overload(as_uint64)(integer_cast(np.uint64))
-
-    @overload(as_bool)
-    def native_bool(x):
-        return lambda x: bool(x)
-
-    @overload(as_pair)
-    def native_pair(x):
-        return lambda x: (as_int64(x[0]), as_int64(x[1]))
-
-    @overload(as_number)
-    def native_number(x):
-        return lambda x: np.float64(x)
-
-    @overload(rounded)
-    def native_rounded(x):
-        if isinstance(x, types.Float):
-            return lambda x: np.int64(np.rint(x))
-        return lambda x: np.int64(x)
-
-
-register(overload)

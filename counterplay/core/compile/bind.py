@@ -1,40 +1,32 @@
-"""Bind a kernel to a game: generate a module, compile it, keep the machine code on disk.
+"""Bind a kernel to a game: join their code, compile it, keep the machine code on disk.
 
-There is one module for each (game, evaluator, kernel, parameters). It is the kernel's source with
-the game's rules imported, in the cache folder, named by a hash of everything it depends on. Numba
-keeps the machine code beside it. The entries are compiled at once: the user sees what takes time,
-and an error in the rules becomes a sentence about the rules.
+There is one compiled kernel for each (game, evaluator, kernel, parameters). It is named by a hash
+of everything that it depends on. If the cache has its machine code, that is loaded and no compiler
+is imported. Otherwise all entries are compiled at once: the user sees what takes time, and an error
+in the rules becomes a sentence about the rules.
 """
 
 from __future__ import annotations
 
-import ast
-import hashlib
+import linecache
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from functools import cache
+from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
-from typing import Any
-from weakref import WeakKeyDictionary
+from types import CodeType, FunctionType, ModuleType
 
-import llvmlite
-import numba
 import numpy as np
-from numba import config, types
-from numba.core.registry import CPUDispatcher
 
 from counterplay.core.compile import cache as store
 from counterplay.core.compile import rules as rules_of
-from counterplay.core.compile.diagnose import diagnose
-from counterplay.core.compile.kernel import ENTRY
-from counterplay.core.compile.native import fingerprint, reachable
-from counterplay.core.compile.numba_patches import untested
-from counterplay.core.compile.parts import UNBOUND, helpers, kernel_name, kernel_text
-from counterplay.core.game.contract import RULE
+from counterplay.core.compile.digest import digest_of
+from counterplay.core.compile.kernel import MARK
+from counterplay.core.compile.machine_code import ObjectFile, load
+from counterplay.core.compile.parts import UNBOUND, kernel_name, kernel_text
+from counterplay.core.compile.switch import is_interpreted
+from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.game import Game
 
 QUIET_SECONDS = 1.0
@@ -43,8 +35,6 @@ QUIET_SECONDS = 1.0
 _binding = threading.RLock()
 _modules: dict[str, ModuleType] = {}
 """The bound kernels of this process, by digest. Games that differ only in their data share one."""
-
-_digests: WeakKeyDictionary[Game, dict[Path, str]] = WeakKeyDictionary()
 
 
 def bind(game: Game, kernel: Path) -> ModuleType:
@@ -58,138 +48,75 @@ def bind(game: Game, kernel: Path) -> ModuleType:
         if digest in _modules:
             _modules[digest].SECONDS = 0.0  # type: ignore[attr-defined]
         else:
-            try:
-                _modules[digest] = _bind(game, kernel, digest, store.folder())
-                store.prune()
-            except OSError as error:
-                store.say_temporary(error)
-                _modules[digest] = _bind(game, kernel, digest, store.temporary_folder())
+            _modules[digest] = _bind(game, kernel, digest)
         return _modules[digest]
 
 
-def _bind(game: Game, kernel: Path, digest: str, folder: Path) -> ModuleType:
-    rules = rules_of.native(game, f"counterplay_rules_{digest}")
-    source = folder / f"{kernel_name(kernel)}_{game.name}_{digest}.py"
-    store.put(source, module_text(game, kernel, digest))
-    if not config.DISABLE_JIT:
-        store.drop_damaged(source)
-    module = _import(source)
-    module.DTYPE = np.dtype([*rules.CONTEXT, *module.CONTEXT], align=True)  # type: ignore[attr-defined]
+def is_ready(game: Game, kernel: Path) -> bool:
+    """Whether `bind` needs no compiler: the kernel is loaded, or its machine code is stored."""
+    digest = digest_of(game, kernel)
+    return is_interpreted() or digest in _modules or store.has(_name(game, kernel, digest))
+
+
+def _bind(game: Game, kernel: Path, digest: str) -> ModuleType:
+    name = _name(game, kernel, digest)
+    stored = None if is_interpreted() else store.read(name)
+    code = stored.code if stored else _code_of(game, kernel, name)
+    module = ModuleType(name)
+    module.__file__ = code.co_filename
+    module.rules = rules_of.for_kernels(game)  # type: ignore[attr-defined]
+    exec(code, module.__dict__)
+    context = [*module.rules.CONTEXT, *module.CONTEXT]
+    module.DTYPE = np.dtype(context, align=True)  # type: ignore[attr-defined]
     module.SECONDS = 0.0  # type: ignore[attr-defined]
-    if not config.DISABLE_JIT:
-        _compile(game, kernel, module)
-        if module.SECONDS:
-            store.seal(source)
+    if not is_interpreted():
+        machine_code = stored.machine_code if stored else _compile(game, kernel, module, code, name)
+        module.__dict__.update(load(machine_code))
     return module
 
 
-def module_text(game: Game, kernel: Path, digest: str) -> str:
-    """The source of the generated module, as it is compiled."""
+def _name(game: Game, kernel: Path, digest: str) -> str:
+    """The name of a bound kernel, in the cache and for people."""
+    return f"{kernel_name(kernel)}_{game.name}_{digest}"
+
+
+def _code_of(game: Game, kernel: Path, name: str) -> CodeType:
+    """The kernel's Python code. Its text is kept for error messages, which quote lines of it."""
+    text = module_text(game, kernel)
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    return compile(text, name, "exec")
+
+
+def module_text(game: Game, kernel: Path) -> str:
+    """The source of the bound module, as it is compiled. `rules` is in its namespace."""
     header = f"# Generated by counterplay: kernel {kernel_name(kernel)} for {game.name}.\n"
-    bound = f"import counterplay_rules_{digest} as rules"
-    return header + kernel_text(kernel).replace(UNBOUND, bound)
+    return header + kernel_text(kernel).replace(UNBOUND, "")
 
 
-def digest_of(game: Game, kernel: Path) -> str:
-    """A hash of everything that the compiled kernel depends on.
-
-    It is computed once for each game and kernel: a loaded game does not change.
-    """
-    known = _digests.setdefault(game, {})
-    if kernel not in known:
-        known[kernel] = _digest_of(game, kernel)
-    return known[kernel]
-
-
-def _digest_of(game: Game, kernel: Path) -> str:
-    data = [(n, np.asarray(v).dtype, np.ndim(v)) for n, v in rules_of.data_items(game)]
-    rules = {n: f for n, f in game.functions.items() if n in RULE}
-    order = {function: i for i, function in enumerate(reachable(list(rules.values())))}
-    parts = [
-        fingerprint(list(rules.values())),
-        repr([(name, order[function]) for name, function in rules.items()]),
-        repr(rules_of.constants(game)),
-        repr(data),
-        code_digest(kernel_text(kernel)),
-        *(file_digest(path) for path in helpers(kernel)),
-        repr((numba.__version__, llvmlite.__version__, np.__version__, sys.version)),
-    ]
-    if game.evaluator is not None:
-        parts += [fingerprint([game.evaluator.function]), repr(game.evaluator.weights.dtype)]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
-
-
-@cache
-def file_digest(path: Path) -> str:
-    """A hash of the code in a file; see `code_digest`."""
-    return code_digest(path.read_text(encoding="utf-8"))
-
-
-def code_digest(text: str) -> str:
-    """A hash of the code in a text. Comments, docstrings and layout do not count."""
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(body := getattr(node, "body", None), list):
-            node.body = [n for n in body if not _is_text(n)]  # type: ignore[attr-defined]
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
-
-
-def _is_text(node: ast.stmt) -> bool:
-    """Whether a statement is a bare string: a docstring."""
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
-
-
-def _import(source: Path) -> ModuleType:
-    """Execute the generated file as a module with its own name."""
-    module = ModuleType(source.stem)
-    module.__file__ = str(source)
-    sys.modules[module.__name__] = module
-    # The machine code must be beside the source and its checksums, so ignore NUMBA_CACHE_DIR.
-    elsewhere, config.CACHE_DIR = config.CACHE_DIR, ""
-    try:
-        exec(compile(source.read_text(encoding="utf-8"), str(source), "exec"), module.__dict__)
-    finally:
-        config.CACHE_DIR = elsewhere
-    return module
-
-
-def _compile(game: Game, kernel: Path, module: ModuleType) -> None:
-    """Compile the kernel's entries, or load their machine code."""
-    context = types.Array(numba.from_dtype(module.DTYPE), 1, "C")
+def _compile(game: Game, kernel: Path, module: ModuleType, code: CodeType, name: str) -> ObjectFile:
+    """Compile the kernel's entries and store their machine code."""
     started = time.perf_counter()
     text = f"counterplay: compiling {kernel_name(kernel)} for {game.name} (the first time only) …"
-    is_cached = bool(store.machine_code(Path(module.__file__ or "")))
-    if not is_cached:
-        warn_untested()
-    with nullcontext() if is_cached else announced(text):
-        for function in entries(module):
-            try:
-                function.compile((context,))
-            except OSError:
-                raise
-            except Exception as error:  # Numba also lets errors of its own machinery through
-                raise diagnose(error, game) from error
-            function.disable_compile()
-    compiled = any(sum(f.stats.cache_misses.values()) for f in entries(module))
-    module.SECONDS = time.perf_counter() - started if compiled else 0.0  # type: ignore[attr-defined]
+    with announced(text):
+        from counterplay.core.compile.compiler import compile_entries
+        from counterplay.core.compile.diagnose import diagnose
+
+        try:
+            machine_code = compile_entries(entries(module), module.DTYPE)
+        except CounterplayError:
+            raise
+        except Exception as error:  # Numba also lets errors of its own machinery through
+            raise diagnose(error, game) from error
+    module.SECONDS = time.perf_counter() - started  # type: ignore[attr-defined]
+    if machine_code.is_lasting:
+        store.write(name, store.Stored(code, machine_code))
+    return machine_code
 
 
-def entries(module: ModuleType) -> list[Any]:
-    """The functions of a bound kernel that are marked `@entry`: Python calls them."""
-    functions = [f for f in module.__dict__.values() if isinstance(f, CPUDispatcher)]
-    return [f for f in functions if getattr(f.py_func, ENTRY, False)]
-
-
-@cache
-def warn_untested() -> None:
-    """Say once in a process if this Numba is not patched, because compiling then takes longer."""
-    line = untested()
-    if line is not None:
-        print(line, file=sys.stderr, flush=True)
+def entries(module: ModuleType) -> dict[str, FunctionType]:
+    """The functions of a kernel that are marked `@entry`: Python calls them."""
+    functions = (f for f in module.__dict__.values() if isinstance(f, FunctionType))
+    return {f.__name__: f for f in functions if getattr(f, MARK, None) == "entry"}
 
 
 @contextmanager

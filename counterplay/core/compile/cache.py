@@ -1,32 +1,42 @@
 """The folder with compiled kernels, safe for many processes and against damaged files.
 
-Each kernel is a source file, named by a hash of everything it was made from. Numba keeps the
-machine code beside it. Files are written whole and renamed into place, with a fixed time stamp:
-Numba compares time stamps, but the name already identifies the content. A list of checksums is
-written last; a file that does not match is damaged.
+Each kernel is one file, named by a hash of everything it was made from: a line that names the
+format, a checksum, and the kernel's Python code and machine code. Files are written whole and
+renamed into place. A file that does not match its checksum is damaged and is compiled again.
 """
 
 from __future__ import annotations
 
-import atexit
 import hashlib
 import json
+import marshal
 import os
-import shutil
 import sys
 import tempfile
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
-from glob import escape
 from pathlib import Path
+from types import CodeType
 
 import platformdirs
 
-from counterplay.core.game.errors import CounterplayError
+from counterplay.core.compile.machine_code import ObjectFile, Symbol
 
-STAMP = 1_000_000_000
+FORMAT = b"counterplay kernel 1\n"
+SUFFIX = ".kernel"
+NOTES = "kernels.json"
 UNUSED_DAYS = 60
+DAY = 86_400
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A compiled kernel: the Python code of its module, and its machine code."""
+
+    code: CodeType
+    machine_code: ObjectFile
 
 
 def folder() -> Path:
@@ -35,103 +45,91 @@ def folder() -> Path:
     return Path(given) if given else Path(platformdirs.user_cache_dir("counterplay"))
 
 
-@cache
-def temporary_folder() -> Path:
-    """A folder for this process only. It is used if the cache folder cannot be written."""
+def has(name: str) -> bool:
+    """Whether a kernel is stored."""
+    return (folder() / f"{name}{SUFFIX}").is_file()
+
+
+def read(name: str) -> Stored | None:
+    """The stored kernel with this name; None if there is none, or if its file is damaged."""
+    path = folder() / f"{name}{SUFFIX}"
     try:
-        made = Path(tempfile.mkdtemp(prefix="counterplay-"))
+        content = path.read_bytes()
+        head, checksum, body = content.split(b"\n", 2)
+        if head + b"\n" != FORMAT or hashlib.sha256(body).hexdigest().encode() != checksum:
+            return None
+        code, machine_code, entries, unresolved = marshal.loads(body)
+    except (OSError, ValueError, EOFError, TypeError):
+        return None
+    _touch(path)
+    symbols = {name: Symbol(*symbol) for name, symbol in entries.items()}
+    return Stored(code, ObjectFile(machine_code, symbols, unresolved))
+
+
+def write(name: str, stored: Stored) -> None:
+    """Store a kernel. If the folder cannot be written, one line says so."""
+    file = stored.machine_code
+    entries = {name: (symbol.name, symbol.returns) for name, symbol in file.entries.items()}
+    body = marshal.dumps((stored.code, file.code, entries, file.unresolved))
+    checksum = hashlib.sha256(body).hexdigest().encode()
+    try:
+        put(folder() / f"{name}{SUFFIX}", FORMAT + checksum + b"\n" + body)
+        prune()
     except OSError as error:
-        raise CounterplayError(
-            f"neither {folder()} nor a temporary directory can be written ({error.strerror}): "
-            "free some space or set COUNTERPLAY_CACHE"
-        ) from None
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
-    return made
+        say_unwritable(error.strerror or str(error))
 
 
-def say_temporary(error: OSError) -> None:
-    """Say that the cache folder cannot be written."""
-    print(
-        f"counterplay: cannot write to {folder()} ({error.strerror}); compiling into a temporary "
-        "directory, so the next start compiles again",
-        file=sys.stderr,
-    )
-
-
-def put(path: Path, text: str) -> None:
-    """Write a file in one step. A file with the same text is left as it is."""
+def put(path: Path, content: bytes) -> None:
+    """Write a file in one step."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        if path.read_text(encoding="utf-8") == text:
-            if path.stat().st_mtime != STAMP:  # the folder was copied
-                os.utime(path, (STAMP, STAMP))
-            return
-    except (OSError, UnicodeDecodeError):
-        pass
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.utime(name, (STAMP, STAMP))
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         Path(name).replace(path)
     except OSError:
         Path(name).unlink(missing_ok=True)
         raise
 
 
-def machine_code(source: Path) -> list[Path]:
-    """The files in which Numba keeps the machine code of a source file."""
-    return sorted((source.parent / "__pycache__").glob(f"{escape(source.stem)}.*.nb[ic]"))
-
-
-def _checksums(source: Path) -> Path:
-    return source.with_suffix(".sums")
-
-
-def seal(source: Path) -> None:
-    """Write the checksums of a kernel's machine code, once it is complete."""
+def read_notes() -> dict[str, str]:
+    """What was noted about the files of this package; see `digest.py`."""
     try:
-        sums = {p.name: _digest(p) for p in machine_code(source)}
-    except FileNotFoundError:
-        return  # another process is compiling it, too, and will write the checksums
-    handle, name = tempfile.mkstemp(dir=source.parent, prefix=".", suffix=".tmp")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(sums, file)
-    Path(name).replace(_checksums(source))
-
-
-def drop_damaged(source: Path) -> None:
-    """Remove machine code that does not match its checksums; it is then compiled again."""
-    try:
-        sums = json.loads(_checksums(source).read_text(encoding="utf-8"))
-        whole = {p.name: _digest(p) for p in machine_code(source)} == sums
+        notes = json.loads((folder() / NOTES).read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        whole = False
-    if not whole:
-        drop(source)
-        return
-    with suppress(OSError):  # set the time of last use, unless the folder is read-only
-        os.utime(_checksums(source))
+        return {}
+    is_noted = isinstance(notes, dict) and all(isinstance(v, str) for v in notes.values())
+    return notes if is_noted else {}
 
 
-def drop(source: Path) -> None:
-    """Remove a kernel's machine code and its checksums."""
-    for path in (*machine_code(source), _checksums(source)):
-        path.unlink(missing_ok=True)
+def write_notes(notes: dict[str, str]) -> None:
+    """Note something about the files of this package. It is not lost work if that fails."""
+    with suppress(OSError):
+        put(folder() / NOTES, json.dumps(notes).encode())
+
+
+@cache
+def say_unwritable(reason: str) -> None:
+    """Say once that the cache folder cannot be written."""
+    print(
+        f"counterplay: cannot write to {folder()} ({reason}); the next start compiles again. "
+        "Free some space, or set COUNTERPLAY_CACHE to another folder",
+        file=sys.stderr,
+    )
 
 
 def prune() -> None:
-    """Remove kernels that were not used for `UNUSED_DAYS` days."""
-    oldest = time.time() - UNUSED_DAYS * 86_400
-    for sums in folder().glob("*.sums"):
-        try:
-            if sums.stat().st_mtime < oldest:
-                source = sums.with_suffix(".py")
-                drop(source)
-                source.unlink(missing_ok=True)
-        except OSError:
-            continue  # another process was faster
+    """Remove kernels that were not used for `UNUSED_DAYS` days, and what a killed process left."""
+    now = time.time()
+    for pattern, age in ((f"*{SUFFIX}", UNUSED_DAYS * DAY), (".*.tmp", DAY)):
+        for path in folder().glob(pattern):
+            with suppress(OSError):  # another process was faster
+                if path.stat().st_mtime < now - age:
+                    path.unlink()
 
 
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _touch(path: Path) -> None:
+    """Set the time of last use, unless the folder is read-only."""
+    with suppress(OSError):
+        if path.stat().st_mtime < time.time() - DAY:
+            os.utime(path)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from numba import from_dtype, typeof, types
 
 from counterplay.core.bits.casts import MIXED, complaint
+from counterplay.core.compile.compiler import for_cpu
 from counterplay.core.compile.native import Twins, reachable
 from counterplay.core.game.contract import RULE, takes_data
 from counterplay.core.game.errors import GameError
@@ -56,7 +57,7 @@ def diagnose(error: Exception, game: Game) -> GameError:
 
 def rule_faults(game: Game, names: Iterable[str]) -> Iterator[GameError]:
     """The faults of these rules: they do not compile, or return a wrong type."""
-    twins = Twins(__name__)  # a function that several rules call is compiled once
+    twins = Twins(for_cpu)  # a function that several rules call is compiled once
     for name in names:
         fault = _rule_fault(game, name, twins)
         if fault is not None:

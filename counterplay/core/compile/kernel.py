@@ -1,8 +1,9 @@
 """The decorators of a kernel's functions, and the context that they share.
 
-A kernel is a file of native functions. The binder (`core/compile/bind.py`) compiles it for one
-game. A kernel keeps everything that it writes in one record, its context: a recursive function then
-passes one pointer, where separate arrays would pass seven words each. A kernel's file defines
+A kernel is a file of functions that are compiled for one game (`bind.py`). Its functions are plain
+Python; a decorator only marks how `compiler.py` compiles a function. A kernel keeps everything that
+it writes in one record, its context: a recursive function then passes one pointer, where separate
+arrays would pass seven words each. A kernel's file defines
 
     CONTEXT            the kernel's own fields of the context, besides those of the rules
     @native            a function that other native functions call
@@ -14,50 +15,50 @@ passes one pointer, where separate arrays would pass seven words each. A kernel'
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import config, njit, types
 
-from counterplay.core.compile.native import FLAGS, INNER_FLAGS, RULE_FLAGS
-from counterplay.core.compile.numba_patches import install
-from counterplay.core.compile.numba_patches.recursion import returning
 from counterplay.core.compile.rules import fill_context
+from counterplay.core.compile.switch import is_interpreted
 from counterplay.core.game.errors import GameError, blame
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
 
-install()
+MARK = "__kernel_mark__"
+"""The attribute in which a decorator notes how a function is compiled."""
 
-native = njit(**INNER_FLAGS)
+
+def marked(kind: str) -> Callable[[Any], Any]:
+    """A decorator that notes how a function is compiled."""
+
+    def mark(function: Any) -> Any:
+        setattr(function, MARK, kind)
+        return function
+
+    return mark
+
+
+native = marked("native")
 """A function that other native functions call."""
 
-hot = njit(**RULE_FLAGS)
+hot = marked("hot")
 """A small function whose machine code is inlined into every caller."""
 
-merged = njit(inline="always", **INNER_FLAGS)
+merged = marked("merged")
 """A function that is inlined into every caller before Numba infers types.
 
-Use it to spread a recursive function over several files. Two functions must not call each other:
-Numba links them by a pointer that its cache on disk does not restore.
+Use it to spread a recursive function over several files.
 """
 
+recursive = marked("recursive")
+"""A function that calls itself and returns an int64."""
 
-def recursive(function: Any) -> Any:
-    """A function that calls itself and returns an int64."""
-    return native(returning(types.int64)(function))
-
-
-ENTRY = "__kernel_entry__"
-"""The mark of a function that Python calls. The binder finds the entries of a kernel by it."""
-
-
-def entry(function: Any) -> Any:
-    """A function that Python calls with an array of contexts. Its machine code is kept on disk."""
-    setattr(function, ENTRY, True)
-    return njit(cache=True, **FLAGS)(function)
+entry = marked("entry")
+"""A function that Python calls with an array of contexts."""
 
 
 @native
@@ -102,7 +103,7 @@ class Context:
     def call(self, function: Any) -> Any:
         """Run an entry of the kernel with this context."""
         try:
-            if config.DISABLE_JIT:
+            if is_interpreted():
                 with np.errstate(over="ignore"):
                     return function(self.array.view(np.recarray))
             return function(self.array)

@@ -1,7 +1,8 @@
 """Native twins of plain functions, and a fingerprint of everything that their results depend on.
 
 The twin of a function is a compiled copy that calls the twins of the functions that the original
-calls. The original stays plain Python, so one file serves people and kernels.
+calls. The original stays plain Python, so one file serves people and kernels. Nothing here imports
+a compiler: `compiler.py` and `cuda/` say how one function is compiled.
 
 The fingerprint covers the code of every function that can be reached, and the value of every global
 that they read. An edit of a helper in any file changes it; an edit of a comment does not. (Numba's
@@ -13,23 +14,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from enum import Enum
-from types import CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, TypeGuard
 
 import numpy as np
-from numba import njit
-from numba.core.registry import CPUDispatcher
 
-from counterplay.core.bits import addresses, bits, casts, rays
-
-FLAGS = {"nogil": True, "error_model": "numpy", "boundscheck": False}
-"""Compiler flags of all functions: they release the GIL, and division never raises."""
-
-INNER_FLAGS = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Flags of functions that only native code calls. They compile in two thirds of the time."""
-
-RULE_FLAGS = {**INNER_FLAGS, "forceinline": True}
-"""Flags of the rules of a game: inlined into kernels, where constants unroll their loops."""
+from counterplay.core.bits import addresses, atomics, bits, casts, prefetch, rays
 
 APART = "__apart__"
 
@@ -41,9 +31,16 @@ def apart(function: Any) -> Any:
 
 
 NATIVE_ALREADY: frozenset[object] = frozenset(
-    (*bits.FORMS, *casts.FORMS, *rays.FORMS, addresses.array_at)
+    (
+        *bits.FORMS,
+        *casts.FORMS,
+        *rays.FORMS,
+        *atomics.FORMS,
+        addresses.array_at,
+        prefetch.prefetch,
+    )
 )
-"""Plain functions that have a native form already."""
+"""Plain functions that have a native form of their own, in `native_forms`."""
 
 LEAVE = ("numpy", "math", "numba", "counterplay")
 """Packages that Numba knows, or whose functions have native forms: no twins are made of them."""
@@ -81,23 +78,14 @@ def globals_read(function: FunctionType) -> list[tuple[str, Any]]:
     return sorted(found.items(), key=lambda item: item[0])
 
 
-Compile = Callable[[FunctionType, bool], Any]
-"""Compiles a plain function. The second argument: do not inline it (`@apart`)."""
-
-
-def for_cpu(function: FunctionType, is_apart: bool) -> Any:
-    """The function compiled for the CPU, when it is first called."""
-    return njit(**(INNER_FLAGS if is_apart else RULE_FLAGS))(function)
+Compile = Callable[[FunctionType, FunctionType], Any]
+"""Compiles the copy of a function: the copy, and the original, which has the marks."""
 
 
 class Twins:
-    """The native twins of the functions of one game.
+    """The native twins of a set of functions that call each other."""
 
-    `home` is the name of their module. Numba's cached machine code finds them by it.
-    """
-
-    def __init__(self, home: str, compiled: Compile = for_cpu) -> None:
-        self._home = home
+    def __init__(self, compiled: Compile) -> None:
         self._compiled = compiled
         self._twin: dict[FunctionType, Any] = {}
         self._globals: dict[int, dict[str, Any]] = {}
@@ -107,18 +95,17 @@ class Twins:
         """The native twin of `function`. It is compiled when it is first called."""
         if function not in self._twin:
             space = self._globals.setdefault(id(function.__globals__), dict(function.__globals__))
-            copy = FunctionType(
-                function.__code__,
-                space,
-                function.__name__,
-                function.__defaults__,
-                function.__closure__,
-            )
-            copy.__module__ = self._home
-            self._twin[function] = self._compiled(copy, getattr(function, APART, False))
             names = names_read(function.__code__)
+            cells = tuple(CellType() for _ in function.__closure__ or ())
+            copy = FunctionType(
+                function.__code__, space, function.__name__, function.__defaults__, cells or None
+            )
+            copy.__module__ = __name__  # Numba looks it up, and a bound kernel is not registered
+            self._twin[function] = self._compiled(copy, function)
             for name in names & function.__globals__.keys():
                 space[name] = self._native(function.__globals__[name], names)
+            for cell, original in zip(cells, function.__closure__ or (), strict=True):
+                cell.cell_contents = self._native(original.cell_contents, names)
         return self._twin[function]
 
     def _native(self, value: Any, names: set[str]) -> Any:
@@ -146,7 +133,7 @@ def reachable(functions: list[FunctionType]) -> list[FunctionType]:
         found[function] = None
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         for value in [*(value for _, value in globals_read(function)), *cells]:
-            plain = value.py_func if isinstance(value, CPUDispatcher) else value
+            plain = getattr(value, "py_func", value)  # of a function that the user compiles
             if is_plain(plain):
                 waiting.append(plain)
     return list(found)
@@ -172,7 +159,7 @@ def add_value(write: Callable[[bytes], None], value: Any) -> None:
         add_value(write, value.__code__)
         for cell in value.__closure__ or ():
             add_value(write, cell.cell_contents)
-    elif isinstance(value, CPUDispatcher):
+    elif isinstance(getattr(value, "py_func", None), FunctionType):
         add_value(write, value.py_func)
     elif isinstance(value, CodeType):
         write(value.co_code)

@@ -45,13 +45,13 @@ def kernel_text(kernel: Path) -> str:
 
 
 @cache
-def helpers(kernel: Path) -> tuple[Path, ...]:
-    """Every file of this package that a kernel imports, directly or through other helpers.
+def helpers_of(text: str) -> tuple[Path, ...]:
+    """Every file of this package that a text imports, directly or through other files.
 
     The name of a compiled kernel is a hash of these files, so none of them may be missing here.
     """
     found: dict[Path, None] = {}
-    waiting = list(_imported(kernel_text(kernel)))
+    waiting = list(_imported(text))
     while waiting:
         path = waiting.pop(0)
         if path not in found:

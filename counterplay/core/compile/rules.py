@@ -15,17 +15,14 @@ the text of the wrappers to a file.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import njit
 
 from counterplay.core.bits import casts
 from counterplay.core.bits.addresses import array_at
-from counterplay.core.compile.native import RULE_FLAGS, Twins
 from counterplay.core.game.contract import CHANCE, RULE, Function, takes_data
 
 if TYPE_CHECKING:
@@ -50,25 +47,21 @@ CASTS = {
     "pair": "as_pair({})",
 }
 
-Jit = Callable[[FunctionType], Any]
 Define = Callable[[str, str, str], None]
 """Defines a wrapper: its name, its arguments, its statements separated by semicolons."""
 
 
-def native(game: Game, name: str) -> ModuleType:
-    """The rules for kernels: compiled, or interpreted if NUMBA_DISABLE_JIT is set.
-
-    The module is registered under its name, by which Numba's cached code finds it again.
-    """
-    sys.modules[name] = space = ModuleType(name)
-    build(game, space, Twins(name).of, njit(**RULE_FLAGS), plies(game))
+def for_kernels(game: Game) -> ModuleType:
+    """The rules as a kernel sees them. They are plain Python; `compiler.py` compiles them."""
+    space = ModuleType("counterplay_rules")
+    build(game, space, plies(game))
     return space
 
 
 def plain(game: Game) -> ModuleType:
-    """The same wrappers as plain Python. Pass None as the context."""
+    """The same wrappers for use in Python. Pass None as the context."""
     space = ModuleType("rules")
-    build(game, space, lambda function: function, lambda function: function, 0)
+    build(game, space, 0)
     space.data_of = lambda ctx: game.data  # type: ignore[attr-defined]
     return space
 
@@ -137,8 +130,8 @@ def constants(game: Game, depth: int | None = None) -> dict[str, Any]:
     }
 
 
-def build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> None:
-    """Fill the namespace. `twin` compiles the game's own functions, `jit` the wrappers.
+def build(game: Game, space: ModuleType, depth: int) -> None:
+    """Fill the namespace with wrappers and constants. `depth` is the most plies of a search.
 
     Wrappers are generated as text. `__texts__` of the namespace keeps it, by name, for people.
     """
@@ -152,17 +145,16 @@ def build(game: Game, space: ModuleType, twin: Jit, jit: Jit, depth: int) -> Non
     def define(name: str, inputs: str, body: str) -> None:
         text = f"def {name}({inputs}):\n    {body}"
         exec(text, names)
-        names[name] = jit(names[name])
         texts[name] = text
 
     _define_shape(game, define)
     _define_data(game, names, define)
     for name, function in RULE.items():
         if name in game.functions:
-            names[f"raw_{name}"] = twin(game.functions[name])
+            names[f"raw_{name}"] = game.functions[name]
             _define_rule(game, function, define)
     _define_defaults(game, define)
-    _define_evaluator(game, names, twin, define)
+    _define_evaluator(game, names, define)
     even = "" if names["EVEN"] == 0 else " - EVEN"
     payoff = f"raw_utility(s, p{_data(game, 'utility')})"
     define("score", "ctx, s, p", f"return rounded(UNIT * ({payoff}{even}))")
@@ -276,11 +268,11 @@ def _define_defaults(game: Game, define: Define) -> None:
         define("key", "ctx, s", "; ".join([*lines, "return h"]))
 
 
-def _define_evaluator(game: Game, names: dict[str, Any], twin: Jit, define: Define) -> None:
+def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None:
     if game.evaluator is None:
         define("evaluate", "ctx, s, p", "return 0")
         return
-    names["raw_evaluate"] = twin(game.evaluator.function)
+    names["raw_evaluate"] = game.evaluator.function
     names["type_weights"] = game.evaluator.weights.dtype.type
     given = {
         "p": "p",

@@ -9,10 +9,11 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 from textwrap import fill
-from types import FunctionType, ModuleType
+from types import ModuleType
 
 from counterplay.core.compile import rules
-from counterplay.core.compile.bind import digest_of, module_text
+from counterplay.core.compile.bind import module_text
+from counterplay.core.compile.digest import digest_of
 from counterplay.core.compile.parts import kernel_name
 from counterplay.core.game.contract import RULE
 from counterplay.core.game.errors import InputError
@@ -55,15 +56,13 @@ def kernel_source(game: Game, kernel: Path) -> str:
         f"The kernel {kernel_name(kernel)}, bound to {game.name}: the text of all its parts as one "
         f"module. `rules` are the wrappers in rules_{game.name}.py. Its hash is {digest}."
     )
-    return f"{_comment(header)}\n{module_text(game, kernel, digest)}"
+    return f"{_comment(header)}\n{module_text(game, kernel)}"
 
 
 def rules_source(game: Game) -> str:
     """The generated wrappers around the rules of a game, one after the other, with comments."""
     space = ModuleType("rules")
-    rules.build(
-        game, space, lambda function: function, lambda function: function, rules.plies(game)
-    )
+    rules.build(game, space, rules.plies(game))
     header = (
         f"The rules of {game.name} as kernels see them. raw_NAME is the function NAME of "
         f"{game.path}, compiled; the wrappers give every game the same arguments and types. "
@@ -83,11 +82,6 @@ def _about(game: Game, name: str) -> str:
         return f"{name}() in {file}, line {game.line_of(name)}. {RULE[name].about}"
     about = ABOUT.get(name) or RULE[name].about
     return f"{game.name} does not define {name}(). {about}" if name in RULE else about
-
-
-def _unchanged(function: FunctionType) -> FunctionType:
-    """In place of a compiler."""
-    return function
 
 
 def _comment(text: str) -> str:

@@ -1,6 +1,5 @@
-"""The decorators of CUDA kernels; the binder uses them in place of `core/compile/kernel.py`.
+"""What kernels for CUDA use besides `core/compile/kernel.py`.
 
-    @native, @hot, @merged     functions on the device, as on the CPU
     @launch                    a function that Python starts, `begin[blocks, threads](…)`
 
 A launched function has no context: it takes arrays, passes 0 as `ctx`, and divides the work by
@@ -14,16 +13,11 @@ which all of them must call.
 
 import numpy as np
 
-from counterplay.core.compile.cuda.target import cuda, device, device_apart
+from counterplay.core.compile.cuda.target import cuda
+from counterplay.core.compile.kernel import hot, marked, merged
 
-native, hot = device_apart, device
-merged = cuda.jit(device=True, inline="always")
-launch = cuda.jit
-
-
-def entry(function):
-    """Entries are for the CPU. Here the function is not compiled, and not called."""
-    return function
+launch = marked("launch")
+"""A function that Python starts on the GPU."""
 
 
 @hot

@@ -5,8 +5,6 @@ from __future__ import annotations
 from types import ModuleType
 
 from counterplay.core.compile import rules
-from counterplay.core.compile.cuda.target import device, for_cuda
-from counterplay.core.compile.native import Twins
 from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.game import Game
 
@@ -24,6 +22,6 @@ def device_rules(game: Game) -> ModuleType:
             "Use constants of its file"
         )
     space = ModuleType("rules")
-    rules.build(game, space, Twins(space.__name__, for_cuda).of, device, 0)
+    rules.build(game, space, 0)
     del space.evaluate  # its weights are in the context, which does not exist here
     return space

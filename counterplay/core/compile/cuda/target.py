@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 
-from counterplay.core.bits import bits, casts, rays
-from counterplay.core.compile.native import Twins
+from counterplay.core.bits import rays
+from counterplay.core.compile.kernel import MARK
+from counterplay.core.compile.native import APART, Twins
+from counterplay.core.compile.native_forms import bits, casts
 
 # numba-cuda uses np.row_stack, an old name of vstack that NumPy 2.5 no longer has.
 if not hasattr(np, "row_stack"):
@@ -60,9 +62,15 @@ def device_apart(function: Any) -> Any:
     return made
 
 
-def for_cuda(function: Any, is_apart: bool) -> Any:
-    """The function compiled for CUDA. Unless it is `apart`, the compiler may inline it."""
-    return device_apart(function) if is_apart else device(function)
+def for_cuda(copy: Any, original: Any) -> Any:
+    """A function compiled for CUDA as its mark says; see `core/compile/compiler.py`."""
+    mark = getattr(original, MARK, None)
+    if mark == "launch":
+        return cuda.jit(copy)
+    if mark == "merged":
+        return cuda.jit(device=True, inline="always")(copy)
+    is_apart = mark == "native" or getattr(original, APART, False)
+    return device_apart(copy) if is_apart else device(copy)
 
 
 def room(blocks: int, threads: int) -> tuple[int, int]:
@@ -93,7 +101,7 @@ def free_memory() -> int:
 def register_rays() -> None:
     """On a GPU the rays of a board use the plain forms: shifts and masks, word by word."""
     plain: Any = rays
-    twins = Twins(rays.__name__, for_cuda)
+    twins = Twins(for_cuda)
     plain_beyond, plain_enclosed = twins.of(plain.beyond), twins.of(plain.enclosed)
 
     @extending.overload(rays.beyond)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numba
 
-from counterplay.core.compile.numba_patches import linking, recursion
+from counterplay.core.compile.numba_patches import linking, recursion, typing_memo
 
 TESTED = ("0.68",)
 """The releases of Numba, without their last number, with which the tests of the patches passed."""
@@ -66,6 +66,18 @@ PATCHES = (
         "Numba infers the type of a recursive function again at every recursive call. The patch "
         "reads the type from `@recursive`.",
         recursion.install,
+    ),
+    Patch(
+        "typing memo",
+        (
+            "numba.core.types.functions.BaseFunction.get_call_type",
+            "numba.core.targetconfig.TargetConfig.__hash__",
+            "numba.core.targetconfig.TargetConfig.__eq__",
+        ),
+        ("numba.core.targetconfig.TargetConfig.values",),
+        "Numba tries dozens of candidates at every use of an operator, and compares all compiler "
+        "flags each time. The patch remembers what was found.",
+        typing_memo.install,
     ),
     Patch(
         "constant arrays",

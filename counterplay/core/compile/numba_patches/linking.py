@@ -4,7 +4,8 @@ Numba optimises every function together with everything that it calls, and gener
 Then it does the same for the caller, and so on: the core of a search is compiled as many times as
 there are functions above it. With this patch a function without wrappers for Python or C
 (`INNER_FLAGS`) is optimised alone, with only the rules inlined (`RULE_FLAGS`), and no machine code
-is generated. The entry, which Python calls, links all of them and generates the machine code.
+is generated. `linked` then puts all functions of a kernel into one LLVM module and optimises it
+once, for the object file.
 """
 
 from __future__ import annotations
@@ -47,6 +48,25 @@ def _finalize_inner(library: Any) -> None:
     library._finalized = True
 
 
+def linked(libraries: list[Any]) -> Any:
+    """One LLVM module of these functions and everything that they call. It is not optimised."""
+    for library in libraries:
+        library._ensure_finalized()
+    module = libraries[0]._final_module
+    for library in libraries[1:]:
+        module.link_in(library._final_module, preserve=True)
+    for library in _with_callees(libraries):
+        if library not in libraries:
+            module.link_in(library._get_module_for_linking(), preserve=True)
+    return module
+
+
+def optimise(module: Any, library: Any) -> None:
+    """Optimise a whole module with the passes that Numba uses."""
+    passes, builder = library.codegen._module_pass_manager()
+    passes.run(module, builder)
+
+
 def install() -> None:
     """Replace the functions of Numba that lower, finalize and load a compiled function."""
     lowering, library = typed_passes.BaseNativeLowering, codegen.CPUCodeLibrary
@@ -66,6 +86,7 @@ def install() -> None:
         if getattr(self, INNER, False):
             _finalize_inner(self)
             return
+        # A function that Python calls, outside of kernels.
         for other in _with_callees(self._linking_libraries):
             if other not in self._linking_libraries:
                 self._linking_libraries.append(other)
