@@ -6,7 +6,6 @@ Only `counterplay` itself imports this, when one of the names is first asked for
 from counterplay import tablebase, textbook
 from counterplay.conformance import check
 from counterplay.core.bits import bits
-from counterplay.core.game import hashing_native as _hashing_native  # noqa: F401  (registers it)
 from counterplay.core.game.errors import CounterplayError, GameError, InputError, UnfitError
 from counterplay.core.game.evaluator import Evaluator
 from counterplay.core.game.facts import CHANCE, SIMULTANEOUS, Facts, parameter, setting

@@ -242,13 +242,13 @@ def test_what_is_no_number_is_refused_without_a_hint_about_signs() -> None:
 # The module
 
 
-def test_forms_lists_every_public_function_but_the_registration() -> None:
+def test_forms_lists_every_public_function_but_the_refusal() -> None:
     public = {
         value
         for name, value in vars(bits).items()
         if inspect.isfunction(value) and value.__module__ == bits.__name__ and name[0] != "_"
     }
-    assert public - {bits.register} == set(bits.FORMS)
+    assert public - {bits.refusal} == set(bits.FORMS)
 
 
 def test_plain_forms_run_where_compilation_is_off_and_cuda_is_never_imported() -> None:

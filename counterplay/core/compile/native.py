@@ -20,6 +20,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from counterplay.core.bits import addresses, atomics, bits, casts, prefetch, rays
+from counterplay.core.game import hashing
 
 APART = "__apart__"
 
@@ -37,6 +38,7 @@ NATIVE_ALREADY: frozenset[object] = frozenset(
         *rays.FORMS,
         *atomics.FORMS,
         addresses.array_at,
+        hashing.hash,
         prefetch.prefetch,
     )
 )

@@ -1,4 +1,4 @@
-"""Native forms of the plain functions in `core/bits`. An import of this registers them with Numba.
+"""Native forms of the plain functions that rules call. An import of this registers them in Numba.
 
 `compiler.py` imports it. A user's own `@njit` function gets it through Numba's entry point for
 extensions (`pyproject.toml`).
@@ -9,6 +9,7 @@ from counterplay.core.compile.native_forms import (
     atomics,
     bits,
     casts,
+    hashing,
     prefetch,
     rays,
 )
@@ -18,4 +19,4 @@ def init() -> None:
     """For the entry point: the import did it."""
 
 
-__all__ = ["addresses", "atomics", "bits", "casts", "init", "prefetch", "rays"]
+__all__ = ["addresses", "atomics", "bits", "casts", "hashing", "init", "prefetch", "rays"]

@@ -1,4 +1,4 @@
-"""The native form of `cp.hash`. Importing this file registers it with Numba."""
+"""The native form of `cp.hash` (`core/game/hashing.py`)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SEED, STEP, FIRST, SECOND = (
 )
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def mixed(h: Any, word: Any) -> Any:
     h = (h ^ word) * STEP
     return h ^ (h >> np.uint64(32))
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def finished(h: Any) -> Any:
     h = (h ^ (h >> np.uint64(30))) * FIRST
     h = (h ^ (h >> np.uint64(27))) * SECOND
@@ -31,7 +31,7 @@ def finished(h: Any) -> Any:
 
 
 @overload(hashing.hash)
-def native_hash(*words):  # type: ignore[no-untyped-def]  # Numba compares the two signatures
+def native_hash(*words):  # Numba compares the two signatures
     """One statement for each word, because words have different types."""
     lines = ["def form(*words):", "    h = SEED"]
     for i, word in enumerate(words):
