@@ -39,6 +39,6 @@ def install() -> None:
             return NotImplemented
         return self._values == other._values or values_of(self) == values_of(other)
 
-    BaseFunction.get_call_type = get_call_type
+    BaseFunction.get_call_type = get_call_type  # type: ignore[method-assign]
     TargetConfig.__hash__ = flags_hash
     TargetConfig.__eq__ = flags_equal
