@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import posixpath
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,9 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).parents[1]
 BORROWED = {"changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
 """Pages of the site that are files of the repository's root, by their name in the site."""
+
+GENERATED = {"reference/all-messages.md": "make_messages.py"}
+"""Pages that the function `table` of a script writes, by their name in the site."""
 
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#|/)([^)\s#]+)(#[^)\s]*)?(?=\))")
 """The target of a relative link or image, and its anchor."""
@@ -53,9 +57,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that come from the repository's root."""
+    """Add the pages that come from the repository's root, and those that scripts write."""
     for name, source in BORROWED.items():
         text = (ROOT / source).read_text(encoding="utf-8")
+        files.append(File.generated(config, name, content=text))
+    for name, script in GENERATED.items():
+        text = runpy.run_path(str(ROOT / "docs" / script))["table"]()
         files.append(File.generated(config, name, content=text))
     return files
 

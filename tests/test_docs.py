@@ -115,6 +115,27 @@ def test_a_generated_table_is_current(script: str) -> None:
     assert page == made["with_table"](page), f"run python docs/{script}"
 
 
+def test_the_sentences_that_the_page_of_messages_quotes_are_in_the_source() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_messages.py"))
+    quoted = re.findall(r"^\| `(.+?)` \| ", made["PAGE"].read_text(encoding="utf-8"), re.M)
+    source = made["whole_text"]()
+    assert len(quoted) > 40
+    changed = [
+        sentence
+        for sentence in quoted
+        if not re.search(".*".join(map(re.escape, sentence.split("…"))), source)
+    ]
+    assert changed == [], "docs/messages.md quotes messages that are now different"
+
+
+def test_every_folder_with_refusals_is_in_the_list_of_all_messages() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_messages.py"))
+    found = made["sentences"]()
+    assert {"core", "engine", "games", "tablebase", "web"} <= found.keys()
+    assert "this session is closed: open another" in found["session"]
+    assert "- there is no algorithm …" in made["table"]()
+
+
 def test_the_page_of_commands_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     made = runpy.run_path(str(ROOT / "docs" / "make_commands.py"))
