@@ -18,6 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from counterplay.core.compile.background import BackgroundCompiler
+from counterplay.core.compile.bind import is_ready
 from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
@@ -26,9 +28,17 @@ from counterplay.core.game.position import Position, as_position
 from counterplay.core.game.results import Result
 from counterplay.database.book import open_book
 from counterplay.engine.alphabeta.engine import AlphaBeta, Progress, Report
-from counterplay.engine.base import Engine, Method, chosen_method, make_engine, require_move
+from counterplay.engine.base import (
+    METHODS,
+    Engine,
+    Method,
+    chosen_method,
+    make_engine,
+    require_move,
+)
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
 from counterplay.engine.probes import Book, ProbeTables, Tables, from_book
+from counterplay.engine.stand_in import StandIn
 from counterplay.formats.polyglot.book import OWN, Pick
 from counterplay.games import GameSource, as_game, takes_positions
 from counterplay.tablebase.plan import folder_of
@@ -53,6 +63,8 @@ class Session:
     tables    a solution or endgame tables, or their file or folder
     pick      how the book chooses among its moves: by `weight`, or the `best`
     book_seed the seed of the book's choices; None for different ones each time
+    stand_in  if the engine is not compiled yet, compile it in another process, and let a search in
+              plain Python answer until it is ready; `Result.method` then says so
     settings  those of the method, as values or text: memory=256, killers="off"
 
     Book and tables are opened here and checked; the engine is made when it is first needed.
@@ -72,6 +84,7 @@ class Session:
         tables: TablesSource | None = None,
         pick: Pick = "weight",
         book_seed: int | None = None,
+        stand_in: bool = False,
         **settings: Any,
     ) -> None:
         self.game = as_game(game)
@@ -84,6 +97,8 @@ class Session:
         self._book_seed = book_seed
         self._book_source: tuple[BookSource | None, Pick] = (None, pick)
         self._tables_source: TablesSource | None = None
+        self.stand_in = stand_in
+        self._compiler: BackgroundCompiler | None = None
         self._engine: Engine | None = None
         self._prover: DfPn | None = None
         self.use_engine(method, **settings)
@@ -106,7 +121,14 @@ class Session:
     def another(self) -> Session:
         """A session with the same book, tables and settings, and an engine of its own."""
         book, tables = self.book, self.tables
-        return Session(self.game, self.method, book=book, tables=tables, **self.settings)
+        return Session(
+            self.game,
+            self.method,
+            book=book,
+            tables=tables,
+            stand_in=self.stand_in,
+            **self.settings,
+        )
 
     # What the session is made of. A part that stays the same is kept, with what it has learned. ---
 
@@ -115,6 +137,7 @@ class Session:
         chosen = chosen_method(self.game, method)
         if (chosen, settings) != (self.method, self.settings):
             self.method, self.settings, self._engine = chosen, settings, None
+            self._compiler = None
 
     def use_book(self, source: BookSource | None, pick: Pick = "weight") -> None:
         """Ask this opening book first; None for no book."""
@@ -146,7 +169,30 @@ class Session:
 
     def prepare(self) -> None:
         """Make and compile the engine now, so that no question waits for it."""
+        if self._compiler is not None:
+            self._compiler.wait()
         assert self.engine is not None
+
+    def start_compiling(self) -> None:
+        """Begin to compile the engine in another process, unless it is compiled."""
+        if self._engine is None and self._compiler is None:
+            self._compiler = BackgroundCompiler(self.game, METHODS[self.method].kernel)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the engine needs no more compiling."""
+        if self._engine is not None:
+            return True
+        if self._compiler is not None:
+            return not self._compiler.is_running
+        return is_ready(self.game, METHODS[self.method].kernel)
+
+    def _answering(self) -> Engine:
+        """The engine; or its stand-in, as long as the engine is compiled in another process."""
+        if self.stand_in and not self.is_compiled:
+            self.start_compiling()
+            return StandIn(self.game)
+        return self.engine
 
     def new_game(self, seed: str | int | None = None) -> None:
         """Forget what earlier searches found; with a seed, restart the book's choices from it."""
@@ -169,6 +215,8 @@ class Session:
 
     def close(self) -> None:
         """Let go of engine, book and tables. The session cannot be asked afterwards."""
+        if self._compiler is not None:
+            self._compiler.cancel()
         self._engine = self._prover = self.book = self.tables = None
         self.is_closed = True
 
@@ -231,7 +279,9 @@ class Session:
         among: Sequence[int] | None = None,
     ) -> Result:
         """What the engine alone finds; with `among`, when only these moves are considered."""
-        where, limit, engine = self._asked(position), limit or Limit(), self.engine
+        where, limit, engine = self._asked(position), limit or Limit(), self._answering()
+        if isinstance(engine, StandIn):
+            return engine.search(where, limit, stop, report, among)
         if isinstance(engine, AlphaBeta):
             return engine.search(where, limit, stop, report, among, lines)
         if among is not None:

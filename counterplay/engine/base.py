@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any, Literal, Protocol, get_args
 
 from counterplay.core.game.errors import InputError, UnfitError
@@ -23,7 +24,7 @@ from counterplay.engine.paranoid import engine as paranoid
 from counterplay.engine.probes import ProbeTables
 from counterplay.engine.settings import read_settings
 from counterplay.engine.uct import engine as uct
-from counterplay.engine.uct import flat
+from counterplay.engine.uct import flat, monte_carlo
 
 Method = Literal["alphabeta", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat"]
 
@@ -54,25 +55,30 @@ class MethodRow:
     settings   the class of its settings
     make       makes an engine for a game
     unfit      why the method does not fit a game, in a sentence; None if it does
+    kernel     the file of its kernel
     """
 
     settings: type[Any]
     make: Callable[[Game, Any], Engine]
     unfit: Callable[[Game], str | None]
+    kernel: Path
 
 
 METHODS: dict[str, MethodRow] = {
-    "alphabeta": MethodRow(Settings, AlphaBeta, alphabeta.unfit),
-    "maxn": MethodRow(maxn.MaxNSettings, maxn.MaxN, maxn.unfit),
-    "paranoid": MethodRow(paranoid.ParanoidSettings, paranoid.Paranoid, paranoid.unfit),
+    "alphabeta": MethodRow(Settings, AlphaBeta, alphabeta.unfit, alphabeta.KERNEL),
+    "maxn": MethodRow(maxn.MaxNSettings, maxn.MaxN, maxn.unfit, maxn.KERNEL),
+    "paranoid": MethodRow(
+        paranoid.ParanoidSettings, paranoid.Paranoid, paranoid.unfit, paranoid.KERNEL
+    ),
     "best_reply": MethodRow(
         paranoid.ParanoidSettings,
         lambda game, settings: paranoid.Paranoid(game, settings, best_reply=True),
         lambda game: paranoid.unfit(game, best_reply=True),
+        paranoid.KERNEL,
     ),
-    "dfpn": MethodRow(dfpn.DfPnSettings, dfpn.DfPn, dfpn.unfit),
-    "uct": MethodRow(uct.UctSettings, uct.Uct, uct.unfit),
-    "flat": MethodRow(flat.FlatSettings, flat.Flat, uct.unfit),
+    "dfpn": MethodRow(dfpn.DfPnSettings, dfpn.DfPn, dfpn.unfit, dfpn.KERNEL),
+    "uct": MethodRow(uct.UctSettings, uct.Uct, uct.unfit, monte_carlo.KERNEL),
+    "flat": MethodRow(flat.FlatSettings, flat.Flat, uct.unfit, monte_carlo.KERNEL),
 }
 assert set(METHODS) == set(get_args(Method))
 

@@ -5,10 +5,10 @@ import numpy as np
 from counterplay.core.compile.cuda.kernel import (
     launch,
     moves_buffer,
-    native,
     thread_count,
     thread_number,
 )
+from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
 
 MOST = rules.MOST_ACTIONS + 1

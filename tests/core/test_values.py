@@ -54,7 +54,9 @@ def test_without_a_unit_an_evaluation_is_told_in_the_evaluators_own_points() -> 
 
 
 def test_several_players_who_only_want_to_win_see_points_too() -> None:
-    game = unscored(cp.load("dots_and_boxes"), scored=False, unit=1_000_000, best=1, total=1)
+    game = unscored(
+        cp.load("dots_and_boxes", players=3), scored=False, unit=1_000_000, best=1, total=1
+    )
     even = game.facts.even_share
     values = (even + 1.2e-5, even - 5e-6, even - 7e-6)
     assert value_text(result(game, values=values)) == "A +12, B -5, C -7 points"

@@ -24,6 +24,7 @@ from counterplay.cli.support.common import (
     output,
     print_json,
     progress,
+    say,
     settings,
 )
 from counterplay.cli.support.thinking import Thinker
@@ -31,6 +32,7 @@ from counterplay.core.game.limits import Limit
 from counterplay.core.game.results import Result
 from counterplay.core.game.values import shares, value_and_kind
 from counterplay.engine.base import METHODS, Method, require_move
+from counterplay.engine.stand_in import METHOD as STAND_IN
 from counterplay.presentation.words import count, player_name, rate, searched
 from counterplay.session import Session
 
@@ -88,8 +90,13 @@ def analyse(
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
     # The session says itself which methods and settings there are.
     named = cast(Method | None, method)
-    with Session(rules, named, book=book, tables=table, **given) as session:
-        answer = Thinker(session, progress()).move(where, limit, "thinking")
+    with Session(rules, named, book=book, tables=table, stand_in=True, **given) as session:
+        thinker = Thinker(session, progress())
+        answer = thinker.move(where, limit, "thinking")
+        if answer.result.method == STAND_IN and not answer.is_stopped:
+            say(progress(), f"{answer.result}, by {STAND_IN} while the engine is compiled …")
+            session.prepare()
+            answer = thinker.move(where, limit, "thinking")
     show_result(answer.result, json)
     if answer.is_stopped and not json:
         output().print("stopped: this is the best answer so far", style="yellow")

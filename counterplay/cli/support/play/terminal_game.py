@@ -19,6 +19,7 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
+from counterplay.engine.stand_in import METHOD as STAND_IN
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.presentation.words import count, ending, player_name, verdict
 from counterplay.session import Session
@@ -116,14 +117,23 @@ class TerminalGame:
         return self._ready_thinker().analyse(self.position, self.setup.limit, title)
 
     def prepare_engine(self) -> None:
-        """Compile the engine, or say why there is none for this game."""
-        self._ready_thinker().session.prepare()
+        """Begin to compile the engine in another process, or say why there is none for this game.
+
+        The board is shown meanwhile, and a stand-in moves if the engine is not ready.
+        """
+        self._ready_thinker().session.start_compiling()
 
     def _ready_thinker(self) -> Thinker:
         """The session of the whole game, opened when it is first needed."""
         if self._thinker is None:
             setup = self.setup
-            session = Session(self.game, book=setup.book, tables=setup.table, book_seed=setup.seed)
+            session = Session(
+                self.game,
+                book=setup.book,
+                tables=setup.table,
+                book_seed=setup.seed,
+                stand_in=True,
+            )
             self._thinker = Thinker(session, self.console)
         return self._thinker
 
@@ -218,4 +228,5 @@ def _reason(found: Result) -> str:
         return "from the book"
     if found.source == "table":
         return f"sees {verdict(found)} (from the table)"
-    return f"sees {verdict(found)} (depth {found.depth}, {count(found.nodes, 'nodes')})"
+    by = f" by {STAND_IN}, while the engine is compiled" if found.method == STAND_IN else ""
+    return f"sees {verdict(found)} (depth {found.depth}, {count(found.nodes, 'nodes')}{by})"
