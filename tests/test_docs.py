@@ -151,6 +151,12 @@ def test_the_drawing_of_the_layers_is_current() -> None:
     )
 
 
+def test_the_pictures_of_the_grounds_are_current() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_grounds.py"))["pictures"]()
+    old = [path.name for path, text in made.items() if path.read_text(encoding="utf-8") != text]
+    assert old == [], "run python docs/make_grounds.py"
+
+
 def test_the_reference_has_every_public_name() -> None:
     from counterplay import api
 

@@ -191,3 +191,9 @@ def test_every_line_of_the_programs_own_book_is_legal(game: cp.Game) -> None:
         assert len(list(theirs)) == len(moves)
         waiting += [here.play(move.action) for move in moves]
     assert len(met) > 1000 and len(book) == len(reader)
+
+
+def test_a_book_that_is_only_opened_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page opens the book of chess when it starts, for whatever game it is started."""
+    monkeypatch.setattr(PolyglotKeys, "__init__", lambda self: pytest.fail("keys were made"))
+    assert len(PolyglotBook("own")) > 1000

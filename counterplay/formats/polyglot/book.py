@@ -13,6 +13,7 @@ import mmap
 import random
 import struct
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -55,7 +56,11 @@ class PolyglotBook:
         self.path, self.pick = str(OWN_FILE if path == OWN else path), pick
         self._random = random.Random(seed)
         self._data = _mapped(self.path)
-        self._keys = PolyglotKeys()
+
+    @cached_property
+    def _keys(self) -> PolyglotKeys:
+        """Made when the first position is looked up: it compiles a kernel."""
+        return PolyglotKeys()
 
     def __len__(self) -> int:
         return len(self._data) // ENTRY.size
