@@ -49,6 +49,11 @@ def verdict(result: Result) -> str:
     return f"{_article(result.outcome)} in {count(result.distance, 'plies')}"
 
 
+def depth(result: Result) -> str:
+    """How deep a search went, in two words."""
+    return f"depth {result.depth}" if result.is_finished else "not finished"
+
+
 def searched(result: Result) -> str:
     """How far a search came: `12 plies`, or what is known if it did not finish."""
     if result.is_finished:

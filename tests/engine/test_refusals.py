@@ -34,7 +34,7 @@ def game(path: str, **facts: Any) -> cp.Game:
 KINDS: dict[str, cp.Game] = {
     "two players": game("tic_tac_toe"),
     "one player": game("tic_tac_toe", players=1, names=()),
-    "three players": game("dots_and_boxes"),
+    "three players": cp.load("dots_and_boxes", players=3),
     "no constant sum": game("tic_tac_toe", total=None),
     "superko": game("tic_tac_toe", superko=True),
     "repetition": game("tic_tac_toe", repetition=3),

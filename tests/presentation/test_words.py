@@ -6,7 +6,7 @@ import pytest
 
 from counterplay.core.game.results import Result
 from counterplay.games import load
-from counterplay.presentation.words import count, ending, rate, verdict
+from counterplay.presentation.words import count, depth, ending, rate, searched, verdict
 
 THREE = load("dots_and_boxes", columns=1, rows=1, players=3)
 
@@ -49,6 +49,15 @@ def test_an_advantage_at_chess_is_told_in_pawns():
 )
 def test_what_two_players_of_a_won_or_lost_game_see(fields, words):
     assert verdict(result(load("tic_tac_toe"), **fields)) == words
+
+
+def test_a_search_that_did_not_finish_says_what_is_known():
+    done, not_done = (result(load("tic_tac_toe"), kind="lower", depth=d) for d in (3, 0))
+    assert (depth(done), searched(done)) == ("depth 3", "3 plies")
+    assert (depth(not_done), searched(not_done)) == (
+        "not finished", "not finished; proven: at least a draw"
+    )  # fmt: skip
+    assert searched(replace(not_done, kind="estimate")) == "not finished; nothing is proven yet"
 
 
 def test_what_several_players_see():

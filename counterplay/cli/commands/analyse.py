@@ -30,7 +30,7 @@ from counterplay.cli.support.common import (
 from counterplay.cli.support.thinking import Thinker
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.results import Result
-from counterplay.core.game.values import shares, value_and_kind
+from counterplay.core.game.values import is_duel, is_unknown, shares, value_and_kind
 from counterplay.engine.base import METHODS, Method, require_move
 from counterplay.engine.stand_in import METHOD as STAND_IN
 from counterplay.presentation.words import count, player_name, rate, searched
@@ -120,10 +120,12 @@ def print_result(console: Console, result: Result) -> None:
     outcome: str = result.outcome or "not known"
     if result.distance is not None:
         outcome += f" in {count(result.distance, 'plies')}"
+    # An evaluation says the same for both players, and in its own unit.
+    tells_all = is_unknown(result) or (is_duel(game.facts) and result.kind != "exact")
     for name, text in (
         ("move", position.show_move(result.move)),
         ("value", value_and_kind(result)),
-        ("values", shares(game.facts, result.values)),
+        ("values", "" if tells_all else shares(game.facts, result.values)),
         ("outcome", outcome),
         ("line", " ".join(result.line_text)),
         ("depth", searched(result)),
@@ -131,7 +133,8 @@ def print_result(console: Console, result: Result) -> None:
         ("seconds", f"{result.seconds:.3f}"),
         ("source", f"{result.source} ({result.method})"),
     ):
-        table.add_row(name, text, style="bold" if name == "move" else None)
+        if text:
+            table.add_row(name, text, style="bold" if name == "move" else None)
     console.print(table)
     for place, other in enumerate(result.alternatives, 2):
         console.print(f"{place:>4}. {other}")

@@ -17,7 +17,7 @@ from rich.text import Text
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.presentation.words import verdict
+from counterplay.presentation.words import depth, verdict
 from counterplay.session import Session
 
 LEAVE_SECONDS = 2.0
@@ -56,7 +56,9 @@ class Thinker:
 
             def report(found: Result) -> None:
                 if status is not None:
-                    seen = f"{verdict(found)} at depth {found.depth}: {' '.join(found.line_text)}"
+                    how = " at" if found.is_finished else ","
+                    line = " ".join(found.line_text)
+                    seen = f"{verdict(found)}{how} {depth(found)}: {line}"
                     status.update(self._in_one_line(title, seen))
 
             result = question(position, limit, stop=stop, report=report)

@@ -21,7 +21,7 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.stand_in import METHOD as STAND_IN
 from counterplay.presentation.viewpoint import is_secret, viewer_of
-from counterplay.presentation.words import count, ending, player_name, verdict
+from counterplay.presentation.words import count, depth, ending, player_name, verdict
 from counterplay.session import Session
 
 
@@ -229,4 +229,4 @@ def _reason(found: Result) -> str:
     if found.source == "table":
         return f"sees {verdict(found)} (from the table)"
     by = f" by {STAND_IN}, while the engine is compiled" if found.method == STAND_IN else ""
-    return f"sees {verdict(found)} (depth {found.depth}, {count(found.nodes, 'nodes')}{by})"
+    return f"sees {verdict(found)} ({depth(found)}, {count(found.nodes, 'nodes')}{by})"
