@@ -116,7 +116,7 @@ def open_book(
     """
     if path == OWN or not is_own_format(path):
         book = PolyglotBook(path, pick, seed)
-        book.moves(game.position())  # an error now if this is another game
+        book.require(game)
         return book
     content = _contents(Path(path))
     wanted = identity(game)

@@ -197,3 +197,6 @@ def test_a_book_that_is_only_opened_compiles_nothing(monkeypatch: pytest.MonkeyP
     """The page opens the book of chess when it starts, for whatever game it is started."""
     monkeypatch.setattr(PolyglotKeys, "__init__", lambda self: pytest.fail("keys were made"))
     assert len(PolyglotBook("own")) > 1000
+    assert cp.Session("chess", book="own").book is not None
+    with pytest.raises(cp.InputError, match="Polyglot books are for chess, not for nim"):
+        cp.Session("nim", book="own")

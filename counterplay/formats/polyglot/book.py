@@ -20,6 +20,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.formats.polyglot.keys import PolyglotKeys
 
@@ -76,10 +77,14 @@ class PolyglotBook:
         chosen = self._random.choices(moves, weights if any(weights) else None)
         return chosen[0].action
 
+    def require(self, game: Game) -> None:
+        """Raise InputError if the book is for another game."""
+        if game.name != "chess":
+            raise InputError(f"Polyglot books are for chess, not for {game.name}")
+
     def moves(self, position: Position) -> list[BookMove]:
         """The legal moves of the book for a position, the heaviest first."""
-        if position.game.name != "chess":
-            raise InputError(f"Polyglot books are for chess, not for {position.game.name}")
+        self.require(position.game)
         key = self._keys.of_position(position)
         entry = self._first(key)
         legal: dict[int, int] | None = None
