@@ -21,12 +21,17 @@ from counterplay.web.levels import Strength, strengths
 from counterplay.web.results import evaluation_text, payoff_share, share
 from counterplay.web.room import Room
 from counterplay.web.rooms import Rooms
-from counterplay.web.workers import Workers
+from counterplay.web.workers import STAND_IN, Workers
 
 LOG = logging.getLogger(__name__)
 FAILED = "this is an error of the server: see its log"
 COMPILE_NOTICE_SECONDS = 1.5
 """Seconds of compiling after which the page shows a notice."""
+
+STANDS_IN = (
+    "Compiling the engine for {}. This happens once. Until it is ready, a simple search in plain "
+    "Python moves."
+)
 
 
 class Evaluation(NamedTuple):
@@ -91,6 +96,8 @@ class State:
         earlier position is stopped."""
         self.stop_engine(room)
         room.broadcast(room.as_json())
+        if any(room.seats):
+            self.workers.start_compiling(room.game)
         self.continue_game(room)
         if room.position.is_over:
             self._save_game(room)
@@ -133,6 +140,8 @@ class State:
             if answer.share is not None:
                 room.shares.setdefault(room.ply, answer.share)
             room.play(answer.move)
+            if answer.source == STAND_IN and STAND_IN not in room.sources.values():
+                room.broadcast({"type": "notice", "text": STANDS_IN.format(room.game.facts.title)})
             room.sources[room.ply] = answer.source
         except Exception as error:
             self._turns.pop(room.id, None)

@@ -1,7 +1,8 @@
 """Workers of the page: threads that search, read and draw outside the event loop.
 
 Sessions are pooled: a game has as many as searches run at once, however many people play it. Moves
-and analyses have separate threads, so a long analysis does not delay moves.
+and analyses have separate threads, so a long analysis does not delay moves. Engines are compiled in
+another process; until one is ready, a stand-in in plain Python moves.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from counterplay.core.compile.background import BackgroundCompiler
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.base import chosen_method
+from counterplay.engine.base import METHODS, chosen_method
+from counterplay.engine.stand_in import StandIn
 from counterplay.session import Session
 from counterplay.web.levels import FULL, Strength
 from counterplay.web.opponents import Guest, Opponent
@@ -30,6 +33,12 @@ MEMORY = 16
 """Megabytes of transposition table for each engine."""
 MOST_WAITING = 500
 """Searches that may wait for a thread."""
+
+WAIT_SECONDS = 0.2
+"""How often a thread that waits for a compilation looks whether it should stop."""
+
+STAND_IN = "stand_in"
+"""The source of a move that the stand-in found."""
 
 T = TypeVar("T")
 Report = Callable[[Result], None]
@@ -51,6 +60,12 @@ def open_session(game: Game, tables: Path | None = None) -> Session:
     return Session.installed(game, tables, **settings)
 
 
+def _stand_in(position: Position, stop: threading.Event) -> Answer:
+    """A move in plain Python, while the engine is compiled."""
+    found = StandIn(position.game).search(position, Limit(), stop)
+    return Answer(found.move, STAND_IN)
+
+
 class Workers:
     """The threads, and the pool of sessions and opponents that they use."""
 
@@ -67,6 +82,7 @@ class Workers:
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
         self._made: set[str] = set()
+        self._compilers: dict[str, BackgroundCompiler] = {}
         self._sessions = dict(sessions or {})
         self._stops: set[threading.Event] = set()
         self.waiting = 0
@@ -81,6 +97,8 @@ class Workers:
         """The move of an opponent of this strength. `table` identifies the game, for players that
         remember it."""
         if not strength.is_guest:
+            if await self._is_compiling(position.game, stop):
+                return await self._run(self._moves, lambda: _stand_in(position, stop), stop)
             await self._compiled(position.game, stop)
         pool = self._guests if strength.is_guest else self._moves
         return await self._run(pool, lambda: self._answer(position, strength, table, stop), stop)
@@ -124,19 +142,44 @@ class Workers:
         for pool in (self._moves, self._guests, self._analyses, self._compiles, self._draws):
             pool.shutdown(wait=False, cancel_futures=True)
         self._reads.shutdown(wait=True)  # finish saving games before the database is closed
+        for compiler in self._compilers.values():
+            compiler.cancel()
         for player in (one for idle in self._idle.values() for one in idle):
             if isinstance(player, Opponent):
                 player.close()
 
+    def start_compiling(self, game: Game) -> None:
+        """Begin to compile the engine of a game, so that it is ready when it has to move."""
+        if not self.is_compiled(game) and game.name not in self._compilers:
+            self.run_later(lambda: self._begin_compiling(game))
+
+    async def _is_compiling(self, game: Game, stop: threading.Event) -> bool:
+        """Whether the engine is still being compiled. This begins it, if that is to be done."""
+        if self.is_compiled(game):
+            return False
+        return await self._run(self._reads, lambda: self._begin_compiling(game).is_running, stop)
+
     async def _compiled(self, game: Game, stop: threading.Event) -> None:
-        """Compile the engine of a game in a separate thread, so that other games go on."""
+        """Wait for the engine of a game in a separate thread, so that other games go on."""
 
         def compile() -> None:
+            compiler = self._begin_compiling(game)
+            while not compiler.wait(WAIT_SECONDS):
+                if stop.is_set():
+                    return
             with self._session(game):
                 pass
 
         if not self.is_compiled(game):
             await self._run(self._compiles, compile, stop)
+
+    def _begin_compiling(self, game: Game) -> BackgroundCompiler:
+        """The compiler of a game's engine, started when this is first called."""
+        with self._lock:
+            if game.name not in self._compilers:
+                kernel = METHODS[chosen_method(game)].kernel
+                self._compilers[game.name] = BackgroundCompiler(game, kernel)
+            return self._compilers[game.name]
 
     def _require_space(self) -> None:
         """Raise InputError if too many requests wait. The engine's own moves are never refused."""

@@ -17,6 +17,7 @@ from counterplay.web import workers as thinking
 from counterplay.web.levels import strengths
 
 FULL = len(strengths(load("connect_four")))
+FULL_OF_NIM = len(strengths(load("nim")))
 ADDRESS = "ws://localhost/ws"
 
 
@@ -70,42 +71,70 @@ def test_an_analysis_stops_when_the_page_is_closed(client: TestClient, page: Any
     assert time.monotonic() - started < 10
 
 
-def test_compiling_an_engine_does_not_delay_other_games(
-    client: TestClient, page: Any, other: Any, monkeypatch: pytest.MonkeyPatch
+class SlowCompiler:
+    """A compiler that is at work until `is_free` is set."""
+
+    is_free = threading.Event()
+
+    def __init__(self, game: Any, kernel: Any) -> None:
+        self.game = game
+
+    @property
+    def is_running(self) -> bool:
+        return not self.is_free.is_set()
+
+    def wait(self, seconds: float) -> bool:
+        return self.is_free.wait(seconds)
+
+    def cancel(self) -> None:
+        pass
+
+
+@pytest.fixture
+def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> type[SlowCompiler]:
+    SlowCompiler.is_free.clear()
+    monkeypatch.setattr(thinking, "BackgroundCompiler", SlowCompiler)
+    return SlowCompiler
+
+
+def test_a_stand_in_moves_while_the_engine_is_compiled(
+    page: Any, slow_compiler: type[SlowCompiler]
 ) -> None:
-    page.room("new", game="tic_tac_toe", seats=[1, 0])
-    page.at_ply(1)
-    is_free, prepare = threading.Event(), Session.prepare
-
-    def slow(session: Session) -> None:
-        if session.game.name == "nim":
-            is_free.wait(60)
-        prepare(session)
-
-    monkeypatch.setattr(Session, "prepare", slow)
-    try:
-        other.send("new", game="nim", seats=[1, 0])
-        page.room("new", game="tic_tac_toe", seats=[1, 0])
-        page.at_ply(1)
-    finally:
-        is_free.set()
-    other.at_ply(1)
+    page.send("new", game="nim", seats=[FULL_OF_NIM, 0])
+    told = page.all_until(lambda message: message.get("plies") == 1)
+    assert told[-1]["sources"] == {"1": "stand_in"}
+    notices = [message["text"] for message in told if message["type"] == "notice"]
+    assert notices == [
+        "Compiling the engine for Nim. This happens once. Until it is ready, a simple search in "
+        "plain Python moves."
+    ]
+    slow_compiler.is_free.set()
+    page.send("move", ply=1, move=told[-1]["moves"][0]["text"])
+    assert page.at_ply(3)["sources"] == {"1": "stand_in", "3": "search"}
 
 
-def test_a_long_compilation_is_announced_and_its_error_shown(
-    page: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def slow(session: Session) -> None:
-        time.sleep(0.5)
+def test_what_is_wrong_with_an_engine_is_shown(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unable(session: Session) -> None:
         raise InputError("there is no compiler")
 
-    monkeypatch.setattr(state, "COMPILE_NOTICE_SECONDS", 0.01)
-    monkeypatch.setattr(Session, "prepare", slow)
+    monkeypatch.setattr(Session, "prepare", unable)
+    monkeypatch.setattr(thinking, "BackgroundCompiler", SlowCompiler)
+    SlowCompiler.is_free.set()
     page.send("new", game="dice_race", seats=[1, 0])
-    told = page.all_until(lambda message: message["type"] == "error")
-    notices = [message["text"] for message in told if message["type"] == "notice"]
-    assert notices == ["Compiling the engine for Dice race. This happens once."]
-    assert told[-1]["text"] == "the engine cannot move: there is no compiler"
+    told = page.until(lambda message: message["type"] == "error")
+    assert told["text"] == "the engine cannot move: there is no compiler"
+
+
+def test_an_analysis_waits_for_the_engine_and_says_so(
+    page: Any, slow_compiler: type[SlowCompiler], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "COMPILE_NOTICE_SECONDS", 0.01)
+    page.room("new", game="dice_race", seats=[0, 0])
+    page.send("analyse", ply=0)
+    notice = page.until(lambda message: message["type"] == "notice")
+    assert notice["text"] == "Compiling the engine for Dice race. This happens once."
+    slow_compiler.is_free.set()
+    page.until(lambda message: message["type"] == "analysis")
 
 
 def test_analyses_are_refused_when_too_many_wait(

@@ -10,7 +10,12 @@ import { openGames, rememberGame } from "./storage.js";
 
 const HIDDEN_MOVE = "…"; // what the server sends for a move that is still secret
 const RECORD = ["game", "seats", "position", "seed", "resigned", "fault"]; // restores a game
-const SOURCES = { book: "book", table: "table" }; // shown beside an engine's move
+// Shown beside an engine's move, and the sentence about it.
+const SOURCES = {
+  book: ["book", "from the book"],
+  table: ["table", "from the table"],
+  stand_in: ["plain Python", "by plain Python, while the engine was compiled"],
+};
 
 export function room(main, context) {
   const page = new RoomPage(main, context);
@@ -176,12 +181,12 @@ class RoomPage {
 
   /** A move in the list of the moves that were played. */
   moveItem(text, ply) {
-    const source = SOURCES[this.live.sources[ply]];
+    const [source, about] = SOURCES[this.live.sources[ply]] ?? [];
     const isChance = this.live.chances.includes(ply);
     const die = el("span", { role: "img", "aria-label": "by chance" }, "⚄ ");
     const attributes = {
       "aria-current": ply === this.shown.ply ? "step" : undefined,
-      title: isChance ? "by chance" : source && `from the ${source}`,
+      title: isChance ? "by chance" : about,
     };
     const item = button(isChance ? die : "", () => this.show(ply), attributes);
     item.append(text, source ? el("small", {}, ` ${source}`) : "");
