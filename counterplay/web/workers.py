@@ -126,7 +126,7 @@ class Workers:
         self._require_space()
         return await self._run(self._reads, work, threading.Event())
 
-    def run_later(self, work: Callable[[], None]) -> None:
+    def run_later(self, work: Callable[[], object]) -> None:
         """Run some work whose result is not needed."""
         self._reads.submit(work)
 

@@ -1,0 +1,134 @@
+"""Machine code is stored in files, loaded without Numba, and called from Python."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import counterplay as cp
+from counterplay.core.compile import machine_code
+from counterplay.core.compile.background import BackgroundCompiler
+from counterplay.core.compile.bind import bind, is_ready
+from counterplay.core.compile.compiler import compile_entries
+from counterplay.core.compile.kernel import entry, native
+from counterplay.engine.perft.count import KERNEL
+
+CONTEXT = np.dtype([("x", np.int64), ("y", np.float64)])
+
+
+@native
+def half(x):  # type: ignore[no-untyped-def]
+    return x / 2
+
+
+@entry
+def nothing(contexts):  # type: ignore[no-untyped-def]
+    contexts[0].y = half(contexts[0].x)
+
+
+@entry
+def count(contexts):  # type: ignore[no-untyped-def]
+    return np.int64(len(contexts))
+
+
+@entry
+def share(contexts):  # type: ignore[no-untyped-def]
+    return half(contexts[0].x)
+
+
+@entry
+def is_large(contexts):  # type: ignore[no-untyped-def]
+    return contexts[0].x > 5
+
+
+@entry
+def refuse(contexts):  # type: ignore[no-untyped-def]
+    if contexts[0].x > 5:
+        raise ValueError("too large")
+
+
+@entry
+def fresh(contexts):  # type: ignore[no-untyped-def]
+    made = np.zeros(contexts[0].x, np.int64)  # memory from Numba's runtime
+    return np.int64(len(made))
+
+
+@entry
+def endless(contexts):  # type: ignore[no-untyped-def]
+    return np.int64(fall(contexts[0].x))
+
+
+@native
+def fall(n):  # type: ignore[no-untyped-def]
+    if n <= 0:
+        return 0
+    return 1 + fall(n - 1)
+
+
+ENTRIES = (nothing, count, share, is_large, refuse, fresh, endless)
+
+
+@pytest.fixture(scope="module")
+def loaded() -> dict[str, machine_code.Entry]:
+    file = compile_entries({f.__name__: f for f in ENTRIES}, CONTEXT)
+    assert file.is_lasting
+    return machine_code.load(file)
+
+
+def contexts(x: int, n: int = 1) -> Any:
+    made = np.zeros(n, CONTEXT)
+    made["x"] = x
+    return made
+
+
+def test_entries_return_what_they_return_in_python(loaded: Any) -> None:
+    one = contexts(7)
+    assert loaded["nothing"](one) is None and one["y"][0] == 3.5
+    assert loaded["count"](contexts(7, 3)) == 3
+    assert loaded["share"](one) == 3.5
+    assert loaded["is_large"](one) is True
+    assert loaded["is_large"](contexts(3)) is False
+
+
+def test_an_exception_is_raised_in_python(loaded: Any) -> None:
+    loaded["refuse"](contexts(5))
+    with pytest.raises(ValueError, match="too large"):
+        loaded["refuse"](contexts(6))
+
+
+def test_code_may_need_memory_of_numba_and_call_itself(loaded: Any) -> None:
+    assert loaded["fresh"](contexts(9)) == 9
+    assert loaded["endless"](contexts(100)) == 100
+
+
+def test_a_stored_kernel_is_loaded_without_numba(tmp_path: Path) -> None:
+    program = (
+        "import sys, counterplay as cp\n"
+        "count = cp.perft(cp.load('tic_tac_toe'), depth=4)\n"
+        "print(count, 'numba' in sys.modules)\n"
+    )
+    cp.perft(cp.load("tic_tac_toe"), depth=1)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("3024 False\n", "")
+
+
+def test_another_process_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COUNTERPLAY_CACHE", str(tmp_path))
+    game = cp.load("nim", piles=(2, 1))
+    assert not is_ready(game, KERNEL)
+    compiler = BackgroundCompiler(game, KERNEL)
+    assert compiler.is_running and compiler.wait() and not compiler.is_running
+    assert is_ready(game, KERNEL)
+    assert bind(game, KERNEL).SECONDS == 0.0
+    assert not BackgroundCompiler(game, KERNEL).is_running
+
+
+def test_a_compilation_can_be_cancelled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COUNTERPLAY_CACHE", str(tmp_path))
+    game = cp.load("nim", piles=(1, 2))
+    compiler = BackgroundCompiler(game, KERNEL)
+    compiler.cancel()
+    assert not compiler.is_running and not is_ready(game, KERNEL)
