@@ -75,7 +75,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            with limited_loading(_load_seconds()):
+            with limited_loading(_load_seconds(), is_final=True):
                 return super().invoke(ctx)
         except CounterplayError as error:
             sentence = str(error)

@@ -10,8 +10,8 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
-PLAYOUTS = 6
-PLIES = 40
+PLAYOUTS = 4
+PLIES = 20
 
 
 def explore(game: Game, most: int) -> tuple[list[Position], bool]:

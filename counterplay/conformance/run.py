@@ -73,7 +73,7 @@ def check_game(
     started = time.perf_counter()
     name = game.name if isinstance(game, Game) else str(game)
     if not isinstance(game, Game):
-        with limited_loading(LOADING * call_seconds):
+        with limited_loading(LOADING * call_seconds, is_final):
             try:
                 game = load(game, **parameters)
             except GameError as error:

@@ -1,5 +1,8 @@
 """A call that takes too long is ended in the line where it is; others are left alone."""
 
+import re
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -70,3 +73,18 @@ def test_a_file_that_never_ends_is_refused_with_its_line(tmp_path: Path) -> None
     assert str(refused.value).startswith((f"{file}, line 2: ", f"{file}, line 3: "))
     assert "the file still ran after 0.05 s" in str(refused.value)
     assert "COUNTERPLAY_LOAD_SECONDS" in str(refused.value)
+
+
+def test_a_loop_that_catches_everything_ends_the_process_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "stubborn.py"
+    file.write_text("while True:\n    n = 1\n")
+    script = (
+        "import counterplay as cp\n"
+        "from counterplay.core.game import time_limit\n"
+        "time_limit.STUBBORN = 0.05\n"
+        "time_limit._raise_in = lambda thread: None  # as if the loop caught it\n"
+        f"with time_limit.limited_loading(0.05, is_final=True): cp.load({str(file)!r})\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert re.search(r"stubborn.py, line \d: this still ran after 0.05 s", done.stderr)

@@ -9,7 +9,7 @@ from counterplay.core.game.position import Position
 
 OF_STATE = ("in_check", "drawn")
 OF_MOVE = ("order", "noisy", "irreversible")
-FILLED = ("loud", "leaving", "sufficient_moves", "predecessors")
+FILLED = ("loud", "sufficient_moves")
 
 
 def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
@@ -29,18 +29,21 @@ def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
             for name in FILLED:
                 if name in game.functions:
                     game.buffered(name, s)
+            if {"index", "leaving"} <= game.functions.keys() and game.ask("index", s) >= 0:
+                game.buffered("leaving", s)
             _check_null(game, findings, here)
             _check_remaining(game, findings, here)
 
 
 def _check_null(game: Game, findings: Findings, here: Position) -> None:
-    """After a null move another player is to move. A side in check may not pass."""
+    """After a null move another player is to move. Where nobody may pass it returns `s`."""
     if "null" not in game.functions:
         return
     if "in_check" in game.functions and game.ask("in_check", here.state):
         return
     mover, after = game.player(here.state), game.ask("null", here.state)
-    if game.facts.players > 1 and game.player(after) == mover:
+    is_same = game.shape.encode(after).tobytes() == game.shape.encode(here.state).tobytes()
+    if game.facts.players > 1 and game.player(after) == mover and not is_same:
         text = f"null() lets player {mover} move again: it must pass the turn to another player"
         findings.add("null", text, "null", here)
 

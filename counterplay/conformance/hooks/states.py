@@ -11,8 +11,11 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
 MOST_EXPLORED = 3_000
-MOST_COMPARED = 100
+MOST_COMPARED = 20
 """The most pairs of states with the same key that are played on."""
+
+MOST_PLAYED = 5
+"""The most changes of one field that are played on."""
 
 
 def check_keys(game: Game, findings: Findings, met: list[Position]) -> None:
@@ -63,22 +66,22 @@ def differing(game: Game, s: Any, t: Any) -> list[str]:
 
 
 def _note_unread(game: Game, findings: Findings, positions: list[Position]) -> None:
-    """Note the fields that `key` never reads. That is right only if others determine them."""
+    """Note a side to move that `key` never reads. That is right only if others determine it."""
     for field in game.shape.fields:
         if game.shape.dtype[field].shape or "key" not in game.functions:
             continue
         if _is_unread(game, field, positions):
             findings.note(
-                f"key() does not read State.{field}: that is right only if the other fields "
-                "determine it, or if it changes nothing"
+                f"key() does not read State.{field}, which says who is to move: that is right "
+                "only if the other fields determine it"
             )
 
 
 def _is_unread(game: Game, field: str, positions: list[Position]) -> bool:
-    """Whether other values of a field never change the key, but change how the game goes on."""
+    """Whether other values of a field never change the key, but change who is to move."""
     states = [game.shape.encode(here.state) for here in positions[:: len(positions) // 40 + 1]]
     values = list({state[field].item(): state[field] for state in states}.values())
-    matters = False
+    matters, played = False, 0
     for state in states:
         for value in values[:4]:
             other = state.copy()
@@ -89,7 +92,9 @@ def _is_unread(game: Game, field: str, positions: list[Position]) -> bool:
             try:  # the other state may be impossible
                 if game.key(t) != game.key(s):
                     return False
-                matters = matters or difference(game, s, t) is not None
+                if not matters and played < MOST_PLAYED:
+                    played += 1
+                    matters = difference(game, s, t) == "the player to move"
             except CounterplayError:
                 continue
     return matters

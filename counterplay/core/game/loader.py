@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -32,7 +34,7 @@ from counterplay.core.game.evaluator import Evaluator, evaluator_of
 from counterplay.core.game.facts import Facts, Parameter, building
 from counterplay.core.game.game import Game
 from counterplay.core.game.shape import Shape, shape_of
-from counterplay.core.game.time_limit import OvertimeError, TimeLimit, loading_seconds
+from counterplay.core.game.time_limit import OvertimeError, call_limited, loading_seconds
 
 MOST_DISTINCT = 1 << 20
 """The largest DISTINCT_ACTIONS: a network has one output for each."""
@@ -118,7 +120,7 @@ def run_file(path: Path, name: str | None = None) -> dict[str, Any]:
     sys.modules[module.__name__] = module
     try:
         with _beside(path.parent):
-            _execute(compile(text, file, "exec"), module.__dict__)
+            call_limited(exec, compile(text, file, "exec"), module.__dict__)
     except SyntaxError as error:
         raise GameError(f"SyntaxError: {error.msg}", error.filename, error.lineno) from None
     except GameError as error:
@@ -136,18 +138,24 @@ def run_file(path: Path, name: str | None = None) -> dict[str, Any]:
         what = f"the file still ran after {loading_seconds.get():g} s: does this loop end?"
         raise GameError(f"{what} {LONGER}", where, line) from None
     except Exception as error:
-        raise blame(error, [file], "the file") from error
+        blamed = blame(error, [file], "the file")
+        about = _about_facts(str(error)) if isinstance(error, TypeError) else None
+        raise GameError(about or blamed.text, blamed.path, blamed.line) from error
     return module.__dict__
 
 
-def _execute(code: CodeType, space: dict[str, Any]) -> None:
-    """Run the code of a file, within the time limit if there is one."""
-    seconds = loading_seconds.get()
-    if not seconds:
-        exec(code, space)
-        return
-    with TimeLimit(seconds) as limit:
-        limit.call(exec, code, space)
+def _about_facts(text: str) -> str | None:
+    """A plain sentence for a call of `cp.Facts` with wrong names; None for another error."""
+    names = [field.name for field in fields(Facts)]
+    unknown = re.search(r"Facts\.__init__\(\) got an unexpected keyword argument '(\w+)'", text)
+    if unknown:
+        near = difflib.get_close_matches(unknown[1], names, 1, 0.6)
+        hint = f"did you mean {near[0]}?" if near else f"the facts are {', '.join(names)}"
+        return f"facts: there is no fact {unknown[1]!r}: {hint}"
+    missing = re.search(r"Facts\.__init__\(\) missing \d+ required .*?: (.*)", text)
+    if missing:
+        return f"facts: {missing[1]} must be declared: write a line such as {EXAMPLE}"
+    return None
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import faulthandler
+import os
 import sys
 import threading
 import time
@@ -16,9 +17,15 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
+STUBBORN = 5.0
+"""Seconds after which a process ends, if that was asked for, because a loop catches everything that
+is raised in it."""
+
 LAST_RESORT = 30.0
-"""Seconds after which a process that cannot be interrupted ends, if that was asked for: a loop
-inside a C function, or one that catches every exception."""
+"""Seconds after which it ends because no thread runs any more: a loop inside a C function."""
+
+UNUSABLE = 2
+"""The exit code of a process that ends so."""
 
 T = TypeVar("T")
 
@@ -72,14 +79,25 @@ class TimeLimit:
                 late = 0.0 if began is None else time.monotonic() - began - self.seconds
                 if late > 0:
                     _raise_in(self._thread)
-            if self._is_final and late < LAST_RESORT / 2:
-                _end_after(self.seconds + LAST_RESORT)  # set again and again while all is well
+            if self._is_final:
+                _end_after(self.seconds + LAST_RESORT)  # set again and again while threads run
+                if late > STUBBORN:
+                    _end_now(self._thread, self.seconds)
 
 
 def _raise_in(thread: int) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(thread), ctypes.py_object(OvertimeError)
     )
+
+
+def _end_now(thread: int, seconds: float) -> None:
+    """End the process with a sentence about the line that cannot be interrupted."""
+    frame = sys._current_frames().get(thread)
+    place = f"{frame.f_code.co_filename}, line {frame.f_lineno}: " if frame else ""
+    text = f"this still ran after {seconds:g} s and catches every exception: does this loop end?"
+    print(f"counterplay: {place}{text}", file=sys.stderr, flush=True)
+    os._exit(UNUSABLE)
 
 
 def _end_after(seconds: float) -> None:
@@ -90,12 +108,27 @@ def _end_after(seconds: float) -> None:
 loading_seconds: ContextVar[float] = ContextVar("loading_seconds", default=0.0)
 """How long running a game's file may take. 0, as in a user's own program: no limit."""
 
+_loading_is_final: ContextVar[bool] = ContextVar("loading_is_final", default=False)
+
 
 @contextmanager
-def limited_loading(seconds: float) -> Iterator[None]:
-    """Let a game's file take at most `seconds` to run; 0 for no limit."""
-    token = loading_seconds.set(seconds)
+def limited_loading(seconds: float, is_final: bool = False) -> Iterator[None]:
+    """Let a game's file take at most `seconds` to run; 0 for no limit.
+
+    is_final   end the process if the file cannot be interrupted
+    """
+    tokens = loading_seconds.set(seconds), _loading_is_final.set(is_final)
     try:
         yield
     finally:
-        loading_seconds.reset(token)
+        loading_seconds.reset(tokens[0])
+        _loading_is_final.reset(tokens[1])
+
+
+def call_limited(function: Callable[..., T], *arguments: Any) -> T:
+    """Call a function within the limit for loading, if there is one."""
+    seconds = loading_seconds.get()
+    if not seconds:
+        return function(*arguments)
+    with TimeLimit(seconds, _loading_is_final.get()) as limit:
+        return limit.call(function, *arguments)

@@ -33,7 +33,13 @@ STEPS = {
     "another word for a hook": ("def evaluate(", "def heuristic(", "def heur", "mean evaluate()?"),
     "a misspelt constant": (TOP, 'SERCH = {"killers": False}\n', "SERCH", "did you mean SEARCH?"),
     "a misspelt setting": (TOP, 'SEARCH = {"killer": False}\n', "SEARCH", "did you mean killers"),
-    "a misspelt fact": ("most_actions=3", "most_action=3", "facts =", "most_action"),
+    "a misspelt fact": ("most_actions=3", "most_action=3", "facts =", "did you mean most_actions?"),
+    "a missing fact": (
+        "longest_game=14",
+        "players=2",
+        "facts =",
+        "'longest_game' must be declared",
+    ),
     "an undefined name": (
         "    return cell % CELLS",
         "    return cell % (CELLS if cell < 90 else CELS)",
@@ -310,7 +316,7 @@ STEPS = {
         END,
         "def null(s):\n    return s._replace(passes=0)\n",
         "def null",
-        "lets player 0 move again",
+        "move again: it must pass the turn",
     ),
     "an irreversible move that is none": (
         END,
