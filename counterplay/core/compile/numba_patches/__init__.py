@@ -47,6 +47,7 @@ PATCHES = (
         (
             "numba.core.typed_passes.BaseNativeLowering.run_pass",
             "numba.core.codegen.CPUCodeLibrary.finalize",
+            "numba.core.codegen.CPUCodeLibrary._optimize_functions",
             "numba.core.cpu.CPUContext.get_executable",
         ),
         (
@@ -73,10 +74,11 @@ PATCHES = (
             "numba.core.types.functions.BaseFunction.get_call_type",
             "numba.core.targetconfig.TargetConfig.__hash__",
             "numba.core.targetconfig.TargetConfig.__eq__",
+            "numba.core.types.npytypes.Record.__repr__",
         ),
         ("numba.core.targetconfig.TargetConfig.values",),
-        "Numba tries dozens of candidates at every use of an operator, and compares all compiler "
-        "flags each time. The patch remembers what was found.",
+        "Numba tries dozens of candidates at every use of an operator, compares all compiler flags "
+        "each time, and writes out all fields of a record. The patch remembers what was found.",
         typing_memo.install,
     ),
     Patch(

@@ -71,6 +71,7 @@ def install() -> None:
     """Replace the functions of Numba that lower, finalize and load a compiled function."""
     lowering, library = typed_passes.BaseNativeLowering, codegen.CPUCodeLibrary
     run_pass, finalize = lowering.run_pass, library.finalize
+    optimize_functions = library._optimize_functions
     executable = cpu.CPUContext.get_executable
 
     def mark_and_run(self: Any, state: Any) -> Any:
@@ -92,6 +93,12 @@ def install() -> None:
                 self._linking_libraries.append(other)
         finalize(self)
 
+    def optimize_outer(self: Any, module: Any) -> None:
+        if getattr(self, INNER, False):
+            module.data_layout = self._codegen._data_layout
+        else:
+            optimize_functions(self, module)
+
     def executable_or_none(self: Any, made: Any, fndesc: Any, env: Any) -> Any:
         if getattr(made, INNER, False):
             return [].append  # Numba needs a new built-in function each time; it is never called
@@ -99,4 +106,5 @@ def install() -> None:
 
     lowering.run_pass = mark_and_run
     library.finalize = finalize_once
+    library._optimize_functions = optimize_outer
     cpu.CPUContext.get_executable = executable_or_none
