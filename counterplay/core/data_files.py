@@ -35,7 +35,7 @@ def _is(ask: Callable[[Path], bool], path: str | Path) -> bool:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file completely or not at all. Creates its folder."""
-    unfinished = path.with_name(f".{path.name}.tmp")
+    unfinished = path.parent / f".{path.name}.tmp"  # a path may lack a name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished.write_text(text, encoding="utf-8")

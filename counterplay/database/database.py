@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -141,6 +142,8 @@ class Database:
     ) -> Iterator[StoredGame]:
         """The games of this game, player, winner and position; see `query.Filter`."""
         where = None
+        if limit is not None and not 0 <= limit <= sys.maxsize:
+            raise InputError(f"limit={limit} must be a whole number from 0 to {sys.maxsize}")
         if position is not None:
             if game is None:
                 raise InputError("position needs a game: give the game as well")

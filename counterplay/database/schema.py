@@ -165,6 +165,8 @@ def explained_errors(path: Path) -> Iterator[None]:
         yield
     except DamageError as error:
         raise InputError(f"{path} is damaged: {error}") from None
+    except OverflowError:
+        raise InputError(f"{path} cannot hold a number of more than 64 bits") from None
     except UnicodeDecodeError:  # SQLite quotes damaged names in its messages
         text = f"{path} is damaged: use a backup, or import the games again"
         raise InputError(text) from None

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.numbers import whole_number
 from counterplay.protocols.lines import shortened
 
 TRUTHS = {
@@ -114,8 +115,7 @@ def parse_option(line: str) -> Option | None:
         word, _, value = part.partition(" ")
         if word in named:
             named[word].append(value.strip())
-    numbers = [re.fullmatch(r"[+-]?\d+", "".join(named[end][:1])) for end in ("min", "max")]
-    low, high = (int(number[0]) if number else None for number in numbers)
+    low, high = (whole_number("".join(named[end][:1])) for end in ("min", "max"))
     default = "".join(named["default"][:1])
     return Option(
         found["name"], found["kind"], "" if default == EMPTY else default,

@@ -56,6 +56,14 @@ def broken(path: Path, old: str, new: str) -> str:
     return str(caught.value)
 
 
+def test_a_state_that_is_too_large_to_copy_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large.py"
+    text = (Path(__file__).parents[1] / "data" / "games" / "record_tic_tac_toe.py").read_text()
+    path.write_text(text + '\nState = np.dtype([("board", np.uint8, 1 << 30)])\n')
+    with pytest.raises(cp.GameError, match=r"State has 1,073,741,824 bytes, but at most"):
+        cp.load(path)
+
+
 def test_a_file_is_a_game(path: Path) -> None:
     game = cp.load(path)
     assert (game.name, game.facts.title) == ("take_away", "Take away")

@@ -5,6 +5,7 @@ import pytest
 import counterplay as cp
 from counterplay.core.game.facts import read_parameter
 from counterplay.core.game.numbers import whole_number
+from counterplay.protocols.options import parse_option
 
 
 def test_a_whole_number_has_ascii_digits_and_fits_into_64_bits_or_little_more() -> None:
@@ -35,3 +36,8 @@ def test_a_name_that_no_file_can_have_is_the_name_of_no_game() -> None:
         cp.load("a" * 5000)
     with pytest.raises(cp.InputError, match="there is no file"):
         cp.load("a" * 5000 + ".py")
+
+
+def test_an_option_of_a_program_with_thousands_of_digits_has_no_bound() -> None:
+    option = parse_option(f"option name Hash type spin default 16 min 1 max {'9' * 5000}")
+    assert option is not None and (option.low, option.high) == (1, None)

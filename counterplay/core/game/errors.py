@@ -39,4 +39,5 @@ def blame(error: Exception, files: Iterable[str], doing: str) -> GameError:
     """A GameError for an exception in a user's rules, with the line of the user's file."""
     files = list(files)
     path, line = line_in_files(error, files) or (files[0] if files else None, None)
-    return GameError(f"{type(error).__name__} in {doing}: {error}", path, line)
+    why = f": {error}" if str(error) else ""
+    return GameError(f"{type(error).__name__} in {doing}{why}", path, line)

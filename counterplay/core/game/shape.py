@@ -85,6 +85,10 @@ class Shape:
         return self.state(*(kind(v) for kind, v in zip(self._kinds, record.item(), strict=True)))
 
 
+LARGEST = 1 << 20
+"""The most bytes of a state."""
+
+
 def _fits(value: Any, kind: type) -> bool:
     """Whether a value needs no cast: it has the type of the field and 64 bits."""
     if type(value) is not kind:
@@ -96,6 +100,9 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
     """The form of the `State` in a game's file. Raises GameError if it is not one."""
     state = space.get("State")
     if isinstance(state, np.dtype) and state.names:
+        if state.itemsize > LARGEST:
+            what = f"State has {state.itemsize:,} bytes, but at most {LARGEST:,} are possible"
+            raise GameError(f"{what}: a search copies it for every move", path)
         return Shape(state, state)
     if state is None:
         raise GameError(

@@ -134,7 +134,7 @@ def require_game(game: Game, path: Path, about: Mapping[str, Any]) -> bool:
 @contextmanager
 def being_written(path: Path) -> Iterator[Path]:
     """The path to write to while a file is unfinished. Only one process at a time gets it."""
-    unfinished = path.with_name(path.name + ".part")
+    unfinished = path.parent / f"{path.name}.part"
     try:
         lock = _locked(unfinished)
         # The process that held the lock before may have renamed the file since.

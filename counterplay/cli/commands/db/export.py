@@ -81,7 +81,7 @@ def _format(name: str | None, out: Path | None, is_mixed: bool) -> GameFormat | 
 
 def _to_file(path: Path, write: Callable[[TextIO], int]) -> int:
     """Write a file completely, or not at all."""
-    unfinished = path.with_name(path.name + ".part")
+    unfinished = path.parent / f"{path.name}.part"
     try:
         try:
             with unfinished.open("w", encoding="utf-8", newline="\n") as file:
