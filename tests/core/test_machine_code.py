@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import counterplay as cp
+from counterplay.conformance.native import KERNEL as ANSWERS
 from counterplay.core.compile import machine_code
 from counterplay.core.compile.background import BackgroundCompiler
 from counterplay.core.compile.bind import bind, is_ready
 from counterplay.core.compile.compiler import compile_entries
-from counterplay.core.compile.kernel import entry, native
+from counterplay.core.compile.kernel import Context, entry, native
+from counterplay.core.game.errors import NATIVE_PLACE
 from counterplay.engine.perft.count import KERNEL
 
 CONTEXT = np.dtype([("x", np.int64), ("y", np.float64)])
@@ -95,8 +97,10 @@ def test_entries_return_what_they_return_in_python(loaded: Any) -> None:
 
 def test_an_exception_is_raised_in_python(loaded: Any) -> None:
     loaded["refuse"](contexts(5))
-    with pytest.raises(ValueError, match="too large"):
+    with pytest.raises(ValueError, match="too large") as caught:
         loaded["refuse"](contexts(6))
+    line = refuse.__code__.co_firstlineno + 3
+    assert getattr(caught.value, NATIVE_PLACE) == (__file__, line)
 
 
 def test_code_may_need_memory_of_numba_and_call_itself(loaded: Any) -> None:
@@ -132,3 +136,49 @@ def test_a_compilation_can_be_cancelled(tmp_path: Path, monkeypatch: pytest.Monk
     compiler = BackgroundCompiler(game, KERNEL)
     compiler.cancel()
     assert not compiler.is_running and not is_ready(game, KERNEL)
+
+
+REACHES = """
+from typing import NamedTuple
+import numpy as np
+import counterplay as cp
+
+facts = cp.Facts(title="Reaches", most_actions=1, longest_game=9)
+WEIGHTS = np.arange(4)
+
+class State(NamedTuple):
+    n: int
+
+def initial():
+    return State(0)
+
+def player(s):
+    return s.n % 2
+
+def actions(s, moves):
+    moves[0] = WEIGHTS[s.n]
+    return 1
+
+def result(s, a):
+    return State(s.n + 1)
+
+def terminal(s):
+    return s.n == 9
+
+def utility(s, p):
+    return 0
+"""
+
+
+def test_a_bounded_kernel_raises_an_error_at_an_index_out_of_bounds(tmp_path: Path) -> None:
+    path = tmp_path / "reaches.py"
+    path.write_text(REACHES)
+    game = cp.load(path)
+    kernel: Any = bind(game, ANSWERS, is_bounded=True)
+    context = Context(game, kernel)
+    context.set_root(game.initial())
+    context.call(kernel.look)
+    context.set_root(game.shape.state(6))
+    with pytest.raises(cp.GameError) as caught:
+        context.call(kernel.look)
+    assert "IndexError" in str(caught.value) and caught.value.path == str(path)

@@ -37,18 +37,19 @@ _modules: dict[str, ModuleType] = {}
 """The bound kernels of this process, by digest. Games that differ only in their data share one."""
 
 
-def bind(game: Game, kernel: Path) -> ModuleType:
+def bind(game: Game, kernel: Path, *, is_bounded: bool = False) -> ModuleType:
     """The kernel in the file `kernel`, bound to `game` and compiled.
 
     The module has the names of the kernel and `rules`, `DTYPE` (the type of its context) and
-    `SECONDS` (the compile time; 0.0 if the machine code was in the cache).
+    `SECONDS` (the compile time; 0.0 if the machine code was in the cache). With `is_bounded` its
+    machine code checks every index, and an index out of bounds raises IndexError.
     """
-    digest = digest_of(game, kernel)
+    digest = digest_of(game, kernel) + ("_bounded" if is_bounded else "")
     with _binding:
         if digest in _modules:
             _modules[digest].SECONDS = 0.0  # type: ignore[attr-defined]
         else:
-            _modules[digest] = _bind(game, kernel, digest)
+            _modules[digest] = _bind(game, kernel, digest, is_bounded)
         return _modules[digest]
 
 
@@ -58,7 +59,7 @@ def is_ready(game: Game, kernel: Path) -> bool:
     return is_interpreted() or digest in _modules or store.has(_name(game, kernel, digest))
 
 
-def _bind(game: Game, kernel: Path, digest: str) -> ModuleType:
+def _bind(game: Game, kernel: Path, digest: str, is_bounded: bool) -> ModuleType:
     name = _name(game, kernel, digest)
     stored = None if is_interpreted() else store.read(name)
     code = stored.code if stored else _code_of(game, kernel, name)
@@ -70,7 +71,12 @@ def _bind(game: Game, kernel: Path, digest: str) -> ModuleType:
     module.DTYPE = np.dtype(context, align=True)  # type: ignore[attr-defined]
     module.SECONDS = 0.0  # type: ignore[attr-defined]
     if not is_interpreted():
-        machine_code = stored.machine_code if stored else _compile(game, kernel, module, code, name)
+        if stored is None:
+            machine_code = _compile(game, kernel, module, is_bounded)
+            if machine_code.is_lasting:
+                store.write(name, store.Stored(code, machine_code))
+        else:
+            machine_code = stored.machine_code
         module.__dict__.update(load(machine_code))
     return module
 
@@ -93,8 +99,8 @@ def module_text(game: Game, kernel: Path) -> str:
     return header + kernel_text(kernel).replace(UNBOUND, "")
 
 
-def _compile(game: Game, kernel: Path, module: ModuleType, code: CodeType, name: str) -> ObjectFile:
-    """Compile the kernel's entries and store their machine code."""
+def _compile(game: Game, kernel: Path, module: ModuleType, is_bounded: bool) -> ObjectFile:
+    """The machine code of the kernel's entries."""
     started = time.perf_counter()
     text = f"counterplay: compiling {kernel_name(kernel)} for {game.name} (the first time only) …"
     with announced(text):
@@ -102,14 +108,12 @@ def _compile(game: Game, kernel: Path, module: ModuleType, code: CodeType, name:
         from counterplay.core.compile.diagnose import diagnose
 
         try:
-            machine_code = compile_entries(entries(module), module.DTYPE)
+            machine_code = compile_entries(entries(module), module.DTYPE, is_bounded)
         except CounterplayError:
             raise
         except Exception as error:  # Numba also lets errors of its own machinery through
             raise diagnose(error, game) from error
     module.SECONDS = time.perf_counter() - started  # type: ignore[attr-defined]
-    if machine_code.is_lasting:
-        store.write(name, store.Stored(code, machine_code))
     return machine_code
 
 

@@ -73,13 +73,22 @@ def compiled(function: FunctionType) -> Any:
     return Twins(form).of(function)
 
 
-def compile_entries(entries: dict[str, FunctionType], context: np.dtype[Any]) -> ObjectFile:
+def with_bounds(copy: FunctionType, original: FunctionType) -> Any:
+    """The same as `for_cpu`, but an index out of bounds raises IndexError."""
+    dispatcher = for_cpu(copy, original)
+    dispatcher.targetoptions["boundscheck"] = True
+    return dispatcher
+
+
+def compile_entries(
+    entries: dict[str, FunctionType], context: np.dtype[Any], is_bounded: bool = False
+) -> ObjectFile:
     """Compile entries, and everything that they call, to one object file.
 
     An entry takes an array of contexts. Its machine code takes their address and number.
     """
     warn_untested()
-    twins = Twins(for_cpu)
+    twins = Twins(with_bounds if is_bounded else for_cpu)
     with no_garbage_collection(), no_timers():
         results = {n: _at_address(twins.of(f), context) for n, f in entries.items()}
         symbols = {

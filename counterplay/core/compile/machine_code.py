@@ -19,7 +19,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import numpy.typing as npt
 
-from counterplay.core.game.errors import UnfitError
+from counterplay.core.game.errors import NATIVE_PLACE, UnfitError
 
 RESULTS: dict[str, Any] = {
     "": ctypes.c_int64,  # not written
@@ -93,9 +93,13 @@ def _exception(status: int, address: int | None) -> Exception:
     """The exception that machine code raised."""
     if status > 0 and address:
         raised = _Raised.from_address(address)
-        kind, arguments, *_ = pickle.loads(ctypes.string_at(raised.data, raised.size))
+        kind, arguments, *place = pickle.loads(ctypes.string_at(raised.data, raised.size))
         if isinstance(kind, type) and issubclass(kind, Exception):
-            return kind(*(arguments or ()))
+            error = kind(*(arguments or ()))
+            if place and place[0] is not None:
+                _, file, line = place[0]
+                setattr(error, NATIVE_PLACE, (file, line))
+            return error
     return RuntimeError("the compiled rules raised an exception")
 
 

@@ -18,6 +18,10 @@ class UnfitError(InputError):
     """The method does not fit the game. The message says why, and what to use instead."""
 
 
+NATIVE_PLACE = "native_place"
+"""The attribute of an exception with the (file, line) at which machine code raised it."""
+
+
 class GameError(CounterplayError):
     """The rules of a game are broken. `path` and `line` say where, if that is known."""
 
@@ -32,6 +36,9 @@ def line_in_files(error: BaseException, files: Iterable[str]) -> tuple[str, int]
     wanted = set(files)
     frames = traceback.extract_tb(error.__traceback__)
     places = [(f.filename, f.lineno or 0) for f in frames if f.filename in wanted]
+    native = getattr(error, NATIVE_PLACE, None)
+    if native is not None and native[0] in wanted:
+        places.append(native)
     return places[-1] if places else None
 
 
