@@ -1,6 +1,9 @@
 """OpenSpiel's games with the functions of the book, for the algorithms of the textbook."""
 
 import random
+import signal
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -129,28 +132,47 @@ def test_two_player_algorithms_refuse_three() -> None:
         cp.textbook.minimax(game, game.initial())
 
 
+EVERY_GAME = """
+import random
+import pyspiel
+import counterplay as cp
+from counterplay.bridges.openspiel import from_openspiel
+
+kinds, played, rng = pyspiel.GameType, 0, random.Random(1)
+for kind in pyspiel.registered_games():
+    fits = (
+        kind.default_loadable
+        and kind.dynamics == kinds.Dynamics.SEQUENTIAL
+        and kind.chance_mode != kinds.ChanceMode.SAMPLED_STOCHASTIC
+        and kind.short_name != "crossword"
+    )
+    game = from_openspiel(kind.short_name, hidden=True) if fits else None
+    if game is None or type(game.game).__module__ != "pyspiel":
+        continue
+    s = game.initial()
+    for _ in range(30):
+        if game.terminal(s):
+            paid = sum(game.utility(s, p) for p in range(game.facts.players))
+            assert game.facts.total is None or abs(paid - game.facts.total) < 1e-6
+            break
+        is_chance = game.player(s) == cp.CHANCE
+        choices = [o for o, _ in game.chance(s)] if is_chance else game.actions(s)
+        assert is_chance or 0 <= max(choices) < game.facts.most_actions
+        s = game.result(s, rng.choice(choices))
+    played += 1
+print(played)
+"""
+
+
 def test_every_game_that_fits_can_be_played() -> None:
-    """OpenSpiel's games in C++ that load without parameters: random plies, or to the end."""
-    kinds, played, rng = pyspiel.GameType, 0, random.Random(1)
-    for kind in pyspiel.registered_games():
-        fits = (
-            kind.default_loadable
-            and kind.dynamics == kinds.Dynamics.SEQUENTIAL
-            and kind.chance_mode != kinds.ChanceMode.SAMPLED_STOCHASTIC
-            and kind.short_name != "crossword"
-        )
-        game = from_openspiel(kind.short_name, hidden=True) if fits else None
-        if game is None or type(game.game).__module__ != "pyspiel":
-            continue
-        s = game.initial()
-        for _ in range(30):
-            if game.terminal(s):
-                paid = sum(game.utility(s, p) for p in range(game.facts.players))
-                assert game.facts.total is None or paid == pytest.approx(game.facts.total)
-                break
-            is_chance = game.player(s) == cp.CHANCE
-            choices = [o for o, _ in game.chance(s)] if is_chance else game.actions(s)
-            assert is_chance or 0 <= max(choices) < game.facts.most_actions
-            s = game.result(s, rng.choice(choices))
-        played += 1
-    assert played > 50
+    """OpenSpiel's games in C++ that load without parameters: random plies, or to the end.
+
+    In a process of its own, and again if that dies: about once in fifteen times OpenSpiel itself
+    ends with a segmentation fault in `State.child`.
+    """
+    for _ in range(4):
+        done = subprocess.run([sys.executable, "-c", EVERY_GAME], capture_output=True, text=True)
+        if done.returncode != -signal.SIGSEGV:
+            break
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 50

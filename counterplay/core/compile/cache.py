@@ -96,7 +96,7 @@ def read_notes() -> dict[str, str]:
     """What was noted about the files of this package; see `digest.py`."""
     try:
         notes = json.loads((folder() / NOTES).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     is_noted = isinstance(notes, dict) and all(isinstance(v, str) for v in notes.values())
     return notes if is_noted else {}

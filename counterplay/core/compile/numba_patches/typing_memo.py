@@ -49,7 +49,7 @@ def install() -> None:
             setattr(self, TEXT, written(self))
         return getattr(self, TEXT)
 
-    Record.__repr__ = record_text
+    Record.__repr__ = record_text  # type: ignore[method-assign]
     BaseFunction.get_call_type = get_call_type  # type: ignore[method-assign]
     TargetConfig.__hash__ = flags_hash
     TargetConfig.__eq__ = flags_equal
