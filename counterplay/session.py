@@ -20,6 +20,7 @@ from typing import Any
 
 from counterplay.core.compile.background import BackgroundCompiler
 from counterplay.core.compile.bind import is_ready
+from counterplay.core.compile.switch import allows_stand_in
 from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
@@ -97,7 +98,7 @@ class Session:
         self._book_seed = book_seed
         self._book_source: tuple[BookSource | None, Pick] = (None, pick)
         self._tables_source: TablesSource | None = None
-        self.stand_in = stand_in
+        self.stand_in = stand_in and allows_stand_in()
         self._compiler: BackgroundCompiler | None = None
         self._engine: Engine | None = None
         self._prover: DfPn | None = None
@@ -159,6 +160,8 @@ class Session:
     def engine(self) -> Engine:
         """The engine. It is made, and compiled where that is still to be done, when first used."""
         if self._engine is None:
+            if self._compiler is not None:
+                self._compiler.wait()
             say_unchecked(self.game)
             probes, only_probes = None, isinstance(self.tables, ProbeTables)
             # Other methods use tables before a search only, and refuse those that cannot be.
@@ -169,8 +172,6 @@ class Session:
 
     def prepare(self) -> None:
         """Make and compile the engine now, so that no question waits for it."""
-        if self._compiler is not None:
-            self._compiler.wait()
         assert self.engine is not None
 
     def start_compiling(self) -> None:

@@ -20,6 +20,9 @@ HERE = Path(__file__).parent
 
 os.environ.setdefault("COUNTERPLAY_CACHE", str(HERE.parent / ".cache" / "kernels"))
 
+# A cold start answers like a warm one. Tests of the stand-in switch it on.
+os.environ["COUNTERPLAY_STAND_IN"] = "off"
+
 # Hundreds of programs are started, each with hundreds of files to import: their bytecode is kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from counterplay.core.compile.background import BackgroundCompiler
+from counterplay.core.compile.switch import allows_stand_in
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
@@ -155,7 +156,7 @@ class Workers:
 
     async def _is_compiling(self, game: Game, stop: threading.Event) -> bool:
         """Whether the engine is still being compiled. This begins it, if that is to be done."""
-        if self.is_compiled(game):
+        if self.is_compiled(game) or not allows_stand_in():
             return False
         return await self._run(self._reads, lambda: self._begin_compiling(game).is_running, stop)
 

@@ -94,6 +94,7 @@ class SlowCompiler:
 def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> type[SlowCompiler]:
     SlowCompiler.is_free.clear()
     monkeypatch.setattr(thinking, "BackgroundCompiler", SlowCompiler)
+    monkeypatch.setenv("COUNTERPLAY_STAND_IN", "on")
     return SlowCompiler
 
 
