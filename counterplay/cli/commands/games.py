@@ -68,7 +68,7 @@ def _description(game: Game) -> dict[str, Any]:
         "hooks": [function.name for function in _hooks(game)],
         "start": game.show_position(game.initial()),
         "moves": _moves(game.position()),
-        "example": str(example),
+        "example": example.text,
     }
 
 
@@ -93,7 +93,7 @@ def _print_description(console: Console, game: Game) -> None:
     more = " …" if len(moves) > MOST_SHOWN else ""
     shown = [
         ("moves", " ".join(moves[:MOST_SHOWN]) + more),
-        ("example", str(_example(game))),
+        ("example", _example(game).text),
         ("file", game.path),
     ]
     if "show_position" in game.functions:
