@@ -6,7 +6,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from counterplay.bridges import pickling as pickling
 from counterplay.bridges.compiled import compiled
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import Facts

@@ -11,6 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
@@ -18,6 +19,7 @@ from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import GameError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
+from counterplay.core.game.pickling import recipe, reloaded
 
 KERNEL = Path(__file__).parent / "kernels" / "step.py"
 
@@ -96,6 +98,10 @@ class CompiledGame(Game):
         # The class is frozen. These attributes are not part of the game.
         self.__dict__.update(_stepper=Stepper(game), _lock=Lock(), _last=StateInfo(None))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A compiled game is pickled like any other, and compiled again where it is loaded."""
+        return _compiled_again, recipe(self)
+
     def player(self, s: Any) -> int:
         return self._about(s).player
 
@@ -127,6 +133,18 @@ class CompiledGame(Game):
             with self._lock:
                 info = self.__dict__["_last"] = self._stepper.look(s)
         return info
+
+
+def _compiled_again(*described: Any) -> CompiledGame:
+    """The compiled game of a recipe: one object for all its positions."""
+    game = reloaded(*described)
+    if game not in _again:
+        _again[game] = compiled(game)
+    return _again[game]
+
+
+_again: WeakKeyDictionary[Game, CompiledGame] = WeakKeyDictionary()
+"""Compiled games that pickles have asked for, by the game as it was loaded."""
 
 
 def compiled(game: Game) -> CompiledGame:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import counterplay as cp
-from counterplay.bridges import pickling
 from counterplay.bridges.compiled import compiled
 
 CASES: list[tuple[str, dict[str, Any], int]] = [
@@ -81,7 +80,6 @@ def test_a_game_is_compiled_once() -> None:
 
 @pytest.mark.parametrize("native", [False, True])
 def test_positions_can_be_sent_to_other_processes(native: bool) -> None:
-    assert pickling  # pickle knows how to by this import
     game = cp.load("tic_tac_toe", width=4)
     position = (compiled(game) if native else game).position("startpos moves a1 d3")
     again = pickle.loads(pickle.dumps(position))
