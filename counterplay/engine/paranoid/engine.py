@@ -62,7 +62,7 @@ def unfit(game: Game, best_reply: bool = False) -> str | None:
 def _needs_null(game: Game) -> str | None:
     """Best-reply search skips players by a pass."""
     if game.facts.players > 2 and "null" not in game.functions:
-        return f"best_reply needs `null(s)`, which {game.name} does not define: use paranoid"
+        return f"best_reply needs `null(s)`, which {game.name} does not define"
     return None
 
 
