@@ -112,7 +112,7 @@ def test_with_one_opponent_it_is_minimax() -> None:
 def test_a_game_without_null_is_refused() -> None:
     game = cp.load("tree", tree=[{"payoffs": [1, 2, 3]}])
     assert unfit(game) is None
-    reason = "best_reply needs `null(s)`, which tree does not define: use maxn or uct"
+    reason = "best_reply needs `null(s)`, which tree does not define"
     assert unfit(game, best_reply=True) == reason
     with pytest.raises(cp.UnfitError, match="null"):
         best_reply(game)
