@@ -155,7 +155,7 @@ def _without(base: list[str], option: str) -> list[str]:
 def fault_of(words: list[str], seconds: float) -> tuple[str, str]:
     """What became of a command line: its exit code in words, and the fault, if there is one.
 
-    It is ended after so many seconds; 0 lets it run.
+    It is ended after that number of seconds; 0 lets it run.
     """
 
     def end(*_: object) -> None:

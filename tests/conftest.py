@@ -92,7 +92,6 @@ PLAYERS = {
     "cheat": "return 99",
     "garbage": "return None",
     "broken": "raise RuntimeError('out of ideas')",
-    "slow": "import time; time.sleep(0.2); return position.legal_moves[0]",
     "told": "return position.legal_moves[int(which)]",
 }
 

@@ -50,7 +50,7 @@ def targets() -> Iterator[texts.Target]:
 
 
 def fuzz(target: texts.Target, inputs: int, seed: int, most: float = 1e9) -> Told:
-    """Feed a parser with so many inputs, for at most so many seconds."""
+    """Feed a parser until it had the number of inputs, or until its seconds are over."""
     name, corpus, read = target
     told, rng = Told(name), random.Random(seed ^ zlib.crc32(name.encode()))
     started = time.perf_counter()

@@ -167,7 +167,7 @@ def _table(nim: cp.Game) -> bytes:
 
 
 def _sealed_table(nim: cp.Game, folder: Path, header: bytes) -> None:
-    """A header with the right checksum, and whatever it says."""
+    """A header with any content and the right checksum."""
     header = header.replace(b"\n", b" ").rstrip()
     start = f"{FORMAT} {hashlib.sha256(header).hexdigest()}\n".encode() + header
     body = _table(nim)[4096:]

@@ -1,4 +1,4 @@
-"""A sentence for whatever went wrong inside a user's function, with the line where it did."""
+"""Turn an exception in a user's function into one sentence, with the line that raised it."""
 
 from __future__ import annotations
 

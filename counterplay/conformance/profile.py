@@ -21,7 +21,7 @@ class Profile:
     moved            how often each player moved
     chance           how often chance moved
     won              the games that each player won alone
-    draws            the games that nobody won alone
+    draws            the games without a single winner
     seen_twice       the share of positions that occurred more than once
     """
 

@@ -1,6 +1,8 @@
 """The referee: games to the end, and what players lose by."""
 
+import itertools
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -78,17 +80,31 @@ def test_who_does_what_cannot_be_done_loses(
     assert one_game(game, ("random", own(name))).score == 1
 
 
+@pytest.fixture
+def hand_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee's clock goes on by 0.2 s for each move of the first player, by nothing else."""
+    readings = itertools.count()
+
+    def seconds() -> float:  # read before and after each move; the players move in turn
+        moves, has_moved = divmod(next(readings), 2)
+        return 0.2 * ((moves + 1) // 2 + (has_moved if moves % 2 == 0 else 0))
+
+    monkeypatch.setattr("counterplay.arena.referee.time", SimpleNamespace(perf_counter=seconds))
+
+
+@pytest.mark.usefixtures("hand_clock")
 def test_who_takes_too_long_loses_on_time(own: Own) -> None:
     game = cp.load("tic_tac_toe")
-    record = one_game(game, (own("slow"), own("first")), clock=Clock(0.3))
+    record = one_game(game, (own("first"), own("first")), clock=Clock(0.3))
     assert (record.ending, record.score) == ("time", 0)
-    assert "exceeded its time by 0." in record.text
+    assert "exceeded its time by 0.100 s" in record.text
     assert record.efforts[0].moves == 2
 
 
+@pytest.mark.usefixtures("hand_clock")
 def test_an_increment_keeps_a_player_in_time(own: Own) -> None:
     game = cp.load("tic_tac_toe")
-    record = one_game(game, (own("slow"), own("first")), clock=Clock(0.25, 0.25))
+    record = one_game(game, (own("first"), own("first")), clock=Clock(0.25, 0.25))
     assert record.ending == "end"
 
 

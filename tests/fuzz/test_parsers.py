@@ -7,7 +7,7 @@ import pytest
 
 FUZZ = Path(__file__).parents[2] / "bench" / "fuzz"
 INPUTS, SECONDS = 200, 0.5
-"""For each parser: so many inputs, or so many seconds."""
+"""The most inputs, and the most seconds, for each parser."""
 
 
 @pytest.mark.filterwarnings("ignore:Reading `.npy`")  # NumPy's, about a changed header

@@ -36,7 +36,7 @@ def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
 
 
 def _check_null(game: Game, findings: Findings, here: Position) -> None:
-    """After a null move another player is to move. Where nobody may pass it returns `s`."""
+    """After a null move another player is to move. If no player may pass, it returns `s`."""
     if "null" not in game.functions:
         return
     if "in_check" in game.functions and game.ask("in_check", here.state):

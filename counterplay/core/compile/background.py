@@ -40,7 +40,7 @@ class BackgroundCompiler:
         return self._process is not None and self._process.poll() is None
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until the compilation ends, or so many seconds. Returns whether it has ended."""
+        """Wait at most `seconds` for the compilation. Returns whether it has ended."""
         if self._process is not None:
             try:
                 self._process.wait(seconds)

@@ -26,8 +26,8 @@ def hash(*words: Any) -> np.uint64:  # the public name is cp.hash
         def key(s):
             return cp.hash(s.board, s.turn)
 
-    The same numbers give the same key in plain Python and in compiled rules, whatever integer types
-    they have.
+    The same numbers give the same key in plain Python and in compiled rules. Their integer types do
+    not matter.
     """
     h = SEED
     for word in words:
