@@ -22,7 +22,7 @@ import numpy as np
 from table import Table
 
 import counterplay as cp
-from counterplay.core.compile.compiler import compiled
+from counterplay.core.compile.functions import compiled
 from counterplay.core.game.contract import PLACES
 from counterplay.core.game.tablebase_codec import DRAW, NO_STATE, plies_of_code
 from counterplay.tablebase.catalogue import tables_named

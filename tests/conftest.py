@@ -23,6 +23,9 @@ os.environ.setdefault("COUNTERPLAY_CACHE", str(HERE.parent / ".cache" / "kernels
 # A cold start answers like a warm one. Tests of the stand-in switch it on.
 os.environ["COUNTERPLAY_STAND_IN"] = "off"
 
+# The workers use all cores: a kernel is compiled by one process.
+os.environ["COUNTERPLAY_COMPILERS"] = "1"
+
 # Hundreds of programs are started, each with hundreds of files to import: their bytecode is kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

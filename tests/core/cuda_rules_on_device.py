@@ -17,10 +17,10 @@ import numpy as np
 
 import counterplay as cp
 from counterplay.core.compile import rules as rules_of
-from counterplay.core.compile.compiler import compiled
 from counterplay.core.compile.cuda import why_not
 from counterplay.core.compile.cuda.bind import bind_cuda
 from counterplay.core.compile.cuda.target import IS_SIMULATED, cuda
+from counterplay.core.compile.functions import compiled
 
 GAMES = ["tic_tac_toe", "connect_four", "othello", "checkers", "chess"]
 KERNEL = Path(__file__).with_name("cuda_successors.py")

@@ -13,7 +13,8 @@ from counterplay.conformance.native import KERNEL as ANSWERS
 from counterplay.core.compile import machine_code
 from counterplay.core.compile.background import BackgroundCompiler
 from counterplay.core.compile.bind import bind, is_ready
-from counterplay.core.compile.compiler import compile_entries
+from counterplay.core.compile.compiler import compile_kernel
+from counterplay.core.compile.declarations import Source, entry_symbol
 from counterplay.core.compile.kernel import Context, entry, native
 from counterplay.core.game.errors import NATIVE_PLACE
 from counterplay.engine.perft.count import KERNEL
@@ -75,7 +76,7 @@ ENTRIES = (nothing, count, share, is_large, refuse, fresh, endless)
 
 @pytest.fixture(scope="module")
 def loaded() -> dict[str, machine_code.Entry]:
-    file = compile_entries({f.__name__: f for f in ENTRIES}, CONTEXT)
+    file = compile_kernel(Source({entry_symbol(f.__name__): f for f in ENTRIES}, CONTEXT))
     assert file.is_lasting
     return machine_code.load(file)
 

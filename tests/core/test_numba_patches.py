@@ -7,11 +7,9 @@ from typing import Any
 
 import numba
 import pytest
-from numba import njit, types
 
-from counterplay.core.compile import bind, compiler, numba_patches
-from counterplay.core.compile.kernel import entry, hot, native, recursive
-from counterplay.core.compile.native import Twins
+from counterplay.core.compile import compiler, functions, numba_patches
+from counterplay.core.compile.kernel import hot, native
 from counterplay.core.compile.numba_patches import PATCHES, is_tested, linking, untested
 
 CPU = [patch for patch in PATCHES if patch.install is not None]
@@ -65,7 +63,7 @@ def test_inner_functions_get_no_machine_code_of_their_own() -> None:
     def small(x):
         return x + 1
 
-    @compiler.compiled
+    @functions.compiled
     def outer(x):
         return inner(small(x))
 
@@ -77,26 +75,6 @@ def test_inner_functions_get_no_machine_code_of_their_own() -> None:
         assert compiled.entry_point.__name__ == "append"  # a placeholder, not machine code
     outermost = next(iter(outer.overloads.values()))
     assert not getattr(outermost.library, linking.INNER, False)
-
-
-def test_a_recursive_function_needs_no_inference_of_its_type() -> None:
-    def endless(n):
-        if n > 0:
-            return endless(n - 1)
-        return endless(n + 1)  # no path from which a type could be inferred
-
-    with pytest.raises(numba.TypingError):
-        njit(endless).compile((types.int64,))
-
-    @recursive
-    def stated(n):
-        if n > 0:
-            return stated(n - 1)
-        return stated(n + 1)
-
-    twin = Twins(compiler.for_cpu).of(stated)
-    twin.compile((types.int64,))
-    assert twin.overloads[(types.int64,)].signature.return_type == types.int64
 
 
 def test_an_untested_numba_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,17 +104,3 @@ def test_an_untested_numba_is_announced_once(
 
 def test_every_patch_says_why() -> None:
     assert all(patch.why.endswith(".") and len(patch.why) > 40 for patch in PATCHES)
-
-
-def test_entries_are_known_by_their_decorator() -> None:
-    @entry
-    def first(anything):
-        return anything
-
-    @native
-    def second(contexts):
-        return contexts
-
-    module = type(numba)("a_kernel")
-    module.__dict__.update(first=first, second=second, entry=entry)
-    assert bind.entries(module) == {"first": first}

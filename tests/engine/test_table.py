@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import counterplay as cp
-from counterplay.core.compile.compiler import compiled
+from counterplay.core.compile.functions import compiled
 from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.alphabeta.kernel.transposition import (
     BUCKET_WORDS,

@@ -10,7 +10,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.compile import rules
-from counterplay.core.compile.compiler import compiled
+from counterplay.core.compile.functions import compiled
 from counterplay.core.game.contract import PLACES
 from counterplay.games.nine_mens_morris import evaluation, points
 from counterplay.games.nine_mens_morris import rules as morris

@@ -15,14 +15,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, ModuleType
 
 import numpy as np
 
 from counterplay.core.compile import cache as store
 from counterplay.core.compile import rules as rules_of
+from counterplay.core.compile.assistant import start_assistant
+from counterplay.core.compile.declarations import Source, source_of
 from counterplay.core.compile.digest import digest_of
-from counterplay.core.compile.kernel import MARK
 from counterplay.core.compile.machine_code import ObjectFile, load
 from counterplay.core.compile.parts import UNBOUND, kernel_name, kernel_text
 from counterplay.core.compile.switch import is_interpreted
@@ -63,13 +64,7 @@ def _bind(game: Game, kernel: Path, digest: str, is_bounded: bool) -> ModuleType
     name = _name(game, kernel, digest)
     stored = None if is_interpreted() else store.read(name)
     code = stored.code if stored else _code_of(game, kernel, name)
-    module = ModuleType(name)
-    module.__file__ = code.co_filename
-    module.rules = rules_of.for_kernels(game)  # type: ignore[attr-defined]
-    exec(code, module.__dict__)
-    context = [*module.rules.CONTEXT, *module.CONTEXT]
-    module.DTYPE = np.dtype(context, align=True)  # type: ignore[attr-defined]
-    module.SECONDS = 0.0  # type: ignore[attr-defined]
+    module = _module(game, code)
     if not is_interpreted():
         if stored is None:
             machine_code = _compile(game, kernel, module, is_bounded)
@@ -81,6 +76,24 @@ def _bind(game: Game, kernel: Path, digest: str, is_bounded: bool) -> ModuleType
     return module
 
 
+def _module(game: Game, code: CodeType) -> ModuleType:
+    """The kernel with the rules of the game, as plain Python."""
+    module = ModuleType(code.co_filename)
+    module.__file__ = code.co_filename
+    module.rules = rules_of.for_kernels(game)  # type: ignore[attr-defined]
+    exec(code, module.__dict__)
+    context = [*module.rules.CONTEXT, *module.CONTEXT]
+    module.DTYPE = np.dtype(context, align=True)  # type: ignore[attr-defined]
+    module.SECONDS = 0.0  # type: ignore[attr-defined]
+    return module
+
+
+def source(game: Game, kernel: Path) -> Source:
+    """What the compiler gets: for an assistant, which compiles a part of it."""
+    name = _name(game, kernel, digest_of(game, kernel))
+    return source_of(_module(game, _code_of(game, kernel, name)))
+
+
 def _name(game: Game, kernel: Path, digest: str) -> str:
     """The name of a bound kernel, in the cache and for people."""
     return f"{kernel_name(kernel)}_{game.name}_{digest}"
@@ -90,7 +103,7 @@ def _code_of(game: Game, kernel: Path, name: str) -> CodeType:
     """The kernel's Python code. Its text is kept for error messages, which quote lines of it."""
     text = module_text(game, kernel)
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
-    return compile(text, name, "exec")
+    return compile(text, name, "exec", dont_inherit=True)
 
 
 def module_text(game: Game, kernel: Path) -> str:
@@ -104,23 +117,22 @@ def _compile(game: Game, kernel: Path, module: ModuleType, is_bounded: bool) -> 
     started = time.perf_counter()
     text = f"counterplay: compiling {kernel_name(kernel)} for {game.name} (the first time only) …"
     with announced(text):
-        from counterplay.core.compile.compiler import compile_entries
-        from counterplay.core.compile.diagnose import diagnose
-
+        parts = source_of(module)
+        assistant = start_assistant(game, kernel, is_bounded, parts.needed)
         try:
-            machine_code = compile_entries(entries(module), module.DTYPE, is_bounded)
+            from counterplay.core.compile.compiler import compile_kernel
+            from counterplay.core.compile.diagnose import diagnose
+
+            machine_code = compile_kernel(parts, is_bounded, assistant)
         except CounterplayError:
             raise
         except Exception as error:  # Numba also lets errors of its own machinery through
             raise diagnose(error, game) from error
+        finally:
+            if assistant is not None:
+                assistant.end()
     module.SECONDS = time.perf_counter() - started  # type: ignore[attr-defined]
     return machine_code
-
-
-def entries(module: ModuleType) -> dict[str, FunctionType]:
-    """The functions of a kernel that are marked `@entry`: Python calls them."""
-    functions = (f for f in module.__dict__.values() if isinstance(f, FunctionType))
-    return {f.__name__: f for f in functions if getattr(f, MARK, None) == "entry"}
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from numba import from_dtype, typeof, types
 
 from counterplay.core.bits.casts import MIXED, complaint
-from counterplay.core.compile.compiler import for_cpu
+from counterplay.core.compile.functions import for_cpu
 from counterplay.core.compile.native import Twins, reachable
 from counterplay.core.game.contract import RULE, takes_data
 from counterplay.core.game.errors import GameError

@@ -1,4 +1,4 @@
-"""Switches in the environment: run kernels as plain Python, and wait for compilers."""
+"""Switches in the environment: run kernels as plain Python, and how to compile."""
 
 from __future__ import annotations
 
@@ -16,3 +16,12 @@ def allows_stand_in() -> bool:
     COUNTERPLAY_STAND_IN=off makes the answers of a cold start those of a warm one.
     """
     return os.environ.get("COUNTERPLAY_STAND_IN", "on") != "off"
+
+
+def allows_assistant() -> bool:
+    """Whether a kernel is compiled by two processes: on two cores or more.
+
+    COUNTERPLAY_COMPILERS=1 allows one process only, where many kernels are compiled side by side.
+    """
+    is_allowed = os.environ.get("COUNTERPLAY_COMPILERS", "2") != "1"
+    return is_allowed and os.name == "posix" and (os.cpu_count() or 1) > 1

@@ -63,7 +63,7 @@ def device_apart(function: Any) -> Any:
 
 
 def for_cuda(copy: Any, original: Any) -> Any:
-    """A function compiled for CUDA as its mark says; see `core/compile/compiler.py`."""
+    """A function compiled for CUDA as its mark says; see `core/compile/functions.py`."""
     mark = getattr(original, MARK, None)
     if mark == "launch":
         return cuda.jit(copy)

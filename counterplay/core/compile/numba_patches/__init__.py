@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numba
 
-from counterplay.core.compile.numba_patches import linking, recursion, typing_memo
+from counterplay.core.compile.numba_patches import linking, typing_memo
 
 TESTED = ("0.68",)
 """The releases of Numba, without their last number, with which the tests of the patches passed."""
@@ -59,14 +59,6 @@ PATCHES = (
         "everything that calls, and so on: the core of a search is compiled a dozen times. The "
         "patch compiles it once, in the entry.",
         linking.install,
-    ),
-    Patch(
-        "recursion",
-        ("numba.core.typeinfer.TypeInferer.return_types_from_partial",),
-        (),
-        "Numba infers the type of a recursive function again at every recursive call. The patch "
-        "reads the type from `@recursive`.",
-        recursion.install,
     ),
     Patch(
         "typing memo",

@@ -40,10 +40,7 @@ def _finalize_inner(library: Any) -> None:
             library._final_module.link_in(other._get_module_for_linking(), preserve=True)
     named = [other for other in library._linking_libraries if getattr(other, INNER, False)]
     setattr(library, APART, [o for o in _with_callees(named) if not getattr(o, MERGED, False)])
-    passes, builder = library._codegen._module_pass_manager(
-        loop_vectorize=False, slp_vectorize=False, opt=library._codegen._opt_level, cost="cheap"
-    )
-    passes.run(library._final_module, builder)
+    optimise(library._final_module, library, is_final=False)
     library._finalize_dynamic_globals()
     library._finalized = True
 
@@ -61,9 +58,14 @@ def linked(libraries: list[Any]) -> Any:
     return module
 
 
-def optimise(module: Any, library: Any) -> None:
-    """Optimise a whole module with the passes that Numba uses."""
-    passes, builder = library.codegen._module_pass_manager()
+def optimise(module: Any, library: Any, *, is_final: bool = True) -> None:
+    """Optimise a module with the passes that Numba uses; cheaply if it will be linked to others."""
+    codegen = library._codegen
+    cheap = {"loop_vectorize": False, "slp_vectorize": False, "opt": codegen._opt_level}
+    passes, builder = codegen._module_pass_manager(
+        **({} if is_final else cheap | {"cost": "cheap"})
+    )
+    passes.add_global_dead_code_eliminate_pass()
     passes.run(module, builder)
 
 

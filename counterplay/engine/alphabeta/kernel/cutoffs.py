@@ -75,7 +75,7 @@ def table_key(ctx, s, ply):
 
 
 @hot
-def table_cutoff(ctx, data, depth, ply, alpha, beta):
+def table_cutoff(ctx, data, depth, ply, alpha, beta) -> int:
     """A cutoff by the entry of the state itself."""
     known = from_state(entry_value(data), ply)
     if not is_enough(ctx, data, known, depth, alpha, beta):
@@ -108,7 +108,7 @@ def is_deep(ctx, data, depth):
 
 
 @native
-def prefetch_children(ctx, s, ply, n):
+def prefetch_children(ctx, s, ply, n) -> None:
     """Compute the key of each successor and prefetch its bucket."""
     moves, keys, movers = ctx.moves[ply], ctx.child_keys, ctx.child_movers
     for i in range(n):
@@ -124,7 +124,7 @@ def prefetch_children(ctx, s, ply, n):
 
 
 @native
-def enhanced_cutoff(ctx, p, ply, n, depth, beta):
+def enhanced_cutoff(ctx, p, ply, n, depth, beta) -> int:
     """A cutoff by the entry of a successor that is good enough for player `p`."""
     keys, movers = ctx.child_keys, ctx.child_movers
     for i in range(n):

@@ -69,7 +69,7 @@ def reply_slot(before, move):
 
 
 @hot
-def rank_moves(ctx, s, p, ply, n, first, depth):
+def rank_moves(ctx, s, p, ply, n, first, depth) -> None:
     """Rank the moves of this ply; sort them if they are few. `first` is the tag to try first."""
     moves, ranks = ctx.moves[ply], ctx.ranks[ply]
     counter = NO_MOVE
@@ -129,7 +129,7 @@ def evaluation_after(ctx, s, p, ply, move):
 
 
 @native
-def select_best(ctx, ply, turn, n):
+def select_best(ctx, ply, turn, n) -> None:
     """Selection sort: move the highest-ranked of the moves from `turn` on to index `turn`.
 
     Most states have a cutoff after a move or two; if not, the remaining moves are sorted.
@@ -167,7 +167,7 @@ def sort_from(moves, ranks, start, n):
 
 
 @native
-def credit_cutoff(ctx, p, ply, turn, depth):
+def credit_cutoff(ctx, p, ply, turn, depth) -> None:
     """Reward the move at `turn`, which caused a cutoff, and punish the moves before it."""
     moves = ctx.moves[ply]
     move = moves[turn]

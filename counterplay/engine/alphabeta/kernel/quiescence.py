@@ -43,7 +43,7 @@ QUIESCENCE_FIELDS = [
 
 
 @hot
-def leaf_value(ctx, s, p, ply):
+def leaf_value(ctx, s, p, ply) -> int:
     """The value of a state that is not searched further, for the player to move."""
     ctx.horizon += 1
     if ctx.rollouts > 0:

@@ -125,7 +125,7 @@ def run_batch(ctx):
 @native
 def set_root_moves(ctx, s):
     """Fill `root_moves` with the legal moves, without values."""
-    n = rules.actions(ctx, s, ctx.root_moves)
+    n = rules.actions(ctx, s, ctx.root_moves[:])
     if n <= 0 or n > rules.MOST_ACTIONS:
         ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
         ctx.aborted = 1

@@ -92,7 +92,7 @@ def probe(ctx, key):
 
 
 @hot
-def store(ctx, key, v, depth, bound, tag):
+def store(ctx, key, v, depth, bound, tag) -> None:
     """Store an entry: over the entry with the same key, else over the one worth least."""
     table = array_at(ctx.table, (ctx.table_most,), np.uint64)
     slot = bucket_of(ctx, key)
