@@ -13,10 +13,10 @@ PRETTIER := prettier@3.9.10
 play: $(STAMP)  ## every game in the browser; one alone, or yours: make play GAME=my_game.py
 	$(RUN) -m counterplay serve --open $(GAME)
 
-test: $(STAMP)-dev  ## the whole test suite
+test: $(STAMP)-dev  ## the tests, without the slow ones: ten minutes on two cores
 	$(RUN) -m pytest -n auto --dist worksteal
 
-test-slow: $(STAMP)-dev
+test-slow: $(STAMP)-dev  ## the slow tests (tests/slow.txt)
 	$(RUN) -m pytest -n auto --dist worksteal -m slow
 
 lint: $(STAMP)-dev  ## style, types and layers

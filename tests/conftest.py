@@ -34,6 +34,23 @@ settings.register_profile("counterplay", deadline=None)
 settings.load_profile("counterplay")
 
 
+# Slow tests.
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests that `slow.txt` names. A name without a test is an error."""
+    lines = (HERE / "slow.txt").read_text(encoding="utf-8").splitlines()
+    slow = {line for line in lines if line and not line.startswith("#")}
+    for item in items:
+        if item.nodeid in slow:
+            item.add_marker(pytest.mark.slow)
+    is_whole = config.args == config.getini("testpaths")
+    missing = sorted(slow.difference(item.nodeid for item in items))
+    if is_whole and missing:
+        raise pytest.UsageError(f"tests/slow.txt names {missing[0]}, which is no test")
+
+
 # CUDA without a GPU: its simulator, and its compiler.
 
 
