@@ -4,9 +4,10 @@ python bench/first_answer.py                           four built-in games
 python bench/first_answer.py chess my_game.py ...      these games
 python bench/first_answer.py --package OLD             another checkout of this package
 
-Each game is started twice: cold, with an empty folder of kernels, and warm. Seconds of wall time, so
-measure on a quiet machine. `first` is the first answer of `analyse --time 1`, by whatever gives it;
-`engine` is the answer of the full engine. Both include the second of thinking if a search gives it.
+Each game is started twice: cold, with an empty folder of kernels, and warm. The figures are seconds
+of wall time, cold and warm, so measure on a quiet machine. `first` is the first answer of
+`analyse --time 1`, by whatever gives it; `engine` is the answer of the full engine. Both include the
+time for which the engine thinks: a second, or less where it proves the value.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ def main() -> None:
     environment.pop("COUNTERPLAY_STAND_IN", None)
     command = [sys.executable, "-m", "counterplay"]
     for flag in ("--version", "--help"):
-        run(command + [flag], environment)  # Python keeps its bytecode
-        print(f"{flag:14}{least(lambda f=flag: run(command + [f], environment)):6.2f}")
+        run([*command, flag], environment)  # Python keeps its bytecode
+        least = min(run([*command, flag], environment) for _ in range(5))
+        print(f"{flag:14}{least:6.2f}")
     print(f"{'':14}{'board':>14}{'page':>14}{'first':>14}{'engine':>14}")
     for game in options.games:
         given = str(Path(game).resolve()) if game.endswith(".py") else game
@@ -54,11 +56,6 @@ def main() -> None:
         pairs = [pair for cold, warm in rows for pair in zip(cold, warm, strict=True)]
         cells = "".join(f"{cold:8.2f}{warm:6.2f}" for cold, warm in pairs)
         print(f"{Path(game).stem:14}{cells}", flush=True)
-
-
-def least(measure: object, times: int = 5) -> float:
-    """The least of several measurements."""
-    return min(measure() for _ in range(times))  # type: ignore[operator]
 
 
 def run(command: list[str], environment: dict[str, str]) -> float:
