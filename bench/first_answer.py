@@ -6,7 +6,7 @@ python bench/first_answer.py --package OLD             another checkout of this 
 
 Each game is started twice: cold, with an empty folder of kernels, and warm. The figures are seconds
 of wall time, cold and warm, so measure on a quiet machine. `first` is the first answer of
-`analyse --time 1`, by whatever gives it; `engine` is the answer of the full engine. Both include the
+`analyse --time 1`, by whatever gives it; `engine` is that of the full engine. Both include the
 time for which the engine thinks: a second, or less where it proves the value.
 """
 
