@@ -42,13 +42,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark the tests that `slow.txt` names. A name without a test is an error."""
     lines = (HERE / "slow.txt").read_text(encoding="utf-8").splitlines()
     slow = {line for line in lines if line and not line.startswith("#")}
+    found = set()
     for item in items:
-        if item.nodeid in slow:
+        function = item.nodeid.partition("[")[0]
+        names = slow & {item.nodeid, function, function.partition("::")[0]}
+        if names:
             item.add_marker(pytest.mark.slow)
+        found |= names
     is_whole = config.args == config.getini("testpaths")
-    missing = sorted(slow.difference(item.nodeid for item in items))
-    if is_whole and missing:
-        raise pytest.UsageError(f"tests/slow.txt names {missing[0]}, which is no test")
+    if is_whole and slow - found:
+        raise pytest.UsageError(f"tests/slow.txt names {min(slow - found)}, which is no test")
 
 
 # CUDA without a GPU: its simulator, and its compiler.
