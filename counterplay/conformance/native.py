@@ -66,7 +66,9 @@ def differences(
         players = range(game.facts.players)
         found.append(("utility", [game.utility(s, p) for p in players], ctx.payoffs.tolist()))
         return [difference for difference in found if difference[1] != difference[2]]
-    if mover == CHANCE:
+    if mover == CHANCE and "chance" not in game.functions:
+        moves = [game.draw(s, 0)]
+    elif mover == CHANCE:
         plain = game.chance(s)
         chances = ctx.chances[: len(listed)].tolist()
         found.append(("chance", plain, list(zip(listed, chances, strict=True))))

@@ -1,5 +1,6 @@
 """Two processes compile one kernel. The answers are those of one, even if the second one fails."""
 
+import itertools
 import os
 import pickle
 from pathlib import Path
@@ -59,6 +60,8 @@ def searched(game: cp.Game) -> tuple[int, int]:
 def test_two_processes_compile_what_one_compiles(
     parts: list[Part | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    claims = Assistant.claims
+    monkeypatch.setattr(Assistant, "claims", lambda self: itertools.islice(claims(self), 1))
     game = cp.load("tic_tac_toe")
     by_two = searched(game)
     (part,) = parts
@@ -79,6 +82,16 @@ def test_an_assistant_that_dies_is_not_needed(
         return claims(self)
 
     monkeypatch.setattr(Assistant, "claims", kill_first)
+    assert searched(cp.load("tic_tac_toe"))[1] > 100
+    assert parts == [None]
+
+
+@pytest.mark.usefixtures("cold")
+def test_an_assistant_that_starts_too_late_is_not_waited_for(
+    parts: list[Part | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claims = Assistant.claims
+    monkeypatch.setattr(Assistant, "claims", lambda self: iter(list(claims(self))))
     assert searched(cp.load("tic_tac_toe"))[1] > 100
     assert parts == [None]
 

@@ -32,6 +32,7 @@ class Assistant:
         self, game: Game, kernel: Path, is_bounded: bool, symbols: tuple[str, ...]
     ) -> None:
         self._symbols = symbols
+        self._claimed_here = 0
         question = pickle.dumps((game, kernel, is_bounded, symbols))
         self._claims, writer = os.pipe()
         os.write(writer, bytes(range(len(symbols))))
@@ -50,10 +51,14 @@ class Assistant:
 
     def claims(self) -> Iterator[str]:
         """The functions that this process compiles."""
-        return claimed(self._claims, self._symbols)
+        for symbol in claimed(self._claims, self._symbols):
+            self._claimed_here += 1
+            yield symbol
 
     def wait(self) -> Part | None:
-        """What the assistant compiled; None if it failed."""
+        """What the assistant compiled; None if that is nothing, or if it failed."""
+        if self._claimed_here == len(self._symbols):  # it started too late
+            return None
         assert self._process.stdout is not None
         answer = self._process.stdout.read()
         if self._process.wait() != 0:

@@ -74,6 +74,7 @@ def compile_part(source: Source, is_bounded: bool, claims: Iterable[str]) -> Par
             return None
         _close(module, {*source.declared, *source.entries})
         linking.optimise(module, unit.library, is_final=False)
+        linking.drop_unused(module, unit.library)
         return Part(bytes(module.as_bitcode()), unit.returns) if _is_lasting(module) else None
 
 

@@ -14,7 +14,7 @@ from numba import njit, types
 
 from counterplay.core.compile import native_forms
 from counterplay.core.compile.kernel import MARK
-from counterplay.core.compile.native import APART, Twins
+from counterplay.core.compile.native import APART, Twins, calls_itself
 from counterplay.core.compile.numba_patches import install
 
 __all__ = ["compiled", "for_cpu", "native_forms", "with_bounds"]
@@ -44,9 +44,10 @@ def for_cpu(copy: FunctionType, original: FunctionType) -> Any:
     mark = getattr(original, MARK, None)
     if mark == "merged":
         return njit(inline="always", **INNER_FLAGS)(copy)
-    is_apart = mark in ("native", "recursive", "entry") or getattr(original, APART, False)
+    is_recursive = calls_itself(original)  # it cannot be inlined into itself
+    is_apart = is_recursive or mark in ("native", "entry") or getattr(original, APART, False)
     dispatcher = njit(**(INNER_FLAGS if is_apart else RULE_FLAGS))(copy)
-    if mark is not None:
+    if mark is not None or is_recursive:
         _forget_literals(dispatcher)
     return dispatcher
 

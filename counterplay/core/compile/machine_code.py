@@ -133,6 +133,8 @@ def _resolve(names: list[str]) -> None:
     """Let LLVM find the functions that machine code calls. Those of C are found by themselves."""
     if any(name.startswith(("Py", "_Py")) for name in names):
         raise UnfitError("compiled rules cannot print, or use other parts of Python itself")
+    if any(name.startswith("_ZN") for name in names):
+        raise UnfitError("compiled rules call a function that was not compiled: avoid recursion")
     needed = [name for name in names if name.startswith(("NRT_", "numba_"))]
     if needed:  # rules that make arrays, or use a function that Numba implements
         from numba.core.registry import cpu_target

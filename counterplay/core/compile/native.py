@@ -141,6 +141,12 @@ def reachable(functions: list[FunctionType]) -> list[FunctionType]:
     return list(found)
 
 
+def calls_itself(function: FunctionType) -> bool:
+    """Whether a function is recursive, directly or through others."""
+    called = [value for _, value in globals_read(function) if is_plain(value)]
+    return bool(called) and function in reachable(called)
+
+
 def fingerprint(functions: list[FunctionType]) -> str:
     """A hash of everything that the compiled functions depend on."""
     digest = hashlib.sha256()

@@ -65,6 +65,14 @@ def optimise(module: Any, library: Any, *, is_final: bool = True) -> None:
     passes, builder = codegen._module_pass_manager(
         **({} if is_final else cheap | {"cost": "cheap"})
     )
+    passes.run(module, builder)
+
+
+def drop_unused(module: Any, library: Any) -> None:
+    """Drop what no public function needs. Before, resolve the calls that go through pointers."""
+    passes, builder = library._codegen._module_pass_manager(
+        loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+    )
     passes.add_global_dead_code_eliminate_pass()
     passes.run(module, builder)
 
