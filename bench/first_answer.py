@@ -110,7 +110,7 @@ def answers(command: list[str], game: str, environment: dict[str, str]) -> list[
     assert child.stdout is not None
     first = None
     for line in child.stdout:
-        if first is None and re.search(r"\bmove\b|plain Python", line) and "compil" not in line:
+        if first is None and re.search(r"by plain Python|^move\b", line):
             first = time.perf_counter() - started
     child.wait()
     ended = time.perf_counter() - started

@@ -1,7 +1,9 @@
 """Machine code is stored in files, loaded without Numba, and called from Python."""
 
+import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -183,3 +185,25 @@ def test_a_bounded_kernel_raises_an_error_at_an_index_out_of_bounds(tmp_path: Pa
     with pytest.raises(cp.GameError) as caught:
         context.call(kernel.look)
     assert "IndexError" in str(caught.value) and caught.value.path == str(path)
+
+
+TABLE = np.arange(10)
+
+
+@entry
+def read_only(contexts):  # type: ignore[no-untyped-def]
+    part = TABLE[contexts[0].x :]
+    return part[0]
+
+
+def test_code_that_only_reads_arrays_is_loaded_without_numba() -> None:
+    file = compile_kernel(Source({entry_symbol("read_only"): read_only}, CONTEXT))
+    program = (
+        "import pickle, sys, numpy as np\n"
+        "from counterplay.core.compile.machine_code import ObjectFile, load\n"
+        "file, contexts = pickle.load(sys.stdin.buffer)\n"
+        "assert load(file)['read_only'](contexts) == 4\n"
+        "assert 'numba' not in sys.modules\n"
+    )
+    given = pickle.dumps((replace(file, unresolved=[machine_code.FREE]), contexts(4)))
+    subprocess.run([sys.executable, "-c", program], input=given, check=True)

@@ -103,6 +103,12 @@ def _exception(status: int, address: int | None) -> Exception:
     return RuntimeError("the compiled rules raised an exception")
 
 
+FREE = "NRT_MemInfo_call_dtor"
+"""Numba's function that frees an array. Code that only reads arrays refers to it, too."""
+
+_free_nothing = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda _: None)
+
+
 @cache
 def _initialize() -> None:
     llvm.initialize_native_target()
@@ -136,11 +142,15 @@ def _resolve(names: list[str]) -> None:
     if any(name.startswith("_ZN") for name in names):
         raise UnfitError("compiled rules call a function that was not compiled: avoid recursion")
     needed = [name for name in names if name.startswith(("NRT_", "numba_"))]
-    if needed:  # rules that make arrays, or use a function that Numba implements
+    if needed == [FREE]:  # nothing is made, so nothing is freed
+        llvm.add_symbol(FREE, ctypes.cast(_free_nothing, ctypes.c_void_p).value)
+    elif needed:  # rules that make arrays, or use a function that Numba implements
         from numba.core.registry import cpu_target
-        from numba.core.runtime import rtsys
+        from numba.core.runtime import _nrt_python, rtsys
 
         cpu_target.target_context.refresh()
         for name in needed:
-            if not llvm.address_of_symbol(name):
+            if name == FREE:
+                llvm.add_symbol(name, _nrt_python.c_helpers["MemInfo_call_dtor"])
+            elif not llvm.address_of_symbol(name):
                 llvm.add_symbol(name, rtsys.library.get_pointer_to_function(name))
