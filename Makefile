@@ -13,7 +13,7 @@ PRETTIER := prettier@3.9.10
 play: $(STAMP)  ## every game in the browser; one alone, or yours: make play GAME=my_game.py
 	$(RUN) -m counterplay serve --open $(GAME)
 
-test: $(STAMP)-dev  ## the tests, without the slow ones: ten minutes on two cores
+test: $(STAMP)-dev  ## the tests, without the slow ones
 	$(RUN) -m pytest -n auto --dist worksteal
 
 test-slow: $(STAMP)-dev  ## the slow tests (tests/slow.txt)

@@ -5,9 +5,9 @@ python bench/first_answer.py chess my_game.py ...      these games
 python bench/first_answer.py --package OLD             another checkout of this package
 
 Each game is started twice: cold, with an empty folder of kernels, and warm. The figures are seconds
-of wall time, cold and warm, so measure on a quiet machine. `first` is the first answer of
-`analyse --time 1`, by whatever gives it; `engine` is that of the full engine. Both include the
-time for which the engine thinks: a second, or less where it proves the value.
+of wall time, cold and warm, so measure on a quiet machine. `first` and `engine` are two times of
+`analyse --time 1`: until its first answer, and until the answer of the full engine. They include
+the time for which the engine thinks: a second, or less if it proves the value.
 """
 
 from __future__ import annotations
@@ -74,10 +74,7 @@ def finish(command: list[str], game: str, environment: dict[str, str]) -> None:
 def board(command: list[str], game: str, environment: dict[str, str]) -> list[float]:
     """`play` in a terminal, until it asks for a move."""
     started = time.perf_counter()
-    child = pexpect.spawn(
-        command[0], [*command[1:], "play", game], env=environment, timeout=PATIENCE
-    )
-    child.expect(BOARD)
+    child = terminal([*command, "play", game], environment, BOARD)
     seconds = time.perf_counter() - started
     child.close(force=True)
     return [seconds]
@@ -86,15 +83,19 @@ def board(command: list[str], game: str, environment: dict[str, str]) -> list[fl
 def page(command: list[str], game: str, environment: dict[str, str]) -> list[float]:
     """`serve`, until the page has arrived."""
     started = time.perf_counter()
-    child = pexpect.spawn(
-        command[0], [*command[1:], "serve", "--port", "0", game], env=environment, timeout=PATIENCE
-    )
-    child.expect(r"http://[^\s\x1b]+")
+    child = terminal([*command, "serve", "--port", "0", game], environment, r"http://[^\s\x1b]+")
     with urllib.request.urlopen(child.match.group(0).decode(), timeout=PATIENCE) as answer:
         answer.read()
     seconds = time.perf_counter() - started
     child.close(force=True)
     return [seconds]
+
+
+def terminal(command: list[str], environment: dict[str, str], pattern: str) -> pexpect.spawn:
+    """A command in a terminal of its own that has printed the pattern."""
+    child = pexpect.spawn(command[0], command[1:], env=environment, timeout=PATIENCE)
+    child.expect(pattern)
+    return child
 
 
 def answers(command: list[str], game: str, environment: dict[str, str]) -> list[float]:

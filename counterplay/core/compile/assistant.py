@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 
 from counterplay.core.compile.declarations import Part
@@ -99,8 +100,11 @@ def main(claims: int) -> None:
     from counterplay.core.compile.bind import source
     from counterplay.core.compile.compiler import compile_part
 
+    parent = os.getppid()
     game, kernel, is_bounded, symbols = pickle.load(sys.stdin.buffer)
-    part = compile_part(source(game, kernel), is_bounded, claimed(claims, symbols))
+    # If the other process is killed, nobody wants the rest.
+    mine = takewhile(lambda _: os.getppid() == parent, claimed(claims, symbols))
+    part = compile_part(source(game, kernel), is_bounded, mine)
     sys.stdout.buffer.write(pickle.dumps(part))
 
 
