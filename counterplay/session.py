@@ -138,7 +138,7 @@ class Session:
         chosen = chosen_method(self.game, method)
         if (chosen, settings) != (self.method, self.settings):
             self.method, self.settings, self._engine = chosen, settings, None
-            self._compiler = None
+            self._stop_compiling()
 
     def use_book(self, source: BookSource | None, pick: Pick = "weight") -> None:
         """Ask this opening book first; None for no book."""
@@ -179,6 +179,12 @@ class Session:
         if self._engine is None and self._compiler is None:
             self._compiler = BackgroundCompiler(self.game, METHODS[self.method].kernel)
 
+    def _stop_compiling(self) -> None:
+        """Stop what `start_compiling` began, if it has not ended."""
+        if self._compiler is not None:
+            self._compiler.cancel()
+        self._compiler = None
+
     @property
     def is_compiled(self) -> bool:
         """Whether the engine needs no more compiling."""
@@ -216,8 +222,7 @@ class Session:
 
     def close(self) -> None:
         """Let go of engine, book and tables. The session cannot be asked afterwards."""
-        if self._compiler is not None:
-            self._compiler.cancel()
+        self._stop_compiling()
         self._engine = self._prover = self.book = self.tables = None
         self.is_closed = True
 

@@ -6,7 +6,7 @@ import random
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -89,16 +89,17 @@ def play(
     else:
         raise InputError("name a GAME to play (see counterplay games), or --resume a saved one")
     _edit_lines()
-    terminal = TerminalGame(setup, where, output(), obey, resume.absolute() if resume else None)
-    if not all(setup.people):
-        try:
-            terminal.prepare_engine()
-        except UnfitError as error:
-            raise UnfitError(f"{error}; --you all plays without the engine") from None
-    if any(setup.people):
-        terminal.console.print("Type a move, or help for the commands.", style="dim")
-    with _hanging_up():
-        terminal.run()
+    saved = resume.absolute() if resume else None
+    with closing(TerminalGame(setup, where, output(), obey, saved)) as terminal:
+        if not all(setup.people):
+            try:
+                terminal.prepare_engine()
+            except UnfitError as error:
+                raise UnfitError(f"{error}; --you all plays without the engine") from None
+        if any(setup.people):
+            terminal.console.print("Type a move, or help for the commands.", style="dim")
+        with _hanging_up():
+            terminal.run()
 
 
 def _begun(

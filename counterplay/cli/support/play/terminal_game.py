@@ -61,6 +61,11 @@ class TerminalGame:
             raise
         self._keep()
 
+    def close(self) -> None:
+        """Let go of the engine; stop compiling it."""
+        if self._thinker is not None:
+            self._thinker.session.close()
+
     def _step(self) -> None:
         player = self.position.turn
         if player == CHANCE:

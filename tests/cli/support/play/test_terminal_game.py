@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from counterplay.core.compile.background import BackgroundCompiler
+
 X_WINS = "a1\na2\nb1\nb2\nc1\n"
 
 
@@ -241,3 +243,17 @@ def test_a_game_no_engine_fits_is_played_by_people(run, refused, own_game):
     lines = typed("hint", "2", "1", "2")
     text = run("play", own_game, "--you", "all", typed=lines).stdout
     assert "hides part of its state" in text and "player 1 wins" in text
+
+
+def test_who_leaves_early_leaves_no_compiler_behind(run, own_game, monkeypatch):
+    compilers = []
+
+    class Watched(BackgroundCompiler):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            assert self.is_running
+            compilers.append(self)
+
+    monkeypatch.setattr("counterplay.session.BackgroundCompiler", Watched)
+    run("play", own_game, typed="")
+    assert not compilers[0].is_running
