@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numba
 
-from counterplay.core.compile.numba_patches import linking, typing_memo
+from counterplay.core.compile.numba_patches import linking, shape_errors, typing_memo
 
 TESTED = ("0.68",)
 """The releases of Numba, without their last number, with which the tests of the patches passed."""
@@ -72,6 +72,14 @@ PATCHES = (
         "Numba tries dozens of candidates at every use of an operator, compares all compiler flags "
         "each time, and writes out all fields of a record. The patch remembers what was found.",
         typing_memo.install,
+    ),
+    Patch(
+        "shape errors",
+        ("numba.np.arrayobj.raise_with_shape_context",),
+        (),
+        "Numba writes the shapes of two arrays that do not fit into its error, and compiles some "
+        "thirty functions on strings for that. The patch raises a plain sentence.",
+        shape_errors.install,
     ),
     Patch(
         "constant arrays",
