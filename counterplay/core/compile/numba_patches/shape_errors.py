@@ -21,8 +21,8 @@ def install() -> None:
     """Replace the function of Numba that raises the error."""
 
     @overload(raise_with_shape_context)
-    def compiled(source_shape, slice_shape):
-        def form(source_shape, slice_shape):
+    def compiled(source_shape: Any, slice_shape: Any) -> Any:
+        def form(source_shape: Any, slice_shape: Any) -> None:
             raise ValueError("cannot assign an array to a slice of another size")
 
         return form
