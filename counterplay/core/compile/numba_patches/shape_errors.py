@@ -20,11 +20,11 @@ def raise_with_shape_context(source_shape: Any, slice_shape: Any) -> None:
 def install() -> None:
     """Replace the function of Numba that raises the error."""
 
-    @overload(raise_with_shape_context)
     def compiled(source_shape: Any, slice_shape: Any) -> Any:
         def form(source_shape: Any, slice_shape: Any) -> None:
             raise ValueError("cannot assign an array to a slice of another size")
 
         return form
 
+    overload(raise_with_shape_context)(compiled)
     arrayobj.raise_with_shape_context = raise_with_shape_context
