@@ -245,7 +245,8 @@ def test_a_game_no_engine_fits_is_played_by_people(run, refused, own_game):
     assert "hides part of its state" in text and "player 1 wins" in text
 
 
-def test_who_leaves_early_leaves_no_compiler_behind(run, own_game, monkeypatch):
+def test_who_leaves_early_leaves_no_compiler_behind(run, own_game, monkeypatch, tmp_path):
+    monkeypatch.setenv("COUNTERPLAY_CACHE", str(tmp_path / "kernels"))
     compilers = []
 
     class Watched(BackgroundCompiler):
