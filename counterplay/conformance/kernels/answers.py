@@ -31,7 +31,7 @@ def look(contexts):
     ctx.player = rules.player(ctx, s)
     ctx.key = rules.key(ctx, s)
     ctx.count = 0
-    ctx.guess = 0 if ctx.terminal else rules.evaluate(ctx, s, max(ctx.player, 0))
+    ctx.guess = 0 if ctx.terminal else rules.evaluate(ctx, 0, s, max(ctx.player, 0))
     if ctx.terminal:
         for p in range(rules.PLAYERS):
             ctx.payoffs[p] = rules.utility(ctx, s, p)

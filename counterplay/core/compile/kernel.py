@@ -15,50 +15,22 @@ arrays would pass seven words each. A kernel's file defines
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from counterplay.core.compile.rules import fill_context
+from counterplay.core.compile.marks import MARK, entry, hot, marked, merged, native, recursive
+from counterplay.core.compile.rules import fill_context, room
 from counterplay.core.compile.switch import is_interpreted
 from counterplay.core.game.errors import GameError, blame
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
 
-MARK = "__kernel_mark__"
-"""The attribute in which a decorator notes how a function is compiled."""
-
-
-def marked(kind: str) -> Callable[[Any], Any]:
-    """A decorator that notes how a function is compiled."""
-
-    def mark(function: Any) -> Any:
-        setattr(function, MARK, kind)
-        return function
-
-    return mark
-
-
-native = marked("native")
-"""A function that other native functions call."""
-
-hot = marked("hot")
-"""A small function whose machine code is inlined into every caller."""
-
-merged = marked("merged")
-"""A function that is inlined into every caller before Numba infers types.
-
-Use it to spread a recursive function over several files.
-"""
-
-recursive = marked("recursive")
-"""A function that calls itself and returns an int64."""
-
-entry = marked("entry")
-"""A function that Python calls with an array of contexts."""
+__all__ = [
+    "MARK", "Context", "entry", "extend_line", "hot", "marked", "merged", "native", "recursive",
+]  # fmt: skip
 
 
 @native
@@ -88,8 +60,10 @@ class Context:
         self.game = game
         self.array = np.zeros(1, kernel.DTYPE)
         self.record: Any = self.array.view(np.recarray)[0]
-        fill_context(game, self.array[0])
         self._kept: dict[str, Any] = {}
+        fill_context(game, self.array[0])
+        for name, array in room(game).items():
+            self.keep(name, array)
 
     def keep(self, name: str, array: Any) -> None:
         """Write the address of an array into the field `name`, and keep the array alive."""

@@ -10,7 +10,7 @@ the text of the wrappers to a file.
     initial(ctx, ply) -> s           result(ctx, ply, s, a) -> s    (ply: of the new state)
     player(ctx, s)  terminal(ctx, s)  utility(ctx, s, p)  actions(ctx, s, moves)  …
     score(ctx, s, p)                 the payoff of an ended game in score points
-    evaluate(ctx, s, p)              the static evaluation in score points; 0 without an evaluator
+    evaluate(ctx, ply, s, p)         the static evaluation in score points; 0 without an evaluator
 """
 
 from __future__ import annotations
@@ -20,10 +20,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from counterplay.core.bits import casts
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.game.contract import CHANCE, RULE, Function, takes_data
+from counterplay.core.network import evaluate as network
+from counterplay.core.network import input_bits, inputs
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
@@ -75,6 +78,8 @@ def context_fields(game: Game) -> list[tuple[Any, ...]]:
     """The fields of every context that the wrappers need."""
     fields: list[tuple[Any, ...]] = [("root", game.shape.dtype)]
     fields += [("weights", np.int64), ("weight_count", np.int64)]
+    if has_network(game):
+        fields += network.FIELDS
     if game.shape.is_record:
         fields.append(("states", game.shape.dtype, (plies(game) + 2,)))
     for name, value in data_items(game):
@@ -96,6 +101,27 @@ def fill_context(game: Game, ctx: Any) -> None:
     if game.evaluator is not None:
         ctx["weights"] = game.evaluator.weights.ctypes.data
         ctx["weight_count"] = len(game.evaluator.weights)
+        if game.evaluator.network is not None:
+            for name, value in game.evaluator.network.fields().items():
+                ctx[name] = value
+            ctx["net_slots"] = slots(game)
+
+
+def has_network(game: Game) -> bool:
+    """Whether the evaluator is a network."""
+    return game.evaluator is not None and game.evaluator.network is not None
+
+
+def slots(game: Game) -> int:
+    """The slots of a network's sums: one for each ply, one for no inputs, one for scratch."""
+    return plies(game) + 4
+
+
+def room(game: Game) -> dict[str, npt.NDArray[Any]]:
+    """The arrays that every context has for itself, by the field with their address."""
+    if game.evaluator is None or game.evaluator.network is None:
+        return {}
+    return game.evaluator.network.room(slots(game))
 
 
 def data_items(game: Game) -> list[tuple[str, Any]]:
@@ -152,8 +178,12 @@ def build(game: Game, space: ModuleType, depth: int) -> None:
     for name, function in RULE.items():
         if name in game.functions:
             names[f"raw_{name}"] = game.functions[name]
-            _define_rule(game, function, define)
+            if name != "features":  # `inputs` of a network calls it
+                _define_rule(game, function, define)
     _define_defaults(game, define)
+    names.update({f"network_{helper.__name__}": helper for helper in input_bits.HELPERS})
+    if has_network(game) or depth == 0:  # in plain Python, learning asks for inputs of any game
+        inputs.define_inputs(game, define)
     _define_evaluator(game, names, define)
     even = "" if names["EVEN"] == 0 else " - EVEN"
     payoff = f"raw_utility(s, p{_data(game, 'utility')})"
@@ -252,9 +282,9 @@ DEFAULTS = {
 
 def _define_defaults(game: Game, define: Define) -> None:
     """The hooks that the game does not define."""
-    for name, (inputs, body) in DEFAULTS.items():
+    for name, (arguments, body) in DEFAULTS.items():
         if name not in game.functions:
-            define(name, inputs, body)
+            define(name, arguments, body)
     if "chance" not in game.functions:
         define("chance", "ctx, s, outcomes, probabilities", "return 0")
     if "key" not in game.functions and not game.shape.is_record:
@@ -270,7 +300,10 @@ def _define_defaults(game: Game, define: Define) -> None:
 
 def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None:
     if game.evaluator is None:
-        define("evaluate", "ctx, s, p", "return 0")
+        define("evaluate", "ctx, ply, s, p", "return 0")
+        return
+    if game.evaluator.network is not None:
+        _define_network(game, names, define)
         return
     names["raw_evaluate"] = game.evaluator.function
     names["type_weights"] = game.evaluator.weights.dtype.type
@@ -284,4 +317,19 @@ def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None
     if "p" not in game.evaluator.asks_for:
         # It scores the side to move; the other of two players has the negative score.
         score = f"{score} * (1 if player(ctx, s) == p else -1)"
-    define("evaluate", "ctx, s, p", f"return {score}")
+    define("evaluate", "ctx, ply, s, p", f"return {score}")
+
+
+def _define_network(game: Game, names: dict[str, Any], define: Define) -> None:
+    """The evaluation by a network, for the side to move; the other has the negative score."""
+    for step in (network.fresh_words, network.update, network.output):
+        names[f"network_{step.__name__}"] = step
+    us, them = ("mover", "1 - mover") if inputs.views(game) == 2 else ("0", "0")
+    update = "inputs(ctx, s, {0}, words); network_update(ctx, ply, {0}, words)"
+    see = [update.format(view) for view in dict.fromkeys((us, them))]
+    names["raw_evaluate"] = network.output  # it takes long to compile: see `declarations.py`
+    define(
+        "evaluate", "ctx, ply, s, p",
+        "mover = player(ctx, s); words = network_fresh_words(ctx); " + "; ".join(see)
+        + f"; return network_output(ctx, ply, {us}, {them}) * (1 if mover == p else -1)",
+    )  # fmt: skip

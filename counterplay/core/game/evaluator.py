@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import GameError
+from counterplay.core.network.network import Network
 
 ARGUMENTS = ("p", "weights", "data")
 """The arguments that `evaluate(s, …)` can take after the state, by name."""
@@ -29,6 +30,7 @@ class Evaluator:
     features  the groups of weights: the first index and the number of weights, by name
     units     if a weight packs several numbers: the value of one of each, the largest first
     named     other sets of weights of this evaluator, by name
+    network   the network that is evaluated instead of the function; None if there is none
     """
 
     name: str
@@ -38,12 +40,25 @@ class Evaluator:
     features: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     units: tuple[int, ...] = (1,)
     named: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)
+    network: Network | None = None
 
     @property
     def asks_for(self) -> tuple[str, ...]:
         """The arguments after the state."""
         code = self.function.__code__
         return code.co_varnames[1 : code.co_argcount]
+
+
+def network_evaluator(network: Network, name: str, path: str) -> Evaluator:
+    """The evaluator that is a network. Its weights stand for it where evaluators are compared."""
+    weights = np.frombuffer(bytes.fromhex(network.digest), np.int64)
+    function = cast(FunctionType, by_network)
+    return Evaluator(name, path, function, weights, network=network)
+
+
+def by_network(s: Any) -> int:
+    """In place of a function: `Game.evaluate_for` and the kernels ask the network."""
+    raise NotImplementedError("a network is evaluated by the game")
 
 
 def evaluator_of(space: dict[str, Any], name: str, path: str) -> Evaluator | None:

@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from counterplay.core.bits.casts import as_int64, tidy
 from counterplay.core.compile import rules
@@ -23,6 +24,9 @@ from counterplay.core.game.pickling import recipe, reloaded
 from counterplay.core.game.position import Position
 from counterplay.core.game.returns import CASTS, WANTED
 from counterplay.core.game.shape import Shape
+from counterplay.core.network.inputs import MOST_WORDS, views, word_count
+from counterplay.core.network.inputs import fingerprint as input_fingerprint
+from counterplay.core.network.network import Network
 
 BUILT_IN = Path(__file__).resolve().parents[2] / "games"
 """The folder of the built-in games."""
@@ -170,6 +174,9 @@ class Game:
         """The static evaluation for player `p`, in score points; 0 without an evaluator."""
         if self.evaluator is None:
             return 0
+        if self.evaluator.network is not None:
+            score = self.evaluator.network.score(self.inputs(s))
+            return score if self.player(s) == p else -score
         given = {"p": p, "weights": self.evaluator.weights, "data": self.data}
         extra = (given[name] for name in self.evaluator.asks_for)
         returned = self.run("evaluate", self.evaluator.function, s, *extra)
@@ -182,12 +189,46 @@ class Game:
         speaks_for_p = "p" in self.evaluator.asks_for or self.player(s) == p
         return points if speaks_for_p else -points
 
+    @property
+    def feature_words(self) -> int:
+        """The number of words that `features` writes: FEATURE_WORDS in its file."""
+        function = self.functions["features"]
+        count = getattr(function, "__globals__", {}).get("FEATURE_WORDS")
+        if not isinstance(count, int) or not 1 <= count <= MOST_WORDS:
+            what = f"features(s, p, words) needs FEATURE_WORDS, a number from 1 to {MOST_WORDS:,}"
+            raise GameError(what, self.path, self.line_of("features"))
+        return count
+
+    def inputs(self, s: State) -> list[npt.NDArray[np.uint64]]:
+        """The inputs of a network, as the side to move sees the state, and as the other does."""
+        mover = self.player(s)
+        seen = []
+        for p in (mover, 1 - mover)[: views(self)]:
+            words = np.zeros(word_count(self), np.uint64)
+            with np.errstate(over="ignore"):
+                self._plain.inputs(None, s, p, words)
+            seen.append(words)
+        return seen
+
     def with_evaluator(self, evaluator: Evaluator | None) -> Game:
         """The same game with another evaluator, or with none."""
+        if evaluator is not None and evaluator.network is not None:
+            self._refuse_network(evaluator.network, evaluator.path)
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
             self.data, evaluator, self.search_settings, self.distinct_actions,
         )  # fmt: skip
+
+    def _refuse_network(self, network: Network, path: str) -> None:
+        """Refuse a network that was not learned for this game."""
+        if network.game != self.name:
+            raise InputError(f"{path} is a network for {network.game}, not for {self.name}")
+        if self.facts.players != 2 or self.facts.total is None:
+            raise InputError("a network is for two players who share a constant total")
+        if network.rules != input_fingerprint(self):
+            raise InputError(
+                f"{path} is a network for other rules or parameters of {self.name}: learn it again"
+            )
 
     def position(self, text: str = "startpos") -> Position:
         """Return the position that `text` describes; without a text, the start of the game.

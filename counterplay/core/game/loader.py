@@ -30,11 +30,12 @@ from counterplay.core.game.errors import (
     blame,
     line_in_files,
 )
-from counterplay.core.game.evaluator import Evaluator, evaluator_of
+from counterplay.core.game.evaluator import Evaluator, evaluator_of, network_evaluator
 from counterplay.core.game.facts import Facts, Parameter, building
 from counterplay.core.game.game import Game
 from counterplay.core.game.shape import Shape, shape_of
 from counterplay.core.game.time_limit import OvertimeError, call_limited, loading_seconds
+from counterplay.core.network.network import SUFFIX, read_network
 
 MOST_DISTINCT = 1 << 20
 """The largest DISTINCT_ACTIONS: a network has one output for each."""
@@ -96,7 +97,12 @@ def takes_inputs(function: FunctionType, name: str) -> bool:
 
 
 def load_evaluator(path: str | Path) -> Evaluator:
-    """Load an evaluator from a file of its own: `evaluate`, and `WEIGHTS` if it has any."""
+    """Load an evaluator from a file of its own.
+
+    It is a network (`.network`), or a Python file with `evaluate`, and `WEIGHTS` if it has any.
+    """
+    if Path(path).suffix == SUFFIX:
+        return network_evaluator(read_network(Path(path)), Path(path).stem, str(path))
     made = evaluator_of(run_file(Path(path)), Path(path).stem, str(path))
     if made is None:
         raise GameError("evaluate(s, …) is missing: the file defines no evaluator", str(path))

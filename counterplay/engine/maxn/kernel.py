@@ -65,7 +65,7 @@ def evaluate(ctx, s, depth, ply):
     if depth <= 0 or ply >= PLIES:
         ctx.horizon += 1
         for p in range(PLAYERS):
-            values[p] = rules.evaluate(ctx, s, p) / rules.UNIT + rules.EVEN
+            values[p] = rules.evaluate(ctx, ply, s, p) / rules.UNIT + rules.EVEN
         return
     key = rules.key(ctx, s)
     if ply > 0 and recall(ctx, key, depth, values):

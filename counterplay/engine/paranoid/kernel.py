@@ -91,7 +91,7 @@ def value(ctx, s, replier, depth, ply, alpha, beta):
         return end_value(ctx, s, ply)
     if depth <= 0 or ply >= PLIES:
         ctx.horizon += 1
-        return max(min(rules.evaluate(ctx, s, ctx.me), EVALUATION_LIMIT), 1 - INFINITY)
+        return max(min(rules.evaluate(ctx, ply, s, ctx.me), EVALUATION_LIMIT), 1 - INFINITY)
 
     # 2. The table; only for null windows, so that the principal variation is searched in full.
     key = rules.key(ctx, rules.canonical(ctx, SPARE, s))

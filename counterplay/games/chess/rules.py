@@ -69,6 +69,7 @@ from counterplay.games.chess.moves import (
 )
 from counterplay.games.chess.moves import leaving as leaving
 from counterplay.games.chess.moves import loud as loud
+from counterplay.games.chess.network_inputs import features as features
 from counterplay.presentation.drawings import Grid
 
 START = parameter("start", 518, 0, 959, "the Chess960 number of the first row; 518 is RNBQKBNR")

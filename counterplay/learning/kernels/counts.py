@@ -36,9 +36,11 @@ def read(contexts):
     for i in range(ctx.batch_count):
         s = rules.load(ctx, np.int64(0), ctx.batch_roots[i])
         p = rules.player(ctx, s)
-        nothing = rules.evaluate(ctx, s, p)
+        nothing = rules.evaluate(ctx, np.int64(0), s, p)
         for j in range(ctx.weight_count):
             for k in range(ctx.unit_count):
                 weights[j] = STEP * ctx.units[k]
-                counts[i, j * ctx.unit_count + k] = (rules.evaluate(ctx, s, p) - nothing) / STEP
+                counts[i, j * ctx.unit_count + k] = (
+                    rules.evaluate(ctx, np.int64(0), s, p) - nothing
+                ) / STEP
             weights[j] = 0

@@ -50,7 +50,7 @@ def begin_line(ctx, s, k):
         order_root_moves(ctx, s, p)
     if SCORED:
         ctx.low, ctx.high = np.int64(-WIN), np.int64(WIN)
-        ctx.asked = static_evaluation(ctx, s, p) if HAS_EVALUATOR else np.int64(0)
+        ctx.asked = static_evaluation(ctx, np.int64(0), s, p) if HAS_EVALUATOR else np.int64(0)
     else:
         ctx.low, ctx.high = score_of(-most, most), score_of(most, most)
 

@@ -124,7 +124,7 @@ def evaluation_after(ctx, s, p, ply, move):
     if rules.terminal(ctx, child):
         v = rules.score(ctx, child, p)
     else:
-        v = static_evaluation(ctx, child, p)
+        v = static_evaluation(ctx, ply + 1, child, p)
     return v * ORDER_LIMIT // (WIN + 1) if WIN > ORDER_LIMIT else v
 
 

@@ -48,7 +48,7 @@ def leaf_value(ctx, s, p, ply) -> int:
     ctx.horizon += 1
     if ctx.rollouts > 0:
         return rollout_mean(ctx, s, p)
-    v = rules.evaluate(ctx, s, p)
+    v = rules.evaluate(ctx, ply, s, p)
     if ctx.use & BIAS and ply > 0:
         v += ctx.bias if ctx.mover[ply - 1] != p else -ctx.bias
     return min(max(v, -EVALUATION_LIMIT), EVALUATION_LIMIT)

@@ -190,7 +190,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
     static, is_prunable = np.int64(INFINITY), False
     if HAS_EVALUATOR:
         if ctx.use & PRUNING and is_null_window and not ctx.in_check[ply]:
-            static = static_evaluation(ctx, s, p)
+            static = static_evaluation(ctx, ply, s, p)
             is_prunable = abs(alpha) < PROVEN
         ctx.static_evaluations[ply] = static
     if HAS_EVALUATOR and is_prunable and skipped == NO_TAG:

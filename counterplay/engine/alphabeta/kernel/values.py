@@ -44,9 +44,9 @@ def end_value(ctx, s, p, ply):
 
 
 @hot
-def static_evaluation(ctx, s, p):
+def static_evaluation(ctx, ply, s, p):
     """The evaluation of a state for player `p`, clamped to its limits."""
-    return min(max(rules.evaluate(ctx, s, p), -EVALUATION_LIMIT), EVALUATION_LIMIT)
+    return min(max(rules.evaluate(ctx, ply, s, p), -EVALUATION_LIMIT), EVALUATION_LIMIT)
 
 
 @hot

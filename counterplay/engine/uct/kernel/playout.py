@@ -76,7 +76,7 @@ def judge(ctx, s):
             ctx.payoffs[p] = rules.EVEN
     else:
         for p in range(PLAYERS):
-            ctx.payoffs[p] = rules.evaluate(ctx, s, p) / rules.UNIT + rules.EVEN
+            ctx.payoffs[p] = rules.evaluate(ctx, np.int64(0), s, p) / rules.UNIT + rules.EVEN
 
 
 @native

@@ -43,7 +43,7 @@ def value(ctx, s, depth, ply, alpha, beta, order):
         return rules.score(ctx, s, mover)
     if depth == 0:
         ctx.leaves += 1
-        return rules.evaluate(ctx, s, mover)
+        return rules.evaluate(ctx, ply, s, mover)
     moves, best = ctx.moves[ply], np.int64(-INFINITY)
     n = rules.actions(ctx, s, moves)
     if order == PERFECT:

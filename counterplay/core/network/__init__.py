@@ -1,0 +1,1 @@
+"""Networks: a learned evaluation for any game, from the bits of its state."""

@@ -1,0 +1,185 @@
+"""The evaluation of a state by a network, as part of every kernel.
+
+    inputs → sums → clipped or squared → weighted sum → score
+
+The first layer has a row of weights for each input. The sums of a state are the rows of the inputs
+that are on. They are kept for every ply of a search, in slots. The sums of a new state are those of
+a slot that is close to it, plus and minus a few rows: what differs is read off the inputs. Nothing
+here knows the game, or what a move is.
+
+Weights are 16-bit integers: a sum of 255 is 1.0 (`ONE`) and a weight of the last layer is a 64th
+(`UNIT`). All sizes are data, so another network is not compiled again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.bits.bits import lowest, popcount
+from counterplay.core.compile.marks import hot, native
+
+ONE, UNIT = 255, 64
+BLOCK = 256
+NEAR = 3
+"""The slots of this ply and of the two before it are tried: a sibling, the parent, and the state
+before it, which the same player saw. So is the slot in which no input is on."""
+
+FIELDS = [
+    ("net_words", np.int64),
+    ("net_sums", np.int64),
+    ("net_changes", np.int64),
+    ("net_slots", np.int64),
+    ("net_word_count", np.int64),
+    ("net_width", np.int64),
+    ("net_rows", np.int64),
+    ("net_last", np.int64),
+    ("net_offsets", np.int64),
+    ("net_views", np.int64),
+    ("net_buckets", np.int64),
+    ("net_most_on", np.int64),
+    ("net_scale", np.int64),
+    ("net_is_squared", np.int64),
+]
+"""Fields of the context: addresses of arrays, and sizes.
+
+words    the inputs of the state in each slot, by view; the last slot is scratch
+sums     the sums of each slot, by view; in the slot before the last no input is on
+changes  room for the numbers of the inputs that go on, and of those that go off
+rows     the weights of the first layer; last: those of the last one, by bucket and view
+offsets  what the last layer adds, by bucket
+"""
+
+
+@hot
+def fresh_words(ctx):
+    """Room for the inputs of a state."""
+    shape = (ctx.net_slots, np.int64(2), ctx.net_word_count)
+    return array_at(ctx.net_words, shape, np.uint64)[ctx.net_slots - 1, 0]
+
+
+@native
+def update(ctx, ply, view, fresh) -> None:
+    """Let the slot of this ply have these inputs, and the sums that belong to them."""
+    slots, count, width = ctx.net_slots, ctx.net_word_count, ctx.net_width
+    words = array_at(ctx.net_words, (slots, np.int64(2), count), np.uint64)
+    sums = array_at(ctx.net_sums, (slots, np.int64(2), width), np.int16)
+    rows = array_at(ctx.net_rows, (64 * count, width), np.int16)
+    changes = array_at(ctx.net_changes, (np.int64(2), 64 * count), np.int64)
+
+    # 1. The slot that differs least.
+    nearest, least = slots - 2, distance(words[slots - 2, view], fresh, count)
+    for back in range(min(NEAR, ply + 1)):
+        d = distance(words[ply - back, view], fresh, count)
+        if d < least:
+            nearest, least = ply - back, d
+
+    # 2. The inputs that go on and off.
+    old = words[nearest, view]
+    on, off = np.int64(0), np.int64(0)
+    for i in range(count):
+        goes = fresh[i] & ~old[i]
+        while goes != 0:
+            changes[0, on] = 64 * i + lowest(goes)
+            goes &= goes - np.uint64(1)
+            on += 1
+        goes = old[i] & ~fresh[i]
+        while goes != 0:
+            changes[1, off] = 64 * i + lowest(goes)
+            goes &= goes - np.uint64(1)
+            off += 1
+
+    # 3. The sums: a row on and a row off at a time, the first pair on the way from slot to slot.
+    to, source = sums[ply, view], sums[nearest, view]
+    pairs = min(on, off)
+    start = np.int64(0)
+    if pairs > 0:
+        move_row(to, source, rows[changes[0, 0]], rows[changes[1, 0]], width)
+        start = np.int64(1)
+    elif nearest != ply:
+        for j in range(width):
+            to[j] = source[j]
+    for k in range(start, pairs):
+        move_row(to, to, rows[changes[0, k]], rows[changes[1, k]], width)
+    for k in range(pairs, on):
+        row = rows[changes[0, k]]
+        for j in range(width):
+            to[j] += row[j]
+    for k in range(pairs, off):
+        row = rows[changes[1, k]]
+        for j in range(width):
+            to[j] -= row[j]
+    here = words[ply, view]
+    for i in range(count):
+        here[i] = fresh[i]
+
+
+@hot
+def distance(old, fresh, count):
+    """The number of inputs that differ."""
+    d = np.int64(0)
+    for i in range(count):
+        d += popcount(old[i] ^ fresh[i])
+    return d
+
+
+@hot
+def move_row(to, source, on, off, width):
+    """The sums of a slot, plus one row, minus another."""
+    for j in range(width):
+        to[j] = source[j] + on[j] - off[j]
+
+
+@native
+def output(ctx, ply, us, them) -> int:
+    """The score of the state in this slot for the player whose view is `us`, in score points."""
+    slots, width, views = ctx.net_slots, ctx.net_width, ctx.net_views
+    sums = array_at(ctx.net_sums, (slots, np.int64(2), width), np.int16)
+    last = array_at(ctx.net_last, (ctx.net_buckets * views, width), np.int16)
+    offsets = array_at(ctx.net_offsets, (ctx.net_buckets,), np.int64)
+    bucket = np.int64(0)
+    if ctx.net_buckets > 1:
+        words = array_at(ctx.net_words, (slots, np.int64(2), ctx.net_word_count), np.uint64)
+        on = np.int64(0)
+        for i in range(ctx.net_word_count):
+            on += popcount(words[ply, us, i])
+        bucket = min(on * ctx.net_buckets // (ctx.net_most_on + 1), ctx.net_buckets - 1)
+    total = weighted(ctx, sums[ply, us], last[bucket * views], width)
+    if views > 1:
+        total += weighted(ctx, sums[ply, them], last[bucket * views + 1], width)
+    return (total + offsets[bucket]) * ctx.net_scale // (ONE * UNIT)
+
+
+@hot
+def weighted(ctx, sums, weights, width):
+    """The weighted sum of what the activation makes of the sums."""
+    if ctx.net_is_squared:
+        return squared(sums, weights, width) // ONE
+    return clipped(sums, weights, width)
+
+
+@native
+def clipped(sums, weights, width):
+    """Sums from 0 to ONE, weighted. In 32 bits, so that the CPU multiplies and adds pairs."""
+    total = np.int32(0)
+    for j in range(width):
+        x = min(max(sums[j], np.int16(0)), np.int16(ONE))
+        total = np.int32(total + np.int32(np.int32(x) * np.int32(weights[j])))
+    return np.int64(total)
+
+
+@native
+def squared(sums, weights, width):
+    """The same of their squares. A weight is at most 127 here, so that x times it has 16 bits.
+
+    A block of BLOCK products fits into 32 bits.
+    """
+    total = np.int64(0)
+    for start in range(0, width, BLOCK):
+        part = np.int32(0)
+        for j in range(start, min(start + BLOCK, width)):
+            x = min(max(sums[j], np.int16(0)), np.int16(ONE))
+            y = np.int16(x * weights[j])
+            part = np.int32(part + np.int32(np.int32(x) * np.int32(y)))
+        total += part
+    return total

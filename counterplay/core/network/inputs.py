@@ -1,0 +1,112 @@
+"""The inputs of a network: bits that are on or off in a state, in words of 64.
+
+A game can define them: `features(s, p, words)` writes the inputs as player `p` sees the state, and
+`FEATURE_WORDS` says how many words there are. A network then looks at a state from both sides, that
+of the player to move and that of the other.
+
+Without this hook the inputs are the state itself: a `np.uint64` is a word; any other number is one
+bit of a word, by its value; so is a cell of an array, but four cells share a word. One more word
+has a bit for the player to move.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from counterplay.core.game.contract import takes_data
+from counterplay.core.network.input_bits import CELL_VALUES
+
+if TYPE_CHECKING:
+    from counterplay.core.game.game import Game
+
+LEAST_CELL, LEAST_NUMBER = -8, -16
+"""The least values of a signed cell, and of a signed number, that are told apart."""
+
+MOST_WORDS = 1 << 12
+"""The most words that `features` may write."""
+
+SAMPLE_GAMES, SAMPLE_PLIES = 6, 40
+
+Define = Callable[[str, str, str], None]
+
+
+def has_features(game: Game) -> bool:
+    """Whether the game defines its inputs."""
+    return "features" in game.functions
+
+
+def views(game: Game) -> int:
+    """How many sides a state is seen from."""
+    return 2 if has_features(game) and game.facts.players == 2 else 1
+
+
+def word_count(game: Game) -> int:
+    """The number of words with inputs."""
+    if has_features(game):
+        return game.feature_words
+    return sum(_words(game.shape.dtype[name]) for name in game.shape.fields) + 1
+
+
+def define_inputs(game: Game, define: Define) -> None:
+    """Define the wrapper `inputs(ctx, s, p, words)`, which writes all inputs."""
+    if has_features(game):
+        data = ", data_of(ctx)" if takes_data(game.functions["features"]) else ""
+        define("inputs", "ctx, s, p, words", f"words[:] = 0; raw_features(s, p, words{data})")
+        return
+    lines, start = ["words[:] = 0"], 0
+    for i, name in enumerate(game.shape.fields):
+        kind = game.shape.dtype[name]
+        value = f"s['{name}']" if game.shape.is_record else f"s[{i}]"
+        lines.append(_line(kind, value, start))
+        start += _words(kind)
+    lines.append(f"words[{start}] = network_one_of(as_int64(player(ctx, s)), 0)")
+    define("inputs", "ctx, s, p, words", "; ".join(lines))
+
+
+def _words(kind: np.dtype[Any]) -> int:
+    """The number of words for a field."""
+    if not kind.shape:
+        return 1
+    cells, base = int(np.prod(kind.shape)), kind.base
+    return cells if base == np.uint64 else -(-cells * CELL_VALUES // 64)
+
+
+def _line(kind: np.dtype[Any], value: str, start: int) -> str:
+    """The statement that writes the inputs of a field."""
+    base = kind.base
+    is_signed = base.kind == "i"
+    if not kind.shape:
+        if base == np.uint64:
+            return f"words[{start}] = {value}"
+        least = LEAST_NUMBER if is_signed else 0
+        return f"words[{start}] = network_one_of(as_int64({value}), {least})"
+    if base == np.uint64:
+        return f"network_put_words(words, {start}, {value})"
+    return f"network_put_cells(words, {start}, {value}, {LEAST_CELL if is_signed else 0})"
+
+
+def fingerprint(game: Game) -> str:
+    """A hash of the inputs of states in random games: what a network of this game must agree with.
+
+    It is the same for rules that are written otherwise and mean the same.
+    """
+    rng, digest = random.Random(1), hashlib.sha256(f"{word_count(game)} {views(game)}".encode())
+    if has_features(game):  # the same for all parameters of the game
+        return digest.hexdigest()[:16]
+    for _ in range(SAMPLE_GAMES):
+        s = game.initial()
+        for _ in range(SAMPLE_PLIES):
+            if game.terminal(s):
+                break
+            for words in game.inputs(s) if game.player(s) >= 0 else ():
+                digest.update(words.astype("<u8").tobytes())
+            chance = game.player(s) < 0
+            s = game.result(
+                s, game.draw(s, rng.getrandbits(62)) if chance else rng.choice(game.actions(s))
+            )
+    return digest.hexdigest()[:16]

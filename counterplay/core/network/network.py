@@ -1,0 +1,194 @@
+"""A network as data: its weights, their sizes, and the file that keeps them.
+
+The file is one line of JSON about the network (what it is for, how it was made, sizes, a checksum),
+then the weights as bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.network.evaluate import ONE, UNIT
+
+FORMAT = "counterplay network 1"
+LARGEST_HEAD = 1 << 20
+LARGEST = 1 << 30
+"""The most bytes of the first line, and of the file."""
+
+SUFFIX = ".network"
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The weights of a network, as integers.
+
+    game         the name of the game, and `rules` a hash of what it reads of a state
+    rows         a row of weights for each input: int16, (64 * words, width)
+    bias         what every sum starts from: int16, (width,)
+    last         the weights of the last layer: int16, (buckets, views, width)
+    offsets      what the last layer adds, in units of ONE * UNIT: int64, (buckets,)
+    most_on      the most inputs that are on: the bucket goes by how many are
+    scale        score points for an output of 1
+    is_squared   whether the activation is squared; else it is clipped only
+    about        how it was made, for people
+    """
+
+    game: str
+    rules: str
+    rows: npt.NDArray[np.int16]
+    bias: npt.NDArray[np.int16]
+    last: npt.NDArray[np.int16]
+    offsets: npt.NDArray[np.int64]
+    most_on: int
+    scale: int
+    is_squared: bool = True
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def words(self) -> int:
+        """The number of words with inputs."""
+        return len(self.rows) // 64
+
+    @property
+    def width(self) -> int:
+        """The number of sums of a view."""
+        return int(self.rows.shape[1])
+
+    @property
+    def views(self) -> int:
+        """The number of sides that a state is seen from."""
+        return int(self.last.shape[1])
+
+    @property
+    def digest(self) -> str:
+        """A hash of the weights."""
+        return hashlib.sha256(_body(self)).hexdigest()
+
+    def fields(self) -> dict[str, int]:
+        """What a kernel's context has of it (`evaluate.FIELDS`), but for the room of a thread."""
+        return {
+            "net_word_count": self.words,
+            "net_width": self.width,
+            "net_rows": self.rows.ctypes.data,
+            "net_last": self.last.ctypes.data,
+            "net_offsets": self.offsets.ctypes.data,
+            "net_views": self.views,
+            "net_buckets": len(self.offsets),
+            "net_most_on": self.most_on,
+            "net_scale": self.scale,
+            "net_is_squared": int(self.is_squared),
+        }
+
+    def room(self, slots: int) -> dict[str, npt.NDArray[Any]]:
+        """The arrays of a context: no input is on in any slot."""
+        sums = np.empty((slots, 2, self.width), np.int16)
+        sums[:] = self.bias
+        return {
+            "net_words": np.zeros((slots, 2, self.words), np.uint64),
+            "net_sums": sums,
+            "net_changes": np.zeros((2, 64 * self.words), np.int64),
+        }
+
+    def score(self, views: list[npt.NDArray[np.uint64]]) -> int:
+        """The score for the side to move, from the inputs of its view and those of the other's."""
+        on = [np.flatnonzero(np.unpackbits(v.view(np.uint8), bitorder="little")) for v in views]
+        count = len(self.offsets)
+        bucket = min(len(on[0]) * count // (self.most_on + 1), count - 1)
+        total = int(self.offsets[bucket])
+        for inputs, weights in zip(on, self.last[bucket].astype(np.int64), strict=True):
+            sums = self.bias.astype(np.int64) + self.rows[inputs].astype(np.int64).sum(0)
+            clipped = sums.astype(np.int16).astype(np.int64).clip(0, ONE)
+            if self.is_squared:
+                total += int((clipped * clipped * weights).sum()) // ONE
+            else:
+                total += int((clipped * weights).sum())
+        return total * self.scale // (ONE * UNIT)
+
+
+ARRAYS = {"rows": np.int16, "bias": np.int16, "last": np.int16, "offsets": np.int64}
+
+
+def _body(network: Network) -> bytes:
+    """The weights as bytes, the same on every machine."""
+    little = {name: np.dtype(kind).newbyteorder("<") for name, kind in ARRAYS.items()}
+    return b"".join(getattr(network, name).astype(kind).tobytes() for name, kind in little.items())
+
+
+def write_network(network: Network, path: Path) -> None:
+    """Write a network to a file, whole or not at all."""
+    body = _body(network)
+    head = {
+        "format": FORMAT,
+        "game": network.game,
+        "rules": network.rules,
+        "shapes": {name: getattr(network, name).shape for name in ARRAYS},
+        "most_on": network.most_on,
+        "scale": network.scale,
+        "is_squared": network.is_squared,
+        "about": dict(network.about),
+        "sha256": hashlib.sha256(body).hexdigest(),
+    }
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(json.dumps(head).encode() + b"\n" + body)
+        part.replace(path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read_network(path: Path) -> Network:
+    """The network in a file. A file that is none, or damaged, is refused with a sentence."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InputError(f"{path} is too large to be a network: {path.stat().st_size:,} bytes")
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    line, _, body = content.partition(b"\n")
+    try:
+        head = json.loads(line) if len(line) <= LARGEST_HEAD else None
+    except ValueError:
+        head = None
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise InputError(f"{path} is not a network: it does not begin with {FORMAT!r}")
+    if hashlib.sha256(body).hexdigest() != head.get("sha256"):
+        raise InputError(f"{path} is damaged: its checksum is wrong. Copy or learn it again")
+    try:
+        return _network(head, body)
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"{path} is damaged: its first line does not fit ({error})") from None
+
+
+def _network(head: dict[str, Any], body: bytes) -> Network:
+    arrays, start = {}, 0
+    for name, kind in ARRAYS.items():
+        shape = tuple(int(size) for size in head["shapes"][name])
+        end = start + int(np.prod(shape)) * np.dtype(kind).itemsize
+        flat = np.frombuffer(body[start:end], np.dtype(kind).newbyteorder("<"))
+        arrays[name] = np.ascontiguousarray(flat.reshape(shape).astype(kind))
+        start = end
+    if start != len(body):
+        raise ValueError("sizes")
+    made = Network(
+        str(head["game"]),
+        str(head["rules"]),
+        **arrays,
+        most_on=int(head["most_on"]),
+        scale=int(head["scale"]),
+        is_squared=bool(head["is_squared"]),
+        about=dict(head["about"]),
+    )
+    rows, last = made.rows.shape, made.last.shape
+    buckets = (len(made.offsets), made.views, made.width)
+    if rows[0] % 64 or made.bias.shape != rows[1:] or last != buckets or made.views not in (1, 2):
+        raise ValueError("shapes")
+    return made

@@ -1,0 +1,148 @@
+"""Networks: machine code computes what their definition says, from whatever slot it starts."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import counterplay as cp
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.evaluator import network_evaluator
+from counterplay.core.network import inputs
+from counterplay.core.network.evaluate import ONE, UNIT
+from counterplay.core.network.network import Network
+
+DATA = Path(__file__).parents[1] / "data"
+KERNEL = DATA / "kernels" / "evaluations.py"
+GAMES = ["tic_tac_toe", str(DATA / "games" / "record_tic_tac_toe.py")]
+COUNT = 256
+
+
+def network_of(game: cp.Game, width: int, buckets: int, is_squared: bool, seed: int = 0) -> Network:
+    """A network of random weights."""
+    dice, words, views = np.random.default_rng(seed), inputs.word_count(game), inputs.views(game)
+
+    def weights(most: int, *shape: int) -> Any:
+        return dice.integers(-most, most + 1, shape).astype(np.int16)
+
+    return Network(
+        game.name,
+        inputs.fingerprint(game),
+        rows=weights(60, 64 * words, width),
+        bias=weights(120, width),
+        last=weights(127, buckets, views, width),
+        offsets=dice.integers(-(10**4), 10**4, buckets),
+        most_on=10,
+        scale=400,
+        is_squared=is_squared,
+    )
+
+
+def with_network(game: cp.Game, network: Network) -> cp.Game:
+    return game.with_evaluator(network_evaluator(network, "drawn", "drawn.network"))
+
+
+def states(game: cp.Game, dice: random.Random) -> list[Any]:
+    """States of random games that are not over."""
+    found: list[Any] = []
+    while len(found) < COUNT:
+        s = game.initial()
+        while not game.terminal(s):
+            found.append(s)
+            s = game.result(s, dice.choice(game.actions(s)))
+    return found[:COUNT]
+
+
+def native_scores(
+    game: cp.Game, asked: list[Any], plies: list[int], players: list[int]
+) -> list[int]:
+    module = bind(game, KERNEL)
+    context = Context(game, module)
+    context.array["count"] = len(asked)
+    for i, s in enumerate(asked):
+        context.array["states_asked"][0, i] = game.shape.encode(s)
+    context.array["plies"][0, : len(asked)] = plies
+    context.array["players"][0, : len(asked)] = players
+    context.call(module.evaluate_all)
+    return context.array["scores"][0, : len(asked)].tolist()
+
+
+@pytest.mark.parametrize("name", [*GAMES, "chess"], ids=["tuples", "records", "features"])
+@pytest.mark.parametrize("is_squared", [True, False], ids=["squared", "clipped"])
+def test_machine_code_scores_as_defined(name: str, is_squared: bool) -> None:
+    plain = cp.load(name)
+    dice = random.Random(1)
+    asked = states(plain, dice)
+    plies = [dice.randrange(8) for _ in asked]
+    players = [dice.randrange(2) for _ in asked]
+    for width, buckets in ((16, 1), (40, 3), (512, 2)):  # none of them is compiled again
+        game = with_network(plain, network_of(plain, width, buckets, is_squared))
+        expected = [game.evaluate_for(s, p) for s, p in zip(asked, players, strict=True)]
+        assert native_scores(game, asked, plies, players) == expected
+        assert len(set(expected)) > 20
+
+
+def test_the_score_is_the_formula() -> None:
+    game = cp.load("tic_tac_toe")
+    network = network_of(game, 16, 1, True)
+    (words,) = game.inputs(game.initial())
+    on = [i for i in range(64 * len(words)) if int(words[i // 64]) >> i % 64 & 1]
+    total = int(network.offsets[0])
+    products = 0
+    for j in range(16):
+        x = min(max(int(network.bias[j]) + sum(int(network.rows[i, j]) for i in on), 0), ONE)
+        products += x * x * int(network.last[0, 0, j])
+    assert network.score([words]) == (total + products // ONE) * 400 // (ONE * UNIT)
+
+
+def test_large_sums_do_not_overflow() -> None:
+    plain = cp.load("tic_tac_toe")
+    full = network_of(plain, 512, 1, True)
+    full.rows[:], full.bias[:], full.last[:], full.offsets[:] = 0, 300, 127, 0
+    game = with_network(plain, full)
+    assert native_scores(game, [game.initial()], [0], [0]) == [
+        512 * ONE * 127 * 400 // (ONE * UNIT)
+    ]
+
+
+def test_a_search_with_a_network_is_that_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = cp.load("tic_tac_toe")
+    game = with_network(plain, network_of(plain, 16, 2, True))
+    native = cp.make_engine(game).search(game.position(), cp.Limit(depth=3))
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setattr("counterplay.core.compile.bind._modules", {})
+    again = with_network(plain, network_of(plain, 16, 2, True))
+    slow = cp.make_engine(again).search(again.position(), cp.Limit(depth=3))
+    assert (native.move, native.value, native.nodes) == (slow.move, slow.value, slow.nodes)
+    assert native.nodes > 100
+
+
+# Inputs.
+
+
+def test_the_fields_of_a_state_are_inputs() -> None:
+    game = cp.load("tic_tac_toe")
+    s = game.position("startpos moves a1 b2").state
+    assert [words.tolist() for words in game.inputs(s)] == [[*map(int, s), 1]]
+
+
+def test_a_cell_is_one_of_sixteen_values() -> None:
+    game = cp.load(GAMES[1])
+    s = game.initial()
+    (words,) = game.inputs(s)
+    cells = int(np.prod(game.shape.dtype[game.shape.fields[0]].shape))
+    assert sum(int(word).bit_count() for word in words) >= cells
+
+
+def test_both_sides_of_chess_see_the_same_start() -> None:
+    game = cp.load("chess")
+    own, other = game.inputs(game.initial())
+    assert own.tolist() == other.tolist() and len(own) == 12
+    assert sum(int(word).bit_count() for word in own) == 32
+    after = game.inputs(game.position("startpos moves e2e4").state)
+    before = game.inputs(game.initial())
+    white = [int(a) ^ int(b) for a, b in zip(after[1], before[0], strict=True)]
+    assert white == [1 << 12 | 1 << 28, *[0] * 11]
