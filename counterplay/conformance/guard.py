@@ -76,8 +76,9 @@ SIZES = {
     "moves": "most_actions",
     "outcomes": "most_outcomes",
     "probabilities": "most_outcomes",
+    "words": "FEATURE_WORDS",
 }
-"""The buffers that rules fill, and the facts that say how long they are."""
+"""The buffers that rules fill, and what says how long they are."""
 
 LAST = "compiled rules check no index, so stay inside the array"
 ADVICE = "rules must be pure, so they change neither their arguments nor globals"

@@ -168,6 +168,23 @@ SABOTAGE = {
         "def terminal(s):\n",
         "loud", "which is noisy",
     ),
+    "features past the last word": (
+        "def terminal(s):\n",
+        "FEATURE_WORDS = 2\n\n\ndef features(s, p, words):\n    words[2] = 1\n\n\n"
+        "def terminal(s):\n",
+        "buffer", "writes to words[2], but it has 2 entries: declare a larger FEATURE_WORDS",
+    ),
+    "features without a number of words": (
+        "def terminal(s):\n",
+        "def features(s, p, words):\n    words[0] = 1\n\n\ndef terminal(s):\n",
+        "error", "features(s, p, words) needs FEATURE_WORDS",
+    ),
+    "features that are always the same": (
+        "def terminal(s):\n",
+        "FEATURE_WORDS = 1\n\n\ndef features(s, p, words):\n    words[0] = 1\n\n\n"
+        "def terminal(s):\n",
+        "features", "features() writes the same inputs in every position",
+    ),
     "moves that look alike": (
         'return f"{chr(ord(\'a\') + a % SIZE)}{a // SIZE + 1}"', 'return "x"',
         "notation", "show_move() writes two moves as 'x'",

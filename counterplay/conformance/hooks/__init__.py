@@ -7,6 +7,7 @@ from counterplay.conformance.hooks.calls import check_calls
 from counterplay.conformance.hooks.chance import check_chance
 from counterplay.conformance.hooks.evaluator import check_evaluator
 from counterplay.conformance.hooks.exact_scores import check_exact_scores
+from counterplay.conformance.hooks.features import check_features
 from counterplay.conformance.hooks.hidden import check_hidden
 from counterplay.conformance.hooks.moves import check_loud, check_width
 from counterplay.conformance.hooks.notation import check_notation
@@ -22,6 +23,7 @@ HOOKS = (
     check_exact_scores,
     check_chance,
     check_evaluator,
+    check_features,
     check_hidden,
     check_notation,
 )

@@ -77,6 +77,8 @@ def _rule_fault(game: Game, name: str, twins: Twins) -> GameError | None:
     except Exception as error:  # Numba also lets errors of its own machinery through
         return sentence(str(error), game.files_of(name), f"{name}()", reachable([function]))
     gives = twin.overloads[given].signature.return_type
+    if name == "features":
+        return None
     if isinstance(gives, (types.Optional, types.NoneType)) and not _writes_state(game, name):
         line = function.__code__.co_firstlineno
         what = f"{name}() does not return a value on every path: end each with `return …`"
@@ -131,6 +133,8 @@ def _argument(game: Game, name: str) -> Any:
         return types.Array(types.int64, 1, "C")
     if name == "probabilities":
         return types.Array(types.float64, 1, "C")
+    if name == "words":
+        return types.Array(types.uint64, 1, "C")
     if name == "weights" and game.evaluator is not None:
         return typeof(game.evaluator.weights)
     return types.int64
