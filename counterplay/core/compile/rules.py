@@ -182,8 +182,7 @@ def build(game: Game, space: ModuleType, depth: int) -> None:
                 _define_rule(game, function, define)
     _define_defaults(game, define)
     names.update({f"network_{helper.__name__}": helper for helper in input_bits.HELPERS})
-    if has_network(game) or depth == 0:  # in plain Python, learning asks for inputs of any game
-        inputs.define_inputs(game, define)
+    inputs.define_inputs(game, define)
     _define_evaluator(game, names, define)
     even = "" if names["EVEN"] == 0 else " - EVEN"
     payoff = f"raw_utility(s, p{_data(game, 'utility')})"
