@@ -26,7 +26,6 @@ from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.base import require_alphabeta
 from counterplay.engine.settings import read_settings
-from counterplay.learning.counts import evaluator_of
 
 KERNEL = Path(__file__).parent / "kernels" / "selfplay.py"
 PART_GAMES = 100
@@ -58,11 +57,15 @@ class Plan:
 
 @dataclass(frozen=True)
 class Samples:
-    """States, the result of each for its side to move, and the number of its game."""
+    """States, with the number of each one's game, its result and the value of its search.
+
+    Results and values are those of the side to move. Files of earlier versions have no values.
+    """
 
     states: npt.NDArray[Any]
     results: npt.NDArray[np.int64]
     games: npt.NDArray[np.int64]
+    scores: npt.NDArray[np.int64]
 
 
 class SelfPlayer(AlphaBeta):
@@ -78,7 +81,7 @@ class SelfPlayer(AlphaBeta):
         ctx.random = int.from_bytes(
             hashlib.sha256(f"{plan.seed} {number}".encode()).digest()[:8], "little"
         )
-        states, results, games = [], [], []
+        states, results, games, scores = [], [], [], []
         for game in range(PART_GAMES):
             if stop.is_set():
                 return None
@@ -88,15 +91,15 @@ class SelfPlayer(AlphaBeta):
             states.append(ctx.batch_roots[:count].copy())
             results.append(ctx.batch_values[:count].copy())
             games.append(np.full(count, number * PART_GAMES + game))
-        return Samples(np.concatenate(states), np.concatenate(results), np.concatenate(games))
+            scores.append(ctx.batch_scores[:count].copy())
+        return Samples(*map(np.concatenate, (states, results, games, scores)))
 
 
 def play_games(
     game: Game, plan: Plan, folder: Path, threads: int = 1, report: Report | None = None
 ) -> Samples:
     """Return the samples of all parts. Parts that are in the folder are not played again."""
-    require_alphabeta(game, "fit")
-    evaluator_of(game)
+    require_alphabeta(game, "self-play")
     parts = PartsFolder(folder, game.name, mark_of(game, plan))
     parts.create()
     saved = {number: parts.read(parts.path(number)) for number in range(plan.parts)}
@@ -126,7 +129,7 @@ def play_games(
             stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
-    return _together([done[number] for number in sorted(done)])
+    return together([done[number] for number in sorted(done)])
 
 
 def read_games(game: Game, folder: Path) -> Samples:
@@ -141,22 +144,23 @@ def read_games(game: Game, folder: Path) -> Samples:
         parts.append(samples)
     if not parts:
         raise InputError(f"{folder} has no games: play some with `counterplay fit --save {folder}`")
-    return _together(parts)
+    return together(parts)
 
 
-def _together(parts: list[Samples]) -> Samples:
+def together(parts: list[Samples]) -> Samples:
     return Samples(
         np.concatenate([part.states for part in parts]),
         np.concatenate([part.results for part in parts]),
         np.concatenate([part.games for part in parts]),
+        np.concatenate([part.scores for part in parts]),
     )
 
 
 def mark_of(game: Game, plan: Plan) -> str:
     """A hash of everything that the games depend on, but for their number."""
-    assert game.evaluator is not None
     how = f"{digest_of(game, KERNEL)} {plan.nodes} {plan.opening_plies} {plan.seed}"
-    return hashlib.sha256(how.encode() + game.evaluator.weights.tobytes()).hexdigest()[:16]
+    weights = b"" if game.evaluator is None else game.evaluator.weights.tobytes()
+    return hashlib.sha256(how.encode() + weights).hexdigest()[:16]
 
 
 def _settings(game: Game) -> Settings:
@@ -193,13 +197,14 @@ class PartsFolder:
                     )
                 if "game" in part and str(part["game"]) != self.game:
                     raise InputError(f"{path} has positions of another game, not of {self.game}")
-                samples = Samples(part["states"], part["results"], part["games"])
+                scores = part["scores"] if "scores" in part else np.zeros_like(part["results"])
+                samples = Samples(part["states"], part["results"], part["games"], scores)
         except InputError:
             raise
         except Exception:  # a damaged file may raise anything in zipfile, zlib and NumPy
             return None
-        lengths = {array.shape for array in (samples.states, samples.results, samples.games)}
-        return samples if len(lengths) == 1 else None
+        arrays = (samples.states, samples.results, samples.games, samples.scores)
+        return samples if len({array.shape for array in arrays}) == 1 else None
 
     def write(self, path: Path, samples: Samples) -> None:
         """Write a part completely or not at all."""
@@ -214,6 +219,7 @@ class PartsFolder:
                     states=samples.states,
                     results=samples.results,
                     games=samples.games,
+                    scores=samples.scores,
                 )
             unfinished.replace(path)
         except OSError as error:

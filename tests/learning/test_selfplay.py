@@ -36,7 +36,7 @@ def test_games_are_the_same_again_and_go_on_where_they_were_stopped(tmp_path: Pa
 def test_a_part_with_any_flipped_byte_is_damaged_or_the_same(tmp_path: Path) -> None:
     game, samples = cp.load(DOMINEERING, size=4), np.zeros(3, np.int64)
     parts = PartsFolder(tmp_path, game.name, "x")
-    parts.write(parts.path(0), Samples(np.zeros(3, game.shape.dtype), samples, samples))
+    parts.write(parts.path(0), Samples(np.zeros(3, game.shape.dtype), samples, samples, samples))
     whole = parts.path(0).read_bytes()
     for at in range(len(whole)):
         parts.path(0).write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])

@@ -30,6 +30,8 @@ CONTEXT = [
     ("seen_count", np.int64),
     ("seen_roots", rules.STATE, (LONGEST,)),
     ("seen_movers", np.int64, (LONGEST,)),
+    ("seen_scores", np.int64, (LONGEST,)),
+    ("batch_scores", np.int64, (BATCH_SIZE,)),
 ]
 
 
@@ -38,7 +40,8 @@ def play(contexts):
     """Play one game and return its number of plies, or 0 if it was dropped.
 
     `batch_roots` gets the sampled states, `batch_values` the results for their sides to move: score
-    points, or 1, 0 and -1 in games that are won or lost.
+    points, or 1, 0 and -1 in games that are won or lost. `batch_scores` gets the values of the
+    searches.
     """
     ctx = contexts[0]
     ctx.seen_count, ctx.batch_count = 0, 0
@@ -68,6 +71,7 @@ def play(contexts):
             if is_quiet(ctx, s, move):
                 rules.store(ctx.seen_roots[ctx.seen_count], s)
                 ctx.seen_movers[ctx.seen_count] = p
+                ctx.seen_scores[ctx.seen_count] = ctx.root_values[0]
                 ctx.seen_count += 1
             if not SCORED and abs(ctx.root_values[0]) > PROVEN:
                 first, first_score = p, ctx.root_values[0]
@@ -126,7 +130,9 @@ def draw_samples(ctx, first, first_score):
         k = ctx.batch_count
         rules.store(ctx.batch_roots[k], rules.load(ctx, np.int64(1), ctx.seen_roots[i]))
         ctx.batch_values[k] = mine
+        ctx.batch_scores[k] = ctx.seen_scores[i]
         rules.store(ctx.seen_roots[i], rules.load(ctx, np.int64(1), ctx.seen_roots[last]))
         ctx.seen_movers[i] = ctx.seen_movers[last]
+        ctx.seen_scores[i] = ctx.seen_scores[last]
         ctx.seen_count -= 1
         ctx.batch_count += 1

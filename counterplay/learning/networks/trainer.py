@@ -23,6 +23,9 @@ from counterplay.core.network.inputs import fingerprint, views, word_count
 from counterplay.core.network.network import Network
 
 KERNEL = Path(__file__).parent / "kernels" / "train.py"
+LANES = 16
+"""The width is a multiple of this (`kernels/train.py`)."""
+
 BOUND = 127 / UNIT
 """The largest weight of either layer."""
 
@@ -52,8 +55,8 @@ class Plan:
     buckets: int = 1
     is_squared: bool = True
     epochs: int = 10
-    batch: int = 4096
-    rate: float = 0.001
+    batch: int = 512
+    rate: float = 0.002
     seed: int = 0
     threads: int = 1
 

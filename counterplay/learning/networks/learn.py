@@ -1,0 +1,207 @@
+"""From nothing to a stronger player: rounds of self-play, training and a match.
+
+A round plays games with the best network so far, trains a new one on the positions of the last
+rounds, and lets it play a match against the best, with a sequential test. It is kept if the test says
+that it is stronger. Everything is in one folder, and every stage resumes:
+
+    course.json              what was asked for
+    round-01/games/          the positions of self-play, in parts
+    round-01/new.network     the network that was trained
+    round-01/losses.json     its losses by epoch
+    round-01/match.jsonl     the games against the best so far
+    best.network             the best so far
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from counterplay.arena.matches import match
+from counterplay.arena.result import MatchResult
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.core.game.loader import load_evaluator
+from counterplay.core.network.network import write_network
+from counterplay.learning import selfplay
+from counterplay.learning.networks import trainer
+from counterplay.learning.networks.trainer import Floats, positions_of, train
+from counterplay.learning.selfplay import Samples, play_games
+
+LOGITS = 32
+"""The largest output of a network that the scores of a game can hold, as a logarithm of odds."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Course:
+    """What to learn with.
+
+    games, nodes    the self-play of a round: its games, and the nodes searched for each move
+    window          a round is trained on the positions of this many rounds
+    result_share    how much of a target is the result of the game; the rest is the search's value
+    match_games     the most games of a match; match_nodes: the nodes searched for each move
+    """
+
+    rounds: int = 4
+    games: int = 2_000
+    nodes: int = 1_000
+    opening_plies: int = 6
+    window: int = 3
+    result_share: float = 0.5
+    width: int = 128
+    buckets: int = 1
+    epochs: int = 12
+    match_games: int = 400
+    match_nodes: int = 2_000
+    seed: int = 1
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        whole = ("rounds", "games", "nodes", "window", "buckets", "epochs", "match_games",
+                 "match_nodes", "threads")  # fmt: skip
+        for name in whole:
+            if getattr(self, name) < 1:
+                raise InputError(f"{name}={getattr(self, name)} must be 1 or more")
+        if self.width % trainer.LANES or not self.width:
+            raise InputError(f"width={self.width} must be a multiple of {trainer.LANES}")
+        if not 0 <= self.result_share <= 1:
+            raise InputError(f"result_share={self.result_share} must be between 0 and 1")
+
+
+@dataclass(frozen=True)
+class Round:
+    """What a round came to."""
+
+    number: int
+    positions: int
+    training: float
+    validation: float
+    match: MatchResult
+    is_better: bool
+
+
+def learn(game: Game, course: Course, folder: Path, say: Say) -> list[Round]:
+    """Learn a network. `folder/best.network` is the result."""
+    if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
+        raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
+    _remember(course, folder)
+    rounds: list[Round] = []
+    for number in range(1, course.rounds + 1):
+        rounds.append(_round(game, course, folder, number, say))
+    return rounds
+
+
+def _remember(course: Course, folder: Path) -> None:
+    """Write down what was asked for. A folder with another course is refused."""
+    path, text = folder / "course.json", json.dumps(dataclasses.asdict(course), indent=1)
+    folder.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.write_text(text, encoding="utf-8")
+        return
+    before = json.loads(path.read_text(encoding="utf-8"))
+    now = json.loads(text)
+    for name in ("rounds", "threads"):  # a longer course goes on from a shorter one
+        before.pop(name, None), now.pop(name, None)
+    if before != now:
+        raise InputError(f"{folder} was begun with other options: choose another folder")
+
+
+def _round(game: Game, course: Course, folder: Path, number: int, say: Say) -> Round:
+    place = folder / f"round-{number:02}"
+    place.mkdir(exist_ok=True)
+    best = _best_before(folder, number)
+    player = game if best is None else game.with_evaluator(load_evaluator(best))
+    plan = selfplay.Plan(course.games, course.nodes, course.opening_plies, course.seed + number)
+    say(f"round {number}: self-play")
+    play_games(player, plan, place / "games", course.threads)
+    first = max(1, number - course.window + 1)
+    parts = [
+        selfplay.read_games(game, folder / f"round-{n:02}" / "games")
+        for n in range(first, number + 1)
+    ]
+    samples = _distinct(selfplay.together(parts))
+    losses = _train(game, course, place, samples, best is not None or game.evaluator is not None, say)
+    result = _match(game, course, place, best)
+    verdict = result.sprt.verdict if result.sprt is not None else None
+    is_better = verdict == "H1" or (verdict is None and result.score > 0.5)
+    if is_better:
+        shutil.copyfile(place / "new.network", place / "kept.network")
+        shutil.copyfile(place / "new.network", folder / "best.network")
+    say(f"round {number}: {'better' if is_better else 'not better'}, score {result.score:.3f}")
+    return Round(number, len(samples.states), *losses, result, is_better)
+
+
+def _best_before(folder: Path, number: int) -> Path | None:
+    """The network that was kept last before a round."""
+    kept = [folder / f"round-{n:02}" / "kept.network" for n in range(1, number)]
+    return next((path for path in reversed(kept) if path.exists()), None)
+
+
+def _distinct(samples: Samples) -> Samples:
+    """Each state once, so that validation is on positions that were not learned."""
+    raw = np.ascontiguousarray(samples.states).view(f"V{samples.states.dtype.itemsize}")
+    _, chosen = np.unique(raw, return_index=True)
+    chosen.sort()
+    return Samples(*(array[chosen] for array in dataclasses.astuple(samples)))
+
+
+def _train(
+    game: Game, course: Course, place: Path, samples: Samples, has_scores: bool, say: Say
+) -> tuple[float, float]:
+    """Train the network of a round, if that has not been done. Returns its last losses."""
+    written = place / "losses.json"
+    if not (place / "new.network").exists() or not written.exists():
+        targets = targets_of(game, samples, course.result_share if has_scores else 1.0)
+        plan = trainer.Plan(
+            width=course.width, buckets=course.buckets, epochs=course.epochs, seed=course.seed,
+            threads=course.threads,
+        )  # fmt: skip
+
+        def report(epoch: int, training: float, validation: float) -> None:
+            say(f"  epoch {epoch + 1}: loss {training:.5f}, validation {validation:.5f}")
+
+        positions = positions_of(game, samples.states, targets)
+        trained = train(game, positions, plan, scale_of(game), report)
+        write_network(trained.network, place / "new.network")
+        losses = {"training": trained.training, "validation": trained.validation}
+        written.write_text(json.dumps(losses), encoding="utf-8")
+    losses = json.loads(written.read_text(encoding="utf-8"))
+    return losses["training"][-1], losses["validation"][-1]
+
+
+def scale_of(game: Game) -> int:
+    """Score points for an output of 1."""
+    facts = game.facts
+    return facts.win_score if facts.scored else max(1, (facts.win_score - 1000) // LOGITS)
+
+
+def targets_of(game: Game, samples: Samples, result_share: float) -> Floats:
+    """What to predict: a mix of the result of the game and the value of the search."""
+    scale = scale_of(game)
+    scores = np.clip(samples.scores / scale, -LOGITS, LOGITS)
+    if game.facts.scored:
+        results, values = samples.results / scale, scores
+    else:
+        results, values = (samples.results + 1) / 2, 1 / (1 + np.exp(-scores))
+    return np.asarray(result_share * results + (1 - result_share) * values, np.float32)
+
+
+def _match(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:
+    """The new network against the best so far, or against the game as it is."""
+    limit = f"nodes={course.match_nodes}"
+    new = f"alphabeta:evaluator={place / 'new.network'},{limit}"
+    old = f"alphabeta:{limit}" if best is None else f"alphabeta:evaluator={best},{limit}"
+    options: dict[str, Any] = {
+        "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",
+        "opening_plies": course.opening_plies, "jobs": course.threads, "sprt": (0.0, 20.0),
+    }  # fmt: skip
+    return match(game, new, old, **options)
