@@ -21,9 +21,9 @@ from counterplay.core.compile.marks import hot, native
 
 ONE, UNIT = 255, 64
 BLOCK = 256
-NEAR = 3
-"""The slots of this ply and of the two before it are tried: a sibling, the parent, and the state
-before it, which the same player saw. So is the slot in which no input is on."""
+LITTLE = 3
+"""If a state differs from its parent by more inputs, other slots are tried: a sibling, the state
+before the parent, and the slot in which no input is on."""
 
 FIELDS = [
     ("net_words", np.int64),
@@ -67,23 +67,30 @@ def update(ctx, ply, view, fresh) -> None:
     rows = array_at(ctx.net_rows, (64 * count, width), np.int16)
     changes = array_at(ctx.net_changes, (np.int64(2), 64 * count), np.int64)
 
-    # 1. The slot that differs least.
-    nearest, least = slots - 2, distance(words[slots - 2, view], fresh, count)
-    for back in range(min(NEAR, ply + 1)):
-        d = distance(words[ply - back, view], fresh, count)
-        if d < least:
-            nearest, least = ply - back, d
+    # 1. The slot that differs least, or the first that differs little.
+    parent = max(ply - 1, 0)
+    nearest, least = parent, distance(words[parent, view], fresh, count)
+    for other in (ply, ply - 2, slots - 2):
+        if least <= LITTLE:
+            break
+        if other >= 0:
+            d = distance(words[other, view], fresh, count)
+            if d < least:
+                nearest, least = other, d
 
     # 2. The inputs that go on and off.
     old = words[nearest, view]
     on, off = np.int64(0), np.int64(0)
     for i in range(count):
-        goes = fresh[i] & ~old[i]
+        change = fresh[i] ^ old[i]
+        if change == 0:
+            continue
+        goes = change & fresh[i]
         while goes != 0:
             changes[0, on] = 64 * i + lowest(goes)
             goes &= goes - np.uint64(1)
             on += 1
-        goes = old[i] & ~fresh[i]
+        goes = change & old[i]
         while goes != 0:
             changes[1, off] = 64 * i + lowest(goes)
             goes &= goes - np.uint64(1)
@@ -170,16 +177,20 @@ def clipped(sums, weights, width):
 
 @native
 def squared(sums, weights, width):
-    """The same of their squares. A weight is at most 127 here, so that x times it has 16 bits.
-
-    A block of BLOCK products fits into 32 bits.
-    """
+    """The same of their squares. A block of BLOCK products fits into 32 bits."""
     total = np.int64(0)
     for start in range(0, width, BLOCK):
-        part = np.int32(0)
-        for j in range(start, min(start + BLOCK, width)):
-            x = min(max(sums[j], np.int16(0)), np.int16(ONE))
-            y = np.int16(x * weights[j])
-            part = np.int32(part + np.int32(np.int32(x) * np.int32(y)))
-        total += part
+        count = min(width - start, BLOCK)
+        total += squared_block(sums[start : start + count], weights[start : start + count], count)
     return total
+
+
+@native
+def squared_block(sums, weights, count):
+    """A weight is at most 127, so that x times it has 16 bits."""
+    total = np.int32(0)
+    for j in range(count):
+        x = min(max(sums[j], np.int16(0)), np.int16(ONE))
+        y = np.int16(x * weights[j])
+        total = np.int32(total + np.int32(np.int32(x) * np.int32(y)))
+    return np.int64(total)
