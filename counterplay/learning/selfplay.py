@@ -38,17 +38,22 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Plan:
-    """The games to play: their number, the nodes per move, the random plies at the start."""
+    """The games to play: their number, the nodes per move, the random plies at the start.
+
+    With a score of `resign` score points a side is taken to have won; 0 plays every game out.
+    """
 
     games: int
     nodes: int
     opening_plies: int
     seed: int
+    resign: int = 0
 
     def __post_init__(self) -> None:
-        for name, least in (("games", 1), ("nodes", 1), ("opening_plies", 0), ("seed", 0)):
-            if getattr(self, name) < least:
-                raise InputError(f"{name}={getattr(self, name)} must be {least} or more")
+        least = {"games": 1, "nodes": 1, "opening_plies": 0, "seed": 0, "resign": 0}
+        for name, bound in least.items():
+            if getattr(self, name) < bound:
+                raise InputError(f"{name}={getattr(self, name)} must be {bound} or more")
 
     @property
     def parts(self) -> int:
@@ -78,6 +83,7 @@ class SelfPlayer(AlphaBeta):
         self.new_game()
         ctx, kernel = self.context.record, self.kernel
         ctx.move_nodes, ctx.opening_plies = plan.nodes, plan.opening_plies
+        ctx.resign_score = plan.resign
         ctx.random = int.from_bytes(
             hashlib.sha256(f"{plan.seed} {number}".encode()).digest()[:8], "little"
         )
@@ -159,6 +165,7 @@ def together(parts: list[Samples]) -> Samples:
 def mark_of(game: Game, plan: Plan) -> str:
     """A hash of everything that the games depend on, but for their number."""
     how = f"{digest_of(game, KERNEL)} {plan.nodes} {plan.opening_plies} {plan.seed}"
+    how += f" {plan.resign}" if plan.resign else ""
     weights = b"" if game.evaluator is None else game.evaluator.weights.tobytes()
     return hashlib.sha256(how.encode() + weights).hexdigest()[:16]
 

@@ -2,7 +2,8 @@
 
 A game starts with some random plies; then each move is a search of `move_nodes` nodes. Some of its
 quiet states are sampled, each with the result for its side to move. A state is not quiet if the
-side to move is in check or plays a noisy move: a search does not evaluate such states.
+side to move is in check or plays a noisy move: a search does not evaluate such states. With a
+`resign_score` a decided game is not played to its end, and an opening that decides it is dropped.
 """
 
 import numpy as np
@@ -23,10 +24,14 @@ from counterplay.engine.shared.random import random_below
 LONGEST = 512
 """A game that is longer than this is dropped."""
 
+RESIGN_PLIES = 4
+"""A game is given up when so many searches in a row agree on who wins."""
+
 CONTEXT = [
     *CONTEXT,
     ("opening_plies", np.int64),
     ("move_nodes", np.int64),
+    ("resign_score", np.int64),
     ("seen_count", np.int64),
     ("seen_roots", rules.STATE, (LONGEST,)),
     ("seen_movers", np.int64, (LONGEST,)),
@@ -49,6 +54,7 @@ def play(contexts):
     begin_path(ctx, s)
     ply = np.int64(0)
     first, first_score = np.int64(0), np.int64(0)  # how it ended for player `first`
+    decided = np.int64(0)  # how many searches in a row found a decided game
     while True:
         if rules.terminal(ctx, s):
             first_score = rules.score(ctx, s, np.int64(0))
@@ -73,7 +79,11 @@ def play(contexts):
                 ctx.seen_movers[ctx.seen_count] = p
                 ctx.seen_scores[ctx.seen_count] = ctx.root_values[0]
                 ctx.seen_count += 1
-            if not SCORED and abs(ctx.root_values[0]) > PROVEN:
+            is_decided = ctx.resign_score > 0 and abs(ctx.root_values[0]) >= ctx.resign_score
+            if is_decided and ply == ctx.opening_plies:
+                return np.int64(0)
+            decided = decided + 1 if is_decided else np.int64(0)
+            if not SCORED and (decided == RESIGN_PLIES or abs(ctx.root_values[0]) > PROVEN):
                 first, first_score = p, ctx.root_values[0]
                 break
         child = rules.result(ctx, np.int64(1), s, move)

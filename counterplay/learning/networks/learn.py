@@ -1,8 +1,8 @@
 """From nothing to a stronger player: rounds of self-play, training and a match.
 
 A round plays games with the best network so far, trains a new one on the positions of the last
-rounds, and lets it play a match against the best, with a sequential test. It is kept if the test says
-that it is stronger. Everything is in one folder, and every stage resumes:
+rounds, and lets it play a match against the best, with a sequential test. It is kept if the test
+says that it is stronger. Everything is in one folder, and every stage resumes:
 
     course.json              what was asked for
     round-01/games/          the positions of self-play, in parts
@@ -22,8 +22,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
 from counterplay.core.game.errors import InputError, UnfitError
@@ -32,11 +30,12 @@ from counterplay.core.game.loader import load_evaluator
 from counterplay.core.network.network import write_network
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
-from counterplay.learning.networks.trainer import Floats, positions_of, train
+from counterplay.learning.networks.targets import distinct, scale_of, targets_of
+from counterplay.learning.networks.trainer import positions_of, train
 from counterplay.learning.selfplay import Samples, play_games
 
-LOGITS = 32
-"""The largest output of a network that the scores of a game can hold, as a logarithm of odds."""
+ROUND_GAMES = 10**9
+"""The games of a round are numbered from a multiple of this on."""
 
 Say = Callable[[str], None]
 
@@ -56,7 +55,7 @@ class Course:
     nodes: int = 1_000
     opening_plies: int = 6
     window: int = 3
-    result_share: float = 0.5
+    result_share: float = 0.2
     width: int = 128
     buckets: int = 1
     epochs: int = 12
@@ -124,12 +123,10 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say) -> R
     say(f"round {number}: self-play")
     play_games(player, plan, place / "games", course.threads)
     first = max(1, number - course.window + 1)
-    parts = [
-        selfplay.read_games(game, folder / f"round-{n:02}" / "games")
-        for n in range(first, number + 1)
-    ]
-    samples = _distinct(selfplay.together(parts))
-    losses = _train(game, course, place, samples, best is not None or game.evaluator is not None, say)
+    parts = [_played(game, folder, n) for n in range(first, number + 1)]
+    samples = distinct(selfplay.together(parts))
+    has_scores = player.evaluator is not None
+    losses = _train(game, course, place, samples, has_scores, say)
     result = _match(game, course, place, best)
     verdict = result.sprt.verdict if result.sprt is not None else None
     is_better = verdict == "H1" or (verdict is None and result.score > 0.5)
@@ -140,18 +137,16 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say) -> R
     return Round(number, len(samples.states), *losses, result, is_better)
 
 
+def _played(game: Game, folder: Path, number: int) -> Samples:
+    """The positions of a round's self-play. No two games of all rounds have the same number."""
+    samples = selfplay.read_games(game, folder / f"round-{number:02}" / "games")
+    return dataclasses.replace(samples, games=samples.games + number * ROUND_GAMES)
+
+
 def _best_before(folder: Path, number: int) -> Path | None:
     """The network that was kept last before a round."""
     kept = [folder / f"round-{n:02}" / "kept.network" for n in range(1, number)]
     return next((path for path in reversed(kept) if path.exists()), None)
-
-
-def _distinct(samples: Samples) -> Samples:
-    """Each state once, so that validation is on positions that were not learned."""
-    raw = np.ascontiguousarray(samples.states).view(f"V{samples.states.dtype.itemsize}")
-    _, chosen = np.unique(raw, return_index=True)
-    chosen.sort()
-    return Samples(*(array[chosen] for array in dataclasses.astuple(samples)))
 
 
 def _train(
@@ -160,7 +155,8 @@ def _train(
     """Train the network of a round, if that has not been done. Returns its last losses."""
     written = place / "losses.json"
     if not (place / "new.network").exists() or not written.exists():
-        targets = targets_of(game, samples, course.result_share if has_scores else 1.0)
+        scale = scale_of(game, samples)
+        targets = targets_of(game, samples, scale, course.result_share if has_scores else 1.0)
         plan = trainer.Plan(
             width=course.width, buckets=course.buckets, epochs=course.epochs, seed=course.seed,
             threads=course.threads,
@@ -169,30 +165,13 @@ def _train(
         def report(epoch: int, training: float, validation: float) -> None:
             say(f"  epoch {epoch + 1}: loss {training:.5f}, validation {validation:.5f}")
 
-        positions = positions_of(game, samples.states, targets)
-        trained = train(game, positions, plan, scale_of(game), report)
+        positions = positions_of(game, samples.states, targets, samples.games)
+        trained = train(game, positions, plan, scale, report, place / "training.npz")
         write_network(trained.network, place / "new.network")
         losses = {"training": trained.training, "validation": trained.validation}
         written.write_text(json.dumps(losses), encoding="utf-8")
     losses = json.loads(written.read_text(encoding="utf-8"))
     return losses["training"][-1], losses["validation"][-1]
-
-
-def scale_of(game: Game) -> int:
-    """Score points for an output of 1."""
-    facts = game.facts
-    return facts.win_score if facts.scored else max(1, (facts.win_score - 1000) // LOGITS)
-
-
-def targets_of(game: Game, samples: Samples, result_share: float) -> Floats:
-    """What to predict: a mix of the result of the game and the value of the search."""
-    scale = scale_of(game)
-    scores = np.clip(samples.scores / scale, -LOGITS, LOGITS)
-    if game.facts.scored:
-        results, values = samples.results / scale, scores
-    else:
-        results, values = (samples.results + 1) / 2, 1 / (1 + np.exp(-scores))
-    return np.asarray(result_share * results + (1 - result_share) * values, np.float32)
 
 
 def _match(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:

@@ -5,6 +5,9 @@ The order of positions comes from a seed. With one thread a run is the same ever
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
+import json
 import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +20,7 @@ import numpy.typing as npt
 
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.network.evaluate import ONE, UNIT
 from counterplay.core.network.inputs import fingerprint, views, word_count
@@ -34,9 +38,10 @@ LEAST_RATE = 0.01
 """The last learning rate, as a share of the first."""
 
 VALIDATION_SHARE = 20
-"""One position in this many is held back for validation."""
+"""One game in this many is held back for validation."""
 
 Floats = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.int64]
 Report = Callable[[int, float, float], None]
 """Called after each epoch: its number, the loss in training and in validation."""
 
@@ -63,14 +68,15 @@ class Plan:
 
 @dataclass(frozen=True)
 class Positions:
-    """What is learned from: the inputs of each view, and the target of each position.
+    """What is learned from: the inputs of each view, the target and the game of each position.
 
     A target is the chance to win of the side to move, from 0 to 1; in scored games its score,
-    where 1.0 is `facts.unit` points.
+    where 1.0 is the scale (`targets.py`).
     """
 
     words: npt.NDArray[np.uint64]
     targets: Floats
+    games: Numbers
 
     def __len__(self) -> int:
         return len(self.targets)
@@ -85,8 +91,10 @@ class Trained:
     validation: tuple[float, ...]
 
 
-def positions_of(game: Game, states: npt.NDArray[Any], targets: npt.ArrayLike) -> Positions:
-    """The inputs of encoded states, beside their targets."""
+def positions_of(
+    game: Game, states: npt.NDArray[Any], targets: npt.ArrayLike, games: npt.ArrayLike
+) -> Positions:
+    """The inputs of encoded states, beside their targets and games."""
     kernel = bind(game, KERNEL)
     context = Context(game, kernel)
     states = np.ascontiguousarray(states, game.shape.dtype)
@@ -96,47 +104,74 @@ def positions_of(game: Game, states: npt.NDArray[Any], targets: npt.ArrayLike) -
     ctx = context.record
     ctx.word_count, ctx.views, ctx.first, ctx.last = words.shape[2], words.shape[1], 0, len(states)
     context.call(kernel.read_inputs)
-    return Positions(words, np.ascontiguousarray(targets, np.float32))
+    return Positions(
+        words, np.ascontiguousarray(targets, np.float32), np.ascontiguousarray(games, np.int64)
+    )
+
+
+def split(positions: Positions, seed: int) -> tuple[Numbers, Numbers]:
+    """The numbers of the positions to learn from, and of those that are held back.
+
+    Whole games are held back: positions of one game have the same result, and look alike.
+    """
+    names = np.unique(positions.games)
+    held = np.random.default_rng(seed).permutation(names)[: max(1, len(names) // VALIDATION_SHARE)]
+    is_held = np.isin(positions.games, held)
+    if is_held.all():
+        raise InputError("there are too few games to learn from: play more")
+    return np.flatnonzero(~is_held), np.flatnonzero(is_held)
+
+
+def shuffled(training: Numbers, seed: int, epoch: int) -> Numbers:
+    """The order of positions in an epoch."""
+    return np.random.default_rng((seed, epoch)).permutation(training)
+
+
+def learning_rate(plan: Plan, done: float) -> float:
+    """The learning rate after this share of all steps."""
+    cosine = (1 + math.cos(math.pi * done)) / 2
+    return plan.rate * (LEAST_RATE + (1 - LEAST_RATE) * cosine)
 
 
 def train(
-    game: Game, positions: Positions, plan: Plan, scale: int, report: Report | None = None
+    game: Game,
+    positions: Positions,
+    plan: Plan,
+    scale: int,
+    report: Report | None = None,
+    saved: Path | None = None,
 ) -> Trained:
-    """Train a network. `scale` is the number of score points for an output of 1."""
-    most_on = int(np.bitwise_count(positions.words[:, 0]).sum(1).max())
-    trainer = Trainer(game, positions, plan, most_on)
-    dice = np.random.default_rng(plan.seed)
-    order = dice.permutation(len(positions))
-    held = max(1, len(order) // VALIDATION_SHARE)
-    training, validation = order[held:], order[:held]
+    """Train a network. `scale` is the number of score points for an output of 1.
+
+    The network is that of the epoch with the least loss in validation. After each epoch the state
+    of the training goes to the file `saved`. A training that was stopped resumes from there.
+    """
+    trainer = Trainer(game, positions, plan)
+    training, validation = split(positions, plan.seed)
     steps = plan.epochs * math.ceil(len(training) / plan.batch)
-    losses: list[tuple[float, float]] = []
+    losses = trainer.resume(saved) if saved is not None else []
     with ThreadPoolExecutor(plan.threads) as pool:
-        step = 0
-        for epoch in range(plan.epochs):
-            dice.shuffle(training)
-            total = 0.0
-            for start in range(0, len(training), plan.batch):
-                rate = plan.rate * _cosine(step / steps)
-                total += trainer.learn(pool, training[start : start + plan.batch], rate)
-                step += 1
+        for epoch in range(len(losses), plan.epochs):
+            order, total = shuffled(training, plan.seed, epoch), 0.0
+            for start in range(0, len(order), plan.batch):
+                rate = learning_rate(plan, trainer.steps / steps)
+                total += trainer.learn(pool, order[start : start + plan.batch], rate)
             losses.append((total / len(training), trainer.loss(pool, validation)))
+            trainer.keep_best(losses)
+            if saved is not None:
+                trainer.save(saved, losses)
             if report is not None:
                 report(epoch, *losses[-1])
     network = trainer.network(fingerprint(game), scale)
     return Trained(network, tuple(a for a, _ in losses), tuple(b for _, b in losses))
 
 
-def _cosine(done: float) -> float:
-    """The learning rate as a share of the first, after this share of all steps."""
-    return LEAST_RATE + (1 - LEAST_RATE) * (1 + math.cos(math.pi * done)) / 2
-
-
 class Trainer:
     """The parameters of a network in training, their slopes by thread, and Adam's means."""
 
-    def __init__(self, game: Game, positions: Positions, plan: Plan, most_on: int) -> None:
-        self.game, self.positions, self.plan, self.most_on = game, positions, plan, most_on
+    def __init__(self, game: Game, positions: Positions, plan: Plan) -> None:
+        self.game, self.positions, self.plan = game, positions, plan
+        self.most_on = int(np.bitwise_count(positions.words[:, 0]).sum(1).max())
         self.kernel = bind(game, KERNEL)
         _, self.views, self.words = positions.words.shape
         self.sizes = {
@@ -148,6 +183,7 @@ class Trainer:
         count = sum(math.prod(shape) for shape in self.sizes.values())
         self.parameters = np.zeros(count, np.float32)
         self.means, self.squares = np.zeros_like(self.parameters), np.zeros_like(self.parameters)
+        self.best = np.zeros_like(self.parameters)
         self.slopes = [np.zeros(count, np.float32) for _ in range(plan.threads)]
         self.steps = 0
         self._begin()
@@ -163,9 +199,55 @@ class Trainer:
         last = 1 / math.sqrt(self.plan.width)
         parts["outs"][:] = dice.uniform(-last, last, self.sizes["outs"])
 
-    def parts(self, flat: Floats) -> dict[str, Floats]:
-        """The layers in a flat array."""
-        found, start = {}, 0
+    def keep_best(self, losses: list[tuple[float, float]]) -> None:
+        """Keep the parameters if no epoch before had so little loss in validation."""
+        if losses[-1][1] == min(validation for _, validation in losses):
+            self.best[:] = self.parameters
+
+    def _mark(self) -> str:
+        """A hash of what a saved training must agree with."""
+        plan = {**dataclasses.asdict(self.plan), "threads": 0}
+        digest = hashlib.sha256(json.dumps(plan).encode())
+        for array in (self.positions.words, self.positions.targets, self.positions.games):
+            digest.update(array.tobytes())
+        return digest.hexdigest()
+
+    def save(self, path: Path, losses: list[tuple[float, float]]) -> None:
+        """Write the state of the training, whole or not at all."""
+        part = path.with_name(f"{path.name}.part")
+        try:
+            with part.open("wb") as file:
+                np.savez(
+                    file,
+                    mark=np.array(self._mark()),
+                    parameters=self.parameters,
+                    best=self.best,
+                    means=self.means,
+                    squares=self.squares,
+                    steps=np.array(self.steps),
+                    losses=np.array(losses),
+                )
+            part.replace(path)
+        except OSError as error:
+            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+
+    def resume(self, path: Path) -> list[tuple[float, float]]:
+        """Go on from a saved training, if there is one of the same plan and positions."""
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as state:
+                if str(state["mark"]) != self._mark():
+                    return []
+                self.parameters[:], self.means[:] = state["parameters"], state["means"]
+                self.squares[:], self.best[:] = state["squares"], state["best"]
+                self.steps = int(state["steps"])
+                return [(float(a), float(b)) for a, b in state["losses"]]
+        except Exception:  # missing, or damaged: it may raise anything in zipfile and NumPy
+            return []
+
+    def parts(self, flat: Any) -> dict[str, Any]:
+        """The layers in a flat array, of NumPy or of PyTorch."""
+        found: dict[str, Any] = {}
+        start = 0
         for name, shape in self.sizes.items():
             end = start + math.prod(shape)
             found[name] = flat[start:end].reshape(shape)
@@ -190,7 +272,7 @@ class Trainer:
         ctx.is_squared, ctx.is_logistic = plan.is_squared, not self.game.facts.scored
         return context
 
-    def learn(self, pool: ThreadPoolExecutor, chosen: npt.NDArray[np.int64], rate: float) -> float:
+    def learn(self, pool: ThreadPoolExecutor, chosen: Numbers, rate: float) -> float:
         """One step of Adam on these positions. Returns the sum of their losses."""
         loss = self._run(pool, chosen, "slopes")
         slopes = self.slopes[0]
@@ -210,11 +292,11 @@ class Trainer:
         context.call(self.kernel.adam)
         return loss
 
-    def loss(self, pool: ThreadPoolExecutor, chosen: npt.NDArray[np.int64]) -> float:
+    def loss(self, pool: ThreadPoolExecutor, chosen: Numbers) -> float:
         """The mean loss of these positions."""
         return self._run(pool, chosen, "losses") / len(chosen)
 
-    def _run(self, pool: ThreadPoolExecutor, chosen: npt.NDArray[np.int64], entry: str) -> float:
+    def _run(self, pool: ThreadPoolExecutor, chosen: Numbers, entry: str) -> float:
         """Run an entry on these positions, a part of them on each thread."""
         order = np.ascontiguousarray(chosen, np.int64)
         edges = np.linspace(0, len(order), len(self.contexts) + 1).astype(int)
@@ -229,8 +311,8 @@ class Trainer:
         return sum(pool.map(work, range(len(self.contexts))))
 
     def network(self, rules: str, scale: int) -> Network:
-        """The network in integers."""
-        parts = self.parts(self.parameters)
+        """The best network, in integers."""
+        parts = self.parts(self.best)
         whole = np.iinfo(np.int16).max
         return Network(
             self.game.name,

@@ -1,0 +1,72 @@
+"""What a network learns to predict: for each position a mix of how its game ended and what the
+search found.
+
+In games that are won or lost a target is the chance to win, from 0 to 1: the network's output is the
+logarithm of the odds. In scored games it is the score.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.game.game import Game
+from counterplay.learning.networks.trainer import Floats
+from counterplay.learning.selfplay import Samples
+
+MOST_LOGITS = 32
+"""The largest output of a network that the scores of a game can hold."""
+
+FEWEST_SCORES = 200
+"""So many positions are needed to see how many score points stand for which odds."""
+
+RESERVED = 1000
+"""Score points at both ends that stand for proven wins."""
+
+Float64s = npt.NDArray[np.float64]
+
+
+def distinct(samples: Samples) -> Samples:
+    """Each state once, so that validation is on positions that were not learned."""
+    raw = np.ascontiguousarray(samples.states).view(f"V{samples.states.dtype.itemsize}")
+    _, chosen = np.unique(raw, return_index=True)
+    chosen.sort()
+    return Samples(*(getattr(samples, f.name)[chosen] for f in dataclasses.fields(samples)))
+
+
+def scale_of(game: Game, samples: Samples) -> int:
+    """Score points for an output of 1.
+
+    They are those of the evaluation that the games were played with, so that the search's own
+    numbers keep their meaning: the scale with which its scores predict the results best.
+    """
+    facts = game.facts
+    if facts.scored:
+        return facts.win_score
+    most = max(1, (facts.win_score - RESERVED) // MOST_LOGITS)
+    is_guess = (samples.scores != 0) & (np.abs(samples.scores) < facts.win_score - RESERVED)
+    if is_guess.sum() < FEWEST_SCORES:
+        return most
+    scores = samples.scores[is_guess].astype(np.float64)
+    chances = (samples.results[is_guess] + 1) / 2
+    candidates = np.unique(np.geomspace(1, most, 200).astype(np.int64))
+    losses = [float(np.mean((_chance(scores / k) - chances) ** 2)) for k in candidates]
+    return int(candidates[int(np.argmin(losses))])
+
+
+def targets_of(game: Game, samples: Samples, scale: int, result_share: float) -> Floats:
+    """What to predict; `result_share` of it is the result."""
+    scores = np.clip(samples.scores / scale, -MOST_LOGITS, MOST_LOGITS)
+    if game.facts.scored:
+        results, values = samples.results / scale, scores
+    else:
+        results, values = (samples.results + 1) / 2, _chance(scores)
+    return np.asarray(result_share * results + (1 - result_share) * values, np.float32)
+
+
+def _chance(logits: Float64s) -> Float64s:
+    """The chance to win, from the logarithm of the odds."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -math.log(1e12), math.log(1e12)))))

@@ -1,0 +1,128 @@
+"""Training of a network by PyTorch, on a GPU or on the CPU.
+
+The same network, the same loss and the same order of positions as in `trainer.py`. Results differ
+by rounding only: a GPU adds in another order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.network.inputs import fingerprint
+from counterplay.learning.networks.trainer import (
+    BOUND,
+    MEAN_DECAY,
+    SQUARE_DECAY,
+    Plan,
+    Positions,
+    Report,
+    Trained,
+    Trainer,
+    learning_rate,
+    shuffled,
+    split,
+)
+
+
+def device_of(name: str) -> Any:
+    """The device with this name. One that is not there is refused with a sentence."""
+    try:
+        import torch
+    except ImportError:
+        raise InputError(
+            "training on a GPU needs PyTorch: pip install 'counterplay[learn]'"
+        ) from None
+    if name.startswith("cuda") and not torch.cuda.is_available():
+        raise InputError("PyTorch finds no GPU here: leave --device out to train on the CPU")
+    return torch.device(name)
+
+
+def train_by_torch(
+    game: Game,
+    positions: Positions,
+    plan: Plan,
+    scale: int,
+    report: Report | None = None,
+    device: str = "cuda",
+) -> Trained:
+    """Train a network. `scale` is the number of score points for an output of 1."""
+    import torch
+
+    place = device_of(device)
+    trainer = Trainer(game, positions, plan)
+    parameters = torch.from_numpy(trainer.parameters).to(place)
+    means, squares = torch.zeros_like(parameters), torch.zeros_like(parameters)
+    words = torch.from_numpy(positions.words.view(np.uint8).copy()).to(place)
+    targets = torch.from_numpy(positions.targets).to(place)
+    batches = _Batches(trainer, words, targets)
+    training, validation = split(positions, plan.seed)
+    steps, step = plan.epochs * math.ceil(len(training) / plan.batch), 0
+    losses: list[tuple[float, float]] = []
+    for epoch in range(plan.epochs):
+        order = torch.from_numpy(shuffled(training, plan.seed, epoch)).to(place)
+        total = torch.zeros((), dtype=torch.float64, device=place)
+        for start in range(0, len(order), plan.batch):
+            chosen = order[start : start + plan.batch]
+            given = parameters.detach().requires_grad_(True)
+            loss = batches.loss(given, chosen)
+            (slopes,) = torch.autograd.grad(loss / len(chosen), given)
+            step += 1
+            rate = learning_rate(plan, (step - 1) / steps)
+            rate *= math.sqrt(1 - SQUARE_DECAY**step) / (1 - MEAN_DECAY**step)
+            means.mul_(MEAN_DECAY).add_(slopes, alpha=1 - MEAN_DECAY)
+            squares.mul_(SQUARE_DECAY).addcmul_(slopes, slopes, value=1 - SQUARE_DECAY)
+            parameters.addcdiv_(means, squares.sqrt().add_(1e-8), value=-rate)
+            parameters.clamp_(-BOUND, BOUND)
+            total += loss.detach()
+        with torch.no_grad():
+            parts = (
+                float(batches.loss(parameters, chosen))
+                for chosen in _chunks(torch.from_numpy(validation).to(place), plan.batch)
+            )
+            held = sum(parts) / len(validation)
+        losses.append((float(total) / len(training), held))
+        trainer.parameters[:] = parameters.cpu().numpy()
+        trainer.keep_best(losses)
+        if report is not None:
+            report(epoch, *losses[-1])
+    network = trainer.network(fingerprint(game), scale)
+    return Trained(network, tuple(a for a, _ in losses), tuple(b for _, b in losses))
+
+
+def _chunks(order: Any, size: int) -> Iterator[Any]:
+    for start in range(0, len(order), size):
+        yield order[start : start + size]
+
+
+class _Batches:
+    """The loss of chosen positions, as PyTorch sees it."""
+
+    def __init__(self, trainer: Trainer, words: Any, targets: Any) -> None:
+        import torch
+
+        self.trainer, self.words, self.targets = trainer, words, targets
+        self.is_logistic = not trainer.game.facts.scored
+        self.bits = torch.tensor([1 << i for i in range(8)], dtype=torch.uint8, device=words.device)
+
+    def loss(self, parameters: Any, chosen: Any) -> Any:
+        """The sum of the losses of these positions."""
+        import torch
+
+        plan, parts = self.trainer.plan, self.trainer.parts(parameters)
+        packed = self.words[chosen]  # (batch, views, bytes)
+        inputs = packed.unsqueeze(-1).bitwise_and(self.bits).ne(0).flatten(-2)
+        count = inputs[:, 0].sum(-1)
+        buckets = (count * plan.buckets // (self.trainer.most_on + 1)).clamp(max=plan.buckets - 1)
+        sums = inputs.to(parameters.dtype) @ parts["rows"] + parts["bias"]
+        active = sums.clamp(0, 1)
+        if plan.is_squared:
+            active = active * active
+        outputs = (active * parts["outs"][buckets]).sum((-2, -1)) + parts["offsets"][buckets]
+        guesses = torch.sigmoid(outputs) if self.is_logistic else outputs
+        return ((guesses - self.targets[chosen]) ** 2).double().sum()
