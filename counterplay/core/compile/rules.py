@@ -320,15 +320,16 @@ def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None
 
 
 def _define_network(game: Game, names: dict[str, Any], define: Define) -> None:
-    """The evaluation by a network, for the side to move; the other has the negative score."""
+    """The evaluation by a network: of the side to move if it sees both sides, else of player 0."""
     for step in (network.fresh_words, network.update, network.output):
         names[f"network_{step.__name__}"] = step
     us, them = ("mover", "1 - mover") if inputs.views(game) == 2 else ("0", "0")
     update = "inputs(ctx, s, {0}, words); network_update(ctx, ply, {0}, words)"
     see = [update.format(view) for view in dict.fromkeys((us, them))]
+    judged = "mover" if inputs.views(game) == 2 else "0"
     names["raw_evaluate"] = network.output  # it takes long to compile: see `declarations.py`
     define(
         "evaluate", "ctx, ply, s, p",
         "mover = player(ctx, s); words = network_fresh_words(ctx); " + "; ".join(see)
-        + f"; return network_output(ctx, ply, {us}, {them}) * (1 if mover == p else -1)",
+        + f"; return network_output(ctx, ply, {us}, {them}) * (1 if {judged} == p else -1)",
     )  # fmt: skip

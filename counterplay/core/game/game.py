@@ -176,7 +176,8 @@ class Game:
             return 0
         if self.evaluator.network is not None:
             score = self.evaluator.network.score(self.inputs(s))
-            return score if self.player(s) == p else -score
+            judged = self.player(s) if views(self) == 2 else 0
+            return score if judged == p else -score
         given = {"p": p, "weights": self.evaluator.weights, "data": self.data}
         extra = (given[name] for name in self.evaluator.asks_for)
         returned = self.run("evaluate", self.evaluator.function, s, *extra)

@@ -61,6 +61,7 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     data = data_of(space, file)
     facts: Facts = space["facts"]
     evaluator = evaluator_of(space, name or path.stem, file)
+    network = _network_of(space, file)
     functions.pop("evaluate", None)
     settings = space.get("SEARCH", {})
     if not isinstance(settings, dict):
@@ -69,10 +70,31 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     if type(numbers) is not int or not 0 <= numbers <= MOST_DISTINCT:
         what = f"DISTINCT_ACTIONS={numbers!r} must be a whole number from 0 to {MOST_DISTINCT}"
         raise GameError(f"{what}: leave it out if moves are larger numbers", file)
-    return Game(
+    game = Game(
         name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings,
         numbers,
     )  # fmt: skip
+    return game if network is None else _with_network(game, network)
+
+
+def _network_of(space: Mapping[str, Any], file: str) -> Path | None:
+    """The file of the network that a game names, beside its own file."""
+    name = space.get("NETWORK")
+    if name is None:
+        return None
+    if not isinstance(name, str) or Path(name).suffix != SUFFIX:
+        raise GameError(f"NETWORK={name!r} must be the name of a file that ends in {SUFFIX}", file)
+    return Path(file).parent / name
+
+
+def _with_network(game: Game, path: Path) -> Game:
+    """The game with its network. It is for the usual parameters: others play without it."""
+    try:
+        return game.with_evaluator(load_evaluator(path))
+    except InputError as error:
+        if any(p.value != p.default for p in game.parameters.values()):
+            return game
+        raise GameError(f"NETWORK: {error}", game.path) from None
 
 
 def functions_of(space: Mapping[str, Any]) -> dict[str, FunctionType]:

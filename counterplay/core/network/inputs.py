@@ -6,7 +6,8 @@ of the player to move and that of the other.
 
 Without this hook the inputs are the state itself: a `np.uint64` is a word; any other number is one
 bit of a word, by its value; so is a cell of an array, but four cells share a word. One more word
-has a bit for the player to move.
+has a bit for the player to move. Such inputs do not say whose is what, so the network scores the
+state for player 0, whoever is to move.
 """
 
 from __future__ import annotations

@@ -22,17 +22,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
+from counterplay.core.network.inputs import word_count
 from counterplay.core.network.network import write_network
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
 from counterplay.learning.networks.targets import distinct, scale_of, targets_of
+from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
 from counterplay.learning.networks.trainer import positions_of, train
 from counterplay.learning.selfplay import Samples, play_games
+
+POSITIONS = 64
+"""The most positions that are kept of a game."""
 
 ROUND_GAMES = 10**9
 """The games of a round are numbered from a multiple of this on."""
@@ -48,6 +55,7 @@ class Course:
     window          a round is trained on the positions of this many rounds
     result_share    how much of a target is the result of the game; the rest is the search's value
     match_games     the most games of a match; match_nodes: the nodes searched for each move
+    device          where to train: cpu in compiled code, any other by PyTorch
     """
 
     rounds: int = 4
@@ -63,6 +71,7 @@ class Course:
     match_nodes: int = 2_000
     seed: int = 1
     threads: int = 1
+    device: str = "cpu"
 
     def __post_init__(self) -> None:
         whole = ("rounds", "games", "nodes", "window", "buckets", "epochs", "match_games",
@@ -74,6 +83,13 @@ class Course:
             raise InputError(f"width={self.width} must be a multiple of {trainer.LANES}")
         if not 0 <= self.result_share <= 1:
             raise InputError(f"result_share={self.result_share} must be between 0 and 1")
+
+    def disk_bytes(self, game: Game) -> int:
+        """The most bytes that all rounds write."""
+        position = game.shape.dtype.itemsize + 3 * 8
+        weights = 64 * word_count(game) * self.width
+        games = self.games * POSITIONS * position
+        return self.rounds * (games + weights * (2 * 3 + 4 * 4))
 
 
 @dataclass(frozen=True)
@@ -88,33 +104,40 @@ class Round:
     is_better: bool
 
 
-def learn(game: Game, course: Course, folder: Path, say: Say) -> list[Round]:
-    """Learn a network. `folder/best.network` is the result."""
+def learn(game: Game, course: Course, folder: Path, say: Say, command: str = "") -> list[Round]:
+    """Learn a network. `folder/best.network` is the result; it names the `command` that made it."""
     if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
+    if course.device != "cpu":
+        device_of(course.device)  # one that is not there is refused before games are played
     _remember(course, folder)
-    rounds: list[Round] = []
-    for number in range(1, course.rounds + 1):
-        rounds.append(_round(game, course, folder, number, say))
-    return rounds
+    return [
+        _round(game, course, folder, number, say, command) for number in range(1, course.rounds + 1)
+    ]
 
 
 def _remember(course: Course, folder: Path) -> None:
     """Write down what was asked for. A folder with another course is refused."""
     path, text = folder / "course.json", json.dumps(dataclasses.asdict(course), indent=1)
-    folder.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        path.write_text(text, encoding="utf-8")
-        return
-    before = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.write_text(text, encoding="utf-8")
+            return
+        before = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{folder} cannot be used: {error.strerror}") from None
+    except ValueError:
+        raise InputError(f"{path} is damaged: choose another folder") from None
     now = json.loads(text)
-    for name in ("rounds", "threads"):  # a longer course goes on from a shorter one
-        before.pop(name, None), now.pop(name, None)
+    for name in ("rounds", "threads", "device"):  # a longer course goes on from a shorter one
+        before.pop(name, None)
+        now.pop(name, None)
     if before != now:
         raise InputError(f"{folder} was begun with other options: choose another folder")
 
 
-def _round(game: Game, course: Course, folder: Path, number: int, say: Say) -> Round:
+def _round(game: Game, course: Course, folder: Path, number: int, say: Say, command: str) -> Round:
     place = folder / f"round-{number:02}"
     place.mkdir(exist_ok=True)
     best = _best_before(folder, number)
@@ -126,14 +149,15 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say) -> R
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
     samples = distinct(selfplay.together(parts))
     has_scores = player.evaluator is not None
-    losses = _train(game, course, place, samples, has_scores, say)
+    losses = _train(game, course, place, samples, has_scores, say, command)
     result = _match(game, course, place, best)
     verdict = result.sprt.verdict if result.sprt is not None else None
-    is_better = verdict == "H1" or (verdict is None and result.score > 0.5)
+    score = 0.5 if result.score is None else result.score
+    is_better = verdict == "H1" or (verdict is None and score > 0.5)
     if is_better:
         shutil.copyfile(place / "new.network", place / "kept.network")
         shutil.copyfile(place / "new.network", folder / "best.network")
-    say(f"round {number}: {'better' if is_better else 'not better'}, score {result.score:.3f}")
+    say(f"round {number}: {'better' if is_better else 'not better'}, score {score:.1%}")
     return Round(number, len(samples.states), *losses, result, is_better)
 
 
@@ -150,9 +174,15 @@ def _best_before(folder: Path, number: int) -> Path | None:
 
 
 def _train(
-    game: Game, course: Course, place: Path, samples: Samples, has_scores: bool, say: Say
+    game: Game,
+    course: Course,
+    place: Path,
+    samples: Samples,
+    has_scores: bool,
+    say: Say,
+    command: str,
 ) -> tuple[float, float]:
-    """Train the network of a round, if that has not been done. Returns its last losses."""
+    """Train the network of a round, if that has not been done. Returns its losses."""
     written = place / "losses.json"
     if not (place / "new.network").exists() or not written.exists():
         scale = scale_of(game, samples)
@@ -166,12 +196,17 @@ def _train(
             say(f"  epoch {epoch + 1}: loss {training:.5f}, validation {validation:.5f}")
 
         positions = positions_of(game, samples.states, targets, samples.games)
-        trained = train(game, positions, plan, scale, report, place / "training.npz")
-        write_network(trained.network, place / "new.network")
+        if course.device == "cpu":
+            trained = train(game, positions, plan, scale, report, place / "training.npz")
+        else:
+            trained = train_by_torch(game, positions, plan, scale, report, course.device)
+        about = {"command": command, "positions": len(positions), **dataclasses.asdict(course)}
+        write_network(dataclasses.replace(trained.network, about=about), place / "new.network")
         losses = {"training": trained.training, "validation": trained.validation}
         written.write_text(json.dumps(losses), encoding="utf-8")
     losses = json.loads(written.read_text(encoding="utf-8"))
-    return losses["training"][-1], losses["validation"][-1]
+    least = int(np.argmin(losses["validation"]))
+    return losses["training"][least], losses["validation"][least]
 
 
 def _match(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:

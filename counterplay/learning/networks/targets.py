@@ -1,8 +1,8 @@
 """What a network learns to predict: for each position a mix of how its game ended and what the
 search found.
 
-In games that are won or lost a target is the chance to win, from 0 to 1: the network's output is the
-logarithm of the odds. In scored games it is the score.
+In games that are won or lost a target is the chance to win, from 0 to 1: the network's output is
+the logarithm of the odds. In scored games it is the score.
 """
 
 from __future__ import annotations

@@ -94,19 +94,26 @@ class Trained:
 def positions_of(
     game: Game, states: npt.NDArray[Any], targets: npt.ArrayLike, games: npt.ArrayLike
 ) -> Positions:
-    """The inputs of encoded states, beside their targets and games."""
+    """The inputs of encoded states, beside their targets and games.
+
+    A target is given for the side to move. With one view it becomes that of player 0.
+    """
     kernel = bind(game, KERNEL)
     context = Context(game, kernel)
     states = np.ascontiguousarray(states, game.shape.dtype)
     words = np.zeros((len(states), views(game), word_count(game)), np.uint64)
     context.keep("states_at", states)
     context.keep("words", words)
+    movers = np.zeros(len(states), np.int64)
+    context.keep("movers", movers)
     ctx = context.record
     ctx.word_count, ctx.views, ctx.first, ctx.last = words.shape[2], words.shape[1], 0, len(states)
     context.call(kernel.read_inputs)
-    return Positions(
-        words, np.ascontiguousarray(targets, np.float32), np.ascontiguousarray(games, np.int64)
-    )
+    wanted = np.array(targets, np.float32)
+    if words.shape[1] == 1:
+        other = -wanted if game.facts.scored else 1 - wanted
+        wanted = np.where(movers == 0, wanted, other)
+    return Positions(words, wanted, np.ascontiguousarray(games, np.int64))
 
 
 def split(positions: Positions, seed: int) -> tuple[Numbers, Numbers]:

@@ -21,6 +21,7 @@ MOST_ON = 4096
 CONTEXT = [
     ("states_at", np.int64),
     ("words", np.int64),
+    ("movers", np.int64),
     ("word_count", np.int64),
     ("views", np.int64),
     ("targets", np.int64),
@@ -59,13 +60,15 @@ CONTEXT = [
 
 @entry
 def read_inputs(contexts):
-    """Write the inputs of the states from `first` up to `last`, of each view."""
+    """Write the inputs of the states from `first` up to `last`, of each view, and who moves."""
     ctx = contexts[0]
     states = array_at(ctx.states_at, (ctx.last,), rules.STATE)
     words = array_at(ctx.words, (ctx.last, ctx.views, ctx.word_count), np.uint64)
+    movers = array_at(ctx.movers, (ctx.last,), np.int64)
     for i in range(ctx.first, ctx.last):
         s = rules.load(ctx, np.int64(0), states[i])
         mover = rules.player(ctx, s)
+        movers[i] = mover
         rules.inputs(ctx, s, mover, words[i, 0])
         if ctx.views > 1:
             rules.inputs(ctx, s, 1 - mover, words[i, 1])

@@ -1,0 +1,185 @@
+"""`counterplay learn`: learn a network for a game, from nothing but its rules."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+
+from counterplay.cli.support.common import (
+    STOPPED,
+    GameArgument,
+    JsonOption,
+    SetOption,
+    command_line,
+    load_game,
+    output,
+    print_json,
+    progress,
+    say,
+)
+from counterplay.cli.support.option_groups import with_option_groups
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.core.network.inputs import views, word_count
+from counterplay.learning.networks.learn import Course, Round
+from counterplay.learning.networks.learn import learn as run_course
+from counterplay.presentation.words import count
+
+FIRST = Course()
+
+
+@dataclass(frozen=True)
+class CourseOptions:
+    """How much to play, how large a network to train, and how to test it."""
+
+    rounds: Annotated[int, typer.Option(metavar="N", help="Rounds to learn.")] = FIRST.rounds
+    games: Annotated[int, typer.Option(metavar="N", help="Games of a round.")] = FIRST.games
+    nodes: Annotated[
+        int, typer.Option(metavar="N", help="Positions searched per move of self-play.")
+    ] = FIRST.nodes
+    opening_plies: Annotated[
+        int, typer.Option(metavar="N", help="Random plies at the start of each game.")
+    ] = FIRST.opening_plies
+    window: Annotated[
+        int, typer.Option(metavar="N", help="Learn from the games of the last N rounds.")
+    ] = FIRST.window
+    result_share: Annotated[
+        float,
+        typer.Option(
+            metavar="SHARE",
+            help="How much of a target is the result of the game, from 0 to 1. The rest is the "
+            "value that the search found.",
+        ),
+    ] = FIRST.result_share
+    width: Annotated[
+        int, typer.Option(metavar="N", help="Sums of the network: a multiple of 16.")
+    ] = FIRST.width
+    buckets: Annotated[
+        int, typer.Option(metavar="N", help="Last layers, by how many inputs are on.")
+    ] = FIRST.buckets
+    epochs: Annotated[
+        int, typer.Option(metavar="N", help="How often a training sees each position.")
+    ] = FIRST.epochs
+    match_games: Annotated[
+        int, typer.Option(metavar="N", help="Games of the match after a round, at most.")
+    ] = FIRST.match_games
+    match_nodes: Annotated[
+        int, typer.Option(metavar="N", help="Positions searched per move of that match.")
+    ] = FIRST.match_nodes
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of everything random.")] = FIRST.seed
+
+    def course(self, threads: int, device: str) -> Course:
+        """The course. Raises InputError if a number cannot be."""
+        return Course(**asdict(self), threads=threads, device=device)
+
+
+@with_option_groups
+def learn(
+    game: GameArgument,
+    *,
+    options: CourseOptions,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Cores to use. Default: all. With 1, a seed gives the same run."
+        ),
+    ] = None,
+    device: Annotated[
+        str, typer.Option(metavar="NAME", help="Train here: cpu, or cuda for a GPU by PyTorch.")
+    ] = "cpu",
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep everything here. Default: GAME-network."),
+    ] = None,
+    set_: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Learn a network that evaluates the positions of a game, from self-play.
+
+    A round plays games, trains a network on their positions, and lets it play a match against the
+    best so far. It is kept if a sequential test says that it is stronger. The rules are enough: a
+    network reads the state itself. After Ctrl-C, or a kill, the same command resumes.
+    """
+    rules = load_game(game, set_)
+    course = options.course(threads or os.cpu_count() or 1, device)
+    folder = out or Path(f"{rules.name}-network")
+    _require_space(rules, course, folder)
+    try:
+        rounds = run_course(rules, course, folder, _tell, command_line())
+    except KeyboardInterrupt:
+        say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
+        raise typer.Exit(STOPPED) from None
+    best = folder / "best.network"
+    if json:
+        print_json(
+            {"path": str(best) if best.exists() else None, "rounds": list(map(_row, rounds))}
+        )
+        return
+    _print_rounds(rules, rounds)
+    if not best.exists():
+        say(output(), "no network was better than the game as it is: play more games", "yellow")
+        return
+    say(output(), f"written to {best}")
+    name = f"{Path(rules.path).stem}.network"
+    say(
+        output(), f'to use it, copy it beside the game as {name} and write NETWORK = "{name}" there'
+    )
+
+
+def _tell(text: str) -> None:
+    say(progress(), text, "dim")
+
+
+def _require_space(game: Game, course: Course, folder: Path) -> None:
+    """Say how much disk the course takes, and refuse it if there is less."""
+    needed = course.disk_bytes(game)
+    there = folder.absolute()
+    while not there.exists():
+        there = there.parent
+    free = shutil.disk_usage(there).free
+    size = f"{needed / 1e6:,.0f} MB"
+    if needed > free:
+        raise InputError(
+            f"learning {game.name} takes up to {size} and {there} has {free / 1e6:,.0f} MB free: "
+            "play fewer games, or name another folder with --out"
+        )
+    inputs = count(64 * word_count(game), "inputs")
+    sides = "both sides" if views(game) == 2 else "one side"
+    _tell(f"{game.name}: {inputs}, seen from {sides}; up to {size} in {folder}")
+
+
+def _row(done: Round) -> dict[str, Any]:
+    return {
+        "round": done.number,
+        "positions": done.positions,
+        "training": round(done.training, 6),
+        "validation": round(done.validation, 6),
+        "games": done.match.wins + done.match.draws + done.match.losses,
+        "score": done.match.score,
+        "elo": [done.match.elo, done.match.elo_low, done.match.elo_high],
+        "kept": done.is_better,
+    }
+
+
+def _print_rounds(game: Game, rounds: list[Round]) -> None:
+    table = Table(title=f"{game.name}: what each round gave", box=box.SIMPLE_HEAD)
+    for title in ("round", "positions", "loss", "held back", "games", "score", "Elo", "kept"):
+        table.add_column(title, justify="right")
+    for done in rounds:
+        row = _row(done)
+        elo, low, high = row["elo"]
+        shown = "" if elo is None else f"{elo:+.0f} ({low:+.0f} to {high:+.0f})"
+        table.add_row(
+            str(row["round"]), f"{row['positions']:,}", f"{row['training']:.5f}",
+            f"{row['validation']:.5f}", str(row["games"]),
+            "" if row["score"] is None else f"{row['score']:.1%}", shown,
+            "yes" if row["kept"] else "no",
+        )  # fmt: skip
+    output().print(table)
