@@ -21,7 +21,10 @@ from counterplay.core.compile.native import reachable
 from counterplay.core.game.contract import NAMES, PEOPLE, RENAMED, RULE, arguments_of
 from counterplay.core.game.game import Game
 
-CONSTANTS = ("SEARCH", "DISTINCT_ACTIONS", "WEIGHTS", "FEATURES", "UNITS", "NAMED_WEIGHTS", "data")
+CONSTANTS = (
+    "SEARCH", "DISTINCT_ACTIONS", "WEIGHTS", "FEATURES", "UNITS", "NAMED_WEIGHTS", "NETWORK",
+    "FEATURE_WORDS", "data",
+)  # fmt: skip
 LIKENESS = 0.75
 """How alike two names are by difflib, from 0 to 1, to be taken for each other."""
 

@@ -1,0 +1,111 @@
+"""Training: it learns, resumes as if it had never stopped, and PyTorch agrees with it."""
+
+import dataclasses
+import random
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import counterplay as cp
+from counterplay.core.game.evaluator import network_evaluator
+from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
+from counterplay.learning.networks.trainer import Plan, Positions, positions_of, split, train
+
+PLAN = Plan(width=16, epochs=4, batch=64, rate=0.01, seed=3)
+SCALE = 100
+
+
+@pytest.fixture(scope="module")
+def game() -> cp.Game:
+    return cp.load("tic_tac_toe")
+
+
+@pytest.fixture(scope="module")
+def positions(game: cp.Game) -> Positions:
+    """Positions of random games. Whoever has more corners of the board is taken to win."""
+    dice, states, targets, games = random.Random(5), [], [], []
+    corners = 0b101000101
+    for number in range(300):
+        s = game.initial()
+        while not game.terminal(s):
+            mine, other = (int(b).bit_count() for b in (s[0] & corners, s[1] & corners))
+            lead = mine - other if game.player(s) == 0 else other - mine
+            states.append(game.shape.encode(s))
+            targets.append(1 / (1 + np.exp(-lead)))
+            games.append(number)
+            s = game.result(s, dice.choice(game.actions(s)))
+    return positions_of(game, np.array(states, game.shape.dtype), targets, games)
+
+
+def test_a_network_learns_what_the_positions_say(game: cp.Game, positions: Positions) -> None:
+    plan = dataclasses.replace(PLAN, epochs=30)
+    trained = train(game, positions, plan, SCALE)
+    assert min(trained.validation) < 0.1 * trained.validation[0]
+    learned = game.with_evaluator(network_evaluator(trained.network, "corners", "corners"))
+    # X has three corners, O none; then the same with O to move.
+    for moves, lead in (("a1 b1 c1 b2 a3", 3), ("a1 b1 c1 b2", 2)):
+        position = learned.position(f"startpos moves {moves}")
+        score = learned.evaluate_for(position.state, 0)
+        assert abs(score / SCALE - lead) < 0.5, (moves, score)
+        assert learned.evaluate_for(position.state, 1) == -score
+
+
+def test_whole_games_are_held_back(positions: Positions) -> None:
+    training, validation = split(positions, 1)
+    assert len(training) + len(validation) == len(positions)
+    assert not set(positions.games[training]) & set(positions.games[validation])
+    assert len(set(positions.games[validation])) == 15
+
+
+def test_a_training_that_was_stopped_ends_with_the_same_network(
+    game: cp.Game, positions: Positions, tmp_path: Path
+) -> None:
+    whole = train(game, positions, PLAN, SCALE)
+    saved = tmp_path / "training.npz"
+
+    def stop(epoch: int, training: float, validation: float) -> None:
+        raise KeyboardInterrupt
+
+    for _ in range(PLAN.epochs):
+        with pytest.raises(KeyboardInterrupt):
+            train(game, positions, PLAN, SCALE, stop, saved)
+    resumed = train(game, positions, PLAN, SCALE, stop, saved)  # nothing is left to do
+    assert resumed.network.digest == whole.network.digest
+    assert resumed.validation == whole.validation
+
+
+def test_a_saved_training_of_another_plan_or_a_damaged_one_is_not_resumed(
+    game: cp.Game, positions: Positions, tmp_path: Path
+) -> None:
+    saved = tmp_path / "training.npz"
+    train(game, positions, PLAN, SCALE, saved=saved)
+    other = dataclasses.replace(PLAN, rate=0.02)
+    alone = train(game, positions, other, SCALE)
+    assert train(game, positions, other, SCALE, saved=saved).network.digest == alone.network.digest
+    saved.write_bytes(saved.read_bytes()[:1000])
+    assert train(game, positions, other, SCALE, saved=saved).network.digest == alone.network.digest
+
+
+def test_too_few_games_are_refused(game: cp.Game, positions: Positions) -> None:
+    one = dataclasses.replace(positions, games=np.zeros_like(positions.games))
+    with pytest.raises(cp.InputError, match="too few games to learn from"):
+        train(game, one, PLAN, SCALE)
+
+
+@pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
+def test_pytorch_trains_the_same_network(game: cp.Game, positions: Positions) -> None:
+    here, there = (
+        train(game, positions, PLAN, SCALE),
+        train_by_torch(game, positions, PLAN, SCALE, device="cpu"),
+    )
+    assert there.validation == pytest.approx(here.validation, rel=1e-3)
+    difference = here.network.rows.astype(int) - there.network.rows
+    assert np.abs(difference).max() <= 2
+
+
+def test_a_device_that_is_not_there_is_refused() -> None:
+    sentence = "PyTorch finds no GPU here" if find_spec("torch") else "needs PyTorch"
+    with pytest.raises(cp.InputError, match=sentence):
+        device_of("cuda")
