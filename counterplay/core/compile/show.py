@@ -20,6 +20,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 
 ABOUT = {
+    "inputs": "Write the inputs of a network, as player p sees the state.",
     "as_state": "Cast every field of a state to its declared type.",
     "store": "Copy a state into a record.",
     "load": "Read a state from a record.",
