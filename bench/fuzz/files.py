@@ -151,7 +151,7 @@ def _part(game: cp.Game, folder: Path) -> bytes:
     from counterplay.learning.selfplay import PartsFolder, Samples
 
     states = np.zeros(3, game.shape.dtype)
-    samples = Samples(states, np.zeros(3, np.int64), np.zeros(3, np.int64))
+    samples = Samples(states, *(np.zeros(3, np.int64) for _ in range(3)))
     parts = PartsFolder(folder, game.name, "x")
     parts.write(parts.path(0), samples)
     return parts.path(0).read_bytes()
