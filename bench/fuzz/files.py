@@ -19,6 +19,8 @@ from counterplay.arena.games_file import GamesFile
 from counterplay.arena.ladder import read_ladder
 from counterplay.cli.support.play import saving
 from counterplay.core.game.weights import read_weights
+from counterplay.core.network.inputs import fingerprint, views, word_count
+from counterplay.core.network.network import Network, checksum, read_network, write_network
 from counterplay.database import Database
 from counterplay.database.book import open_book
 from counterplay.engine.alphabeta.probcut.calibration import read_calibration
@@ -80,6 +82,12 @@ def targets() -> Iterator[Target]:
     np.save(folder.path / "w.npy", np.arange(count))
     array = (folder.path / "w.npy").read_bytes()
     yield "weights, .npy", [array], made("w.npy", lambda p: _weights(evaluator, p))
+    network = _network(domineering, folder.path)
+    yield "networks", [network], made("x.network", lambda p: _evaluate(domineering, p))
+    body = network.partition(b"\n")[2]
+    head = json.loads(network.partition(b"\n")[0])
+    sealed = json.dumps({name: value for name, value in head.items() if name != "sha256"}).encode()
+    yield "networks, sealed", [sealed], lambda d: _sealed_network(domineering, folder.path, d, body)
     (folder.path / "parts").mkdir()
     part = _part(domineering, folder.path)
     yield "self-play", [part], made("parts/0.npz", lambda p: read_games(domineering, p.parent))
@@ -145,6 +153,42 @@ def _sealed_book(nim: cp.Game, path: Path) -> None:
     except (ValueError, TypeError, KeyError, RecursionError):
         pass
     _book(nim, path)
+
+
+def _network(game: cp.Game, folder: Path) -> bytes:
+    """A small network; its weights need not be good to be read."""
+    inputs, width = 64 * word_count(game), 16
+    network = Network(
+        game.name,
+        fingerprint(game),
+        rows=np.ones((inputs, width), np.int16),
+        bias=np.zeros(width, np.int16),
+        last=np.ones((2, views(game), width), np.int16),
+        offsets=np.zeros(2, np.int64),
+        most_on=9,
+        scale=100,
+    )
+    write_network(network, folder / "made.network")
+    return (folder / "made.network").read_bytes()
+
+
+def _evaluate(game: cp.Game, path: Path) -> None:
+    used = game.with_evaluator(cp.load_evaluator(path))
+    assert isinstance(used.evaluate(used.initial()), int)
+
+
+def _sealed_network(game: cp.Game, folder: Path, head: bytes, body: bytes) -> None:
+    """A first line with any content and the right checksum."""
+    try:
+        content = json.loads(head)
+        content["sha256"] = checksum(content, body)
+        head = json.dumps(content).encode()
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        head = head.replace(b"\n", b" ")
+    path = folder / "sealed.network"
+    path.write_bytes(head + b"\n" + body)
+    read_network(path)
+    _evaluate(game, path)
 
 
 def _part(game: cp.Game, folder: Path) -> bytes:

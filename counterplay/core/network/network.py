@@ -126,10 +126,16 @@ def _body(network: Network) -> bytes:
     return b"".join(getattr(network, name).astype(kind).tobytes() for name, kind in little.items())
 
 
+def checksum(head: Mapping[str, Any], body: bytes) -> str:
+    """A hash of the weights, and of everything that the first line says about them."""
+    said = json.dumps({n: v for n, v in head.items() if n != "sha256"}, sort_keys=True)
+    return hashlib.sha256(said.encode() + b"\n" + body).hexdigest()
+
+
 def write_network(network: Network, path: Path) -> None:
     """Write a network to a file, whole or not at all."""
     body = _body(network)
-    head = {
+    head: dict[str, Any] = {
         "format": FORMAT,
         "game": network.game,
         "rules": network.rules,
@@ -138,8 +144,8 @@ def write_network(network: Network, path: Path) -> None:
         "scale": network.scale,
         "is_squared": network.is_squared,
         "about": dict(network.about),
-        "sha256": hashlib.sha256(body).hexdigest(),
     }
+    head["sha256"] = checksum(head, body)
     part = path.with_name(f"{path.name}.part")
     try:
         part.write_bytes(json.dumps(head).encode() + b"\n" + body)
@@ -159,15 +165,15 @@ def read_network(path: Path) -> Network:
     line, _, body = content.partition(b"\n")
     try:
         head = json.loads(line) if len(line) <= LARGEST_HEAD else None
-    except ValueError:
+    except (ValueError, RecursionError):
         head = None
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise InputError(f"{path} is not a network: it does not begin with {FORMAT!r}")
-    if hashlib.sha256(body).hexdigest() != head.get("sha256"):
+    if checksum(head, body) != head.get("sha256"):
         raise InputError(f"{path} is damaged: its checksum is wrong. Copy or learn it again")
     try:
         return _network(head, body)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{path} is damaged: its first line does not fit ({error})") from None
 
 
@@ -194,4 +200,6 @@ def _network(head: dict[str, Any], body: bytes) -> Network:
     buckets = (len(made.offsets), made.views, made.width)
     if rows[0] % 64 or made.bias.shape != rows[1:] or last != buckets or made.views not in (1, 2):
         raise ValueError("shapes")
+    if 0 in (*rows, *last) or made.most_on < 0 or not 0 < made.scale < 2**31:
+        raise ValueError("numbers")
     return made
