@@ -1,4 +1,4 @@
-"""Networks: machine code computes what their definition says, from whatever slot it starts."""
+"""Networks: machine code gives the scores that the formula gives, at every ply."""
 
 import random
 from pathlib import Path

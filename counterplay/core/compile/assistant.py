@@ -102,7 +102,7 @@ def main(claims: int) -> None:
 
     parent = os.getppid()
     game, kernel, is_bounded, symbols = pickle.load(sys.stdin.buffer)
-    # If the other process is killed, nobody wants the rest.
+    # Stop if the process that asked was killed.
     mine = takewhile(lambda _: os.getppid() == parent, claimed(claims, symbols))
     part = compile_part(source(game, kernel), is_bounded, mine)
     sys.stdout.buffer.write(pickle.dumps(part))

@@ -25,7 +25,7 @@ LONGEST = 512
 """A game that is longer than this is dropped."""
 
 RESIGN_PLIES = 4
-"""A game is given up when so many searches in a row agree on who wins."""
+"""A side resigns after this many searches in a row that find the game decided."""
 
 CONTEXT = [
     *CONTEXT,

@@ -150,7 +150,7 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say, comm
     samples = distinct(selfplay.together(parts))
     has_scores = player.evaluator is not None
     losses = _train(game, course, place, samples, has_scores, say, command)
-    result = _match(game, course, place, best)
+    result = challenge(game, course, place, best)
     verdict = result.sprt.verdict if result.sprt is not None else None
     score = 0.5 if result.score is None else result.score
     is_better = verdict == "H1" or (verdict is None and score > 0.5)
@@ -209,8 +209,11 @@ def _train(
     return losses["training"][least], losses["validation"][least]
 
 
-def _match(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:
-    """The new network against the best so far, or against the game as it is."""
+def challenge(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:
+    """The match of the new network against the best so far, or against the game as it is.
+
+    A match that Ctrl-C stopped decides nothing: it raises KeyboardInterrupt, and is resumed later.
+    """
     limit = f"nodes={course.match_nodes}"
     new = f"alphabeta:evaluator={place / 'new.network'},{limit}"
     old = f"alphabeta:{limit}" if best is None else f"alphabeta:evaluator={best},{limit}"
@@ -218,4 +221,7 @@ def _match(game: Game, course: Course, place: Path, best: Path | None) -> MatchR
         "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",
         "opening_plies": course.opening_plies, "jobs": course.threads, "sprt": (0.0, 20.0),
     }  # fmt: skip
-    return match(game, new, old, **options)
+    result = match(game, new, old, **options)
+    if not result.finished:
+        raise KeyboardInterrupt
+    return result

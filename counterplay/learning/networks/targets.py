@@ -21,7 +21,7 @@ MOST_LOGITS = 32
 """The largest output of a network that the scores of a game can hold."""
 
 FEWEST_SCORES = 200
-"""So many positions are needed to see how many score points stand for which odds."""
+"""The fewest positions from which a scale is estimated."""
 
 RESERVED = 1000
 """Score points at both ends that stand for proven wins."""

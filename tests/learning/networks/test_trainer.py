@@ -2,8 +2,10 @@
 
 import dataclasses
 import random
+import sys
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ import counterplay as cp
 from counterplay.core.game.evaluator import network_evaluator
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
 from counterplay.learning.networks.trainer import Plan, Positions, positions_of, split, train
+from tests.conftest import need
 
 PLAN = Plan(width=16, epochs=4, batch=64, rate=0.01, seed=3)
 SCALE = 100
@@ -94,8 +97,8 @@ def test_too_few_games_are_refused(game: cp.Game, positions: Positions) -> None:
         train(game, one, PLAN, SCALE)
 
 
-@pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
 def test_pytorch_trains_the_same_network(game: cp.Game, positions: Positions) -> None:
+    need(find_spec("torch") is not None, "PyTorch")
     here, there = (
         train(game, positions, PLAN, SCALE),
         train_by_torch(game, positions, PLAN, SCALE, device="cpu"),
@@ -105,7 +108,15 @@ def test_pytorch_trains_the_same_network(game: cp.Game, positions: Positions) ->
     assert np.abs(difference).max() <= 2
 
 
-def test_a_device_that_is_not_there_is_refused() -> None:
-    sentence = "PyTorch finds no GPU here" if find_spec("torch") else "needs PyTorch"
-    with pytest.raises(cp.InputError, match=sentence):
+def test_a_gpu_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    torch = ModuleType("torch")
+    torch.cuda = SimpleNamespace(is_available=lambda: False)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    with pytest.raises(cp.InputError, match="PyTorch finds no GPU here"):
+        device_of("cuda")
+
+
+def test_a_gpu_without_pytorch_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(cp.InputError, match="needs PyTorch"):
         device_of("cuda")
