@@ -166,7 +166,10 @@ def mark_of(game: Game, plan: Plan) -> str:
     """A hash of everything that the games depend on, but for their number."""
     how = f"{digest_of(game, KERNEL)} {plan.nodes} {plan.opening_plies} {plan.seed}"
     how += f" {plan.resign}" if plan.resign else ""
-    weights = b"" if game.evaluator is None else game.evaluator.weights.tobytes()
+    evaluator = game.evaluator
+    weights = b"" if evaluator is None else evaluator.weights.tobytes()
+    if evaluator is not None and evaluator.network is not None:
+        weights += evaluator.network.digest.encode()
     return hashlib.sha256(how.encode() + weights).hexdigest()[:16]
 
 

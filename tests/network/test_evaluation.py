@@ -145,4 +145,12 @@ def test_both_sides_of_chess_see_the_same_start() -> None:
     after = game.inputs(game.position("startpos moves e2e4").state)
     before = game.inputs(game.initial())
     white = [int(a) ^ int(b) for a, b in zip(after[1], before[0], strict=True)]
-    assert white == [1 << 12 | 1 << 28, *[0] * 11]
+    assert white == [1 << 11 | 1 << 27, *[0] * 11]  # the king is on the right: e is seen as d
+
+
+def test_left_and_right_of_chess_are_the_same() -> None:
+    game, pieces = cp.load("chess"), "4k2r/pp3p2/2n5/3Q4/8/1B5P/PP4P1/1K3R2"
+    turned = "/".join(row[::-1] for row in pieces.split("/"))
+    left, right = (game.inputs(game.position(f"{p} w - - 0 1").state) for p in (pieces, turned))
+    assert [v.tolist() for v in left] == [v.tolist() for v in right]
+    assert sum(int(word).bit_count() for word in left[0]) == 14

@@ -47,6 +47,13 @@ class CourseOptions:
     opening_plies: Annotated[
         int, typer.Option(metavar="N", help="Random plies at the start of each game.")
     ] = FIRST.opening_plies
+    resign: Annotated[
+        int,
+        typer.Option(
+            metavar="POINTS",
+            help="End a game of self-play when the search scores it this high. 0: play it out.",
+        ),
+    ] = FIRST.resign
     window: Annotated[
         int, typer.Option(metavar="N", help="Learn from the games of the last N rounds.")
     ] = FIRST.window
@@ -67,6 +74,23 @@ class CourseOptions:
     epochs: Annotated[
         int, typer.Option(metavar="N", help="How often a training sees each position.")
     ] = FIRST.epochs
+    batch: Annotated[int, typer.Option(metavar="N", help="Positions of one step of training.")] = (
+        FIRST.batch
+    )
+    decay: Annotated[
+        float,
+        typer.Option(
+            metavar="X",
+            help="Weight decay. More of it helps if the loss of held-back games rises again.",
+        ),
+    ] = FIRST.decay
+    correct: Annotated[
+        bool,
+        typer.Option(
+            "--correct",
+            help="Learn what to add to the game's own evaluation, instead of replacing it.",
+        ),
+    ] = FIRST.correct
     match_games: Annotated[
         int, typer.Option(metavar="N", help="Games of the match after a round, at most.")
     ] = FIRST.match_games

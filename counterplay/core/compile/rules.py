@@ -301,9 +301,21 @@ def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None
     if game.evaluator is None:
         define("evaluate", "ctx, ply, s, p", "return 0")
         return
-    if game.evaluator.network is not None:
-        _define_network(game, names, define)
+    if not game.evaluator.has_function:
+        names["raw_evaluate"] = network.output  # it takes long to compile: see `declarations.py`
+        define("evaluate", "ctx, ply, s, p", _by_network(game, names))
         return
+    score = _by_function(game, names)
+    if game.evaluator.network is None:
+        define("evaluate", "ctx, ply, s, p", f"return {score}")
+        return
+    define("evaluate_by_network", "ctx, ply, s, p", _by_network(game, names))
+    define("evaluate", "ctx, ply, s, p", f"return evaluate_by_network(ctx, ply, s, p) + {score}")
+
+
+def _by_function(game: Game, names: dict[str, Any]) -> str:
+    """The expression that scores a state by the function of the evaluator."""
+    assert game.evaluator is not None
     names["raw_evaluate"] = game.evaluator.function
     names["type_weights"] = game.evaluator.weights.dtype.type
     given = {
@@ -316,10 +328,10 @@ def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None
     if "p" not in game.evaluator.asks_for:
         # It scores the side to move; the other of two players has the negative score.
         score = f"{score} * (1 if player(ctx, s) == p else -1)"
-    define("evaluate", "ctx, ply, s, p", f"return {score}")
+    return score
 
 
-def _define_network(game: Game, names: dict[str, Any], define: Define) -> None:
+def _by_network(game: Game, names: dict[str, Any]) -> str:
     """The evaluation by a network: of the side to move if it sees both sides, else of player 0."""
     for step in (network.fresh_words, network.update, network.output):
         names[f"network_{step.__name__}"] = step
@@ -327,9 +339,8 @@ def _define_network(game: Game, names: dict[str, Any], define: Define) -> None:
     update = "inputs(ctx, s, {0}, words); network_update(ctx, ply, {0}, words)"
     see = [update.format(view) for view in dict.fromkeys((us, them))]
     judged = "mover" if inputs.views(game) == 2 else "0"
-    names["raw_evaluate"] = network.output  # it takes long to compile: see `declarations.py`
-    define(
-        "evaluate", "ctx, ply, s, p",
-        "mover = player(ctx, s); words = network_fresh_words(ctx); " + "; ".join(see)
-        + f"; return network_output(ctx, ply, {us}, {them}) * (1 if {judged} == p else -1)",
-    )  # fmt: skip
+    return (
+        "mover = player(ctx, s); words = network_fresh_words(ctx); "
+        + "; ".join(see)
+        + f"; return network_output(ctx, ply, {us}, {them}) * (1 if {judged} == p else -1)"
+    )

@@ -30,7 +30,8 @@ class Evaluator:
     features  the groups of weights: the first index and the number of weights, by name
     units     if a weight packs several numbers: the value of one of each, the largest first
     named     other sets of weights of this evaluator, by name
-    network   the network that is evaluated instead of the function; None if there is none
+    network   the network that is evaluated instead of the function, or that corrects what the
+              function says; None if there is none
     """
 
     name: str
@@ -43,6 +44,11 @@ class Evaluator:
     network: Network | None = None
 
     @property
+    def has_function(self) -> bool:
+        """Whether the function is evaluated: not if a network stands in its place."""
+        return self.network is None or self.network.is_correction
+
+    @property
     def asks_for(self) -> tuple[str, ...]:
         """The arguments after the state."""
         code = self.function.__code__
@@ -50,7 +56,10 @@ class Evaluator:
 
 
 def network_evaluator(network: Network, name: str, path: str) -> Evaluator:
-    """The evaluator that is a network. Its weights stand for it where evaluators are compared."""
+    """The evaluator that is a network. Its weights stand for it where evaluators are compared.
+
+    A correction gets the function and the weights of the game (`Game.with_evaluator`).
+    """
     weights = np.frombuffer(bytes.fromhex(network.digest), np.int64)
     function = cast(FunctionType, by_network)
     return Evaluator(name, path, function, weights, network=network)

@@ -174,10 +174,15 @@ class Game:
         """The static evaluation for player `p`, in score points; 0 without an evaluator."""
         if self.evaluator is None:
             return 0
+        points = 0
         if self.evaluator.network is not None:
-            score = self.evaluator.network.score(self.inputs(s))
             judged = self.player(s) if views(self) == 2 else 0
-            return score if judged == p else -score
+            points = self.evaluator.network.score(self.inputs(s)) * (1 if judged == p else -1)
+        return points + self._by_function(s, p) if self.evaluator.has_function else points
+
+    def _by_function(self, s: State, p: int) -> int:
+        """What the function of the evaluator says for player `p`."""
+        assert self.evaluator is not None
         given = {"p": p, "weights": self.evaluator.weights, "data": self.data}
         extra = (given[name] for name in self.evaluator.asks_for)
         returned = self.run("evaluate", self.evaluator.function, s, *extra)
@@ -215,10 +220,21 @@ class Game:
         """The same game with another evaluator, or with none."""
         if evaluator is not None and evaluator.network is not None:
             self._refuse_network(evaluator.network, evaluator.path)
+            if evaluator.network.is_correction:
+                assert self.evaluator is not None
+                name, path = evaluator.name, evaluator.path
+                evaluator = replace(self.evaluator, name=name, path=path, network=evaluator.network)
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
             self.data, evaluator, self.search_settings, self.distinct_actions,
         )  # fmt: skip
+
+    def without_network(self) -> Game:
+        """The same game with the function of its evaluator alone, or with none."""
+        if self.evaluator is None or self.evaluator.network is None:
+            return self
+        own = replace(self.evaluator, network=None, path=self.path, name=self.name)
+        return self.with_evaluator(own if self.evaluator.has_function else None)
 
     def _refuse_network(self, network: Network, path: str) -> None:
         """Refuse a network that was not learned for this game."""
@@ -226,7 +242,11 @@ class Game:
             raise InputError(f"{path} is a network for {network.game}, not for {self.name}")
         if self.facts.players != 2 or self.facts.total is None:
             raise InputError("a network is for two players who share a constant total")
-        if network.rules != input_fingerprint(self):
+        if network.is_correction and (self.evaluator is None or not self.evaluator.has_function):
+            raise InputError(
+                f"{path} is a correction of the evaluation of {self.name}, and there is none here"
+            )
+        if network.rules != input_fingerprint(self, network.is_correction):
             raise InputError(
                 f"{path} is a network for other rules or parameters of {self.name}: learn it again"
             )

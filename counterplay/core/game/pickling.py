@@ -53,7 +53,7 @@ def reloaded(
     is_own = game.evaluator is not None and evaluator == path
     found = game.evaluator if is_own else load_evaluator(evaluator)
     assert found is not None
-    if np.array_equal(found.weights, weights):
+    if found.network is not None or np.array_equal(found.weights, weights):
         return game if is_own else game.with_evaluator(found)
     return game.with_evaluator(dataclasses.replace(found, weights=weights))
 

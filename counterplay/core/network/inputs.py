@@ -32,6 +32,8 @@ MOST_WORDS = 1 << 12
 """The most words that `features` may write."""
 
 SAMPLE_GAMES, SAMPLE_PLIES = 6, 40
+FEATURE_GAMES, FEATURE_PLIES = 1, 6
+"""The random games of a fingerprint: few if the game says what its inputs are."""
 
 Define = Callable[[str, str, str], None]
 
@@ -91,21 +93,24 @@ def _line(kind: np.dtype[Any], value: str, start: int) -> str:
     return f"network_put_cells(words, {start}, {value}, {LEAST_CELL if is_signed else 0})"
 
 
-def fingerprint(game: Game) -> str:
+def fingerprint(game: Game, is_correction: bool = False) -> str:
     """A hash of the inputs of states in random games: what a network of this game must agree with.
 
-    It is the same for rules that are written otherwise and mean the same.
+    It is the same for rules that are written otherwise and mean the same. A correction must agree
+    with the evaluation that it corrects, too.
     """
+    corrected = game.without_network() if is_correction else None
     rng, digest = random.Random(1), hashlib.sha256(f"{word_count(game)} {views(game)}".encode())
-    if has_features(game):  # the same for all parameters of the game
-        return digest.hexdigest()[:16]
-    for _ in range(SAMPLE_GAMES):
+    is_said = has_features(game)
+    for _ in range(FEATURE_GAMES if is_said else SAMPLE_GAMES):
         s = game.initial()
-        for _ in range(SAMPLE_PLIES):
+        for _ in range(FEATURE_PLIES if is_said else SAMPLE_PLIES):
             if game.terminal(s):
                 break
             for words in game.inputs(s) if game.player(s) >= 0 else ():
                 digest.update(words.astype("<u8").tobytes())
+            if corrected is not None:
+                digest.update(str(corrected.evaluate(s)).encode())
             chance = game.player(s) < 0
             s = game.result(
                 s, game.draw(s, rng.getrandbits(62)) if chance else rng.choice(game.actions(s))

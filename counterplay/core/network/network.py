@@ -39,6 +39,7 @@ class Network:
     most_on      the most inputs that are on: the bucket goes by how many are
     scale        score points for an output of 1
     is_squared   whether the activation is squared; else it is clipped only
+    is_correction  whether its score is added to the game's own evaluation
     about        how it was made, for people
     """
 
@@ -51,6 +52,7 @@ class Network:
     most_on: int
     scale: int
     is_squared: bool = True
+    is_correction: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -143,6 +145,7 @@ def write_network(network: Network, path: Path) -> None:
         "most_on": network.most_on,
         "scale": network.scale,
         "is_squared": network.is_squared,
+        "is_correction": network.is_correction,
         "about": dict(network.about),
     }
     head["sha256"] = checksum(head, body)
@@ -194,6 +197,7 @@ def _network(head: dict[str, Any], body: bytes) -> Network:
         most_on=int(head["most_on"]),
         scale=int(head["scale"]),
         is_squared=bool(head["is_squared"]),
+        is_correction=bool(head.get("is_correction", False)),
         about=dict(head["about"]),
     )
     rows, last = made.rows.shape, made.last.shape

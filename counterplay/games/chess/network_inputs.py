@@ -1,24 +1,35 @@
-"""The inputs of a network of chess: the pieces of each kind and side, as a player sees them."""
+"""The inputs of a network of chess: the pieces of each kind and side, as a player sees them.
+
+The player's pawns move up, and its king is on the left half: otherwise the board is mirrored. Left
+and right mean the same in chess but for castling, so half of the positions teach both.
+"""
+
+import numpy as np
 
 from counterplay.core.bits.bits import byteswap
-from counterplay.games.chess.board import kings, knights, pawns, taken
+from counterplay.core.bits.symmetry import mirrored
+from counterplay.games.chess.board import NOTHING
 
 FEATURE_WORDS = 12
+RIGHT = np.uint64(0xF0F0F0F0F0F0F0F0)
 
 
 def features(s, p, words):
-    """A word for each kind of piece, the player's own first. The player's pawns move up."""
-    is_turned = s.ply & 1 != p
-    own = taken(s) ^ s.mine if is_turned else s.mine
-    put(words, 0, pawns(s), own, is_turned)
-    put(words, 1, knights(s), own, is_turned)
-    put(words, 2, s.high & s.low & ~s.mid, own, is_turned)  # bishops
-    put(words, 3, s.high & s.mid & ~s.low, own, is_turned)  # rooks
-    put(words, 4, s.high & s.mid & s.low, own, is_turned)  # queens
-    put(words, 5, kings(s), own, is_turned)
+    """A word for each kind of piece, the player's own first."""
+    low, mid, high, own = s.low, s.mid, s.high, s.mine
+    if s.ply & 1 != p:
+        own ^= low | mid | high
+        low, mid, high, own = byteswap(low), byteswap(mid), byteswap(high), byteswap(own)
+    if low & mid & ~high & own & RIGHT != NOTHING:
+        low, mid, high, own = mirrored(low), mirrored(mid), mirrored(high), mirrored(own)
+    put(words, 0, low & ~(mid | high), own)  # pawns
+    put(words, 1, mid & ~(low | high), own)  # knights
+    put(words, 2, high & low & ~mid, own)  # bishops
+    put(words, 3, high & mid & ~low, own)  # rooks
+    put(words, 4, high & mid & low, own)  # queens
+    put(words, 5, low & mid & ~high, own)  # kings
 
 
-def put(words, i, pieces, own, is_turned):
-    mine, theirs = pieces & own, pieces & ~own
-    words[i] = byteswap(mine) if is_turned else mine
-    words[i + 6] = byteswap(theirs) if is_turned else theirs
+def put(words, i, pieces, own):
+    words[i] = pieces & own
+    words[i + 6] = pieces & ~own

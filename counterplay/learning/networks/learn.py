@@ -41,6 +41,9 @@ from counterplay.learning.selfplay import Samples, play_games
 POSITIONS = 64
 """The most positions that are kept of a game."""
 
+TELLINGS = 10
+"""How often self-play says how far it is."""
+
 ROUND_GAMES = 10**9
 """The games of a round are numbered from a multiple of this on."""
 
@@ -53,7 +56,11 @@ class Course:
 
     games, nodes    the self-play of a round: its games, and the nodes searched for each move
     window          a round is trained on the positions of this many rounds
+    resign          score points with which a game counts as decided; 0 plays every game out
     result_share    how much of a target is the result of the game; the rest is the search's value
+    batch           positions of one step of training
+    decay           weight decay, against learning positions by heart
+    correct         learn what to add to the game's own evaluation, instead of replacing it
     match_games     the most games of a match; match_nodes: the nodes searched for each move
     device          where to train: cpu in compiled code, any other by PyTorch
     """
@@ -62,11 +69,15 @@ class Course:
     games: int = 2_000
     nodes: int = 1_000
     opening_plies: int = 6
+    resign: int = 0
     window: int = 3
     result_share: float = 0.2
     width: int = 128
     buckets: int = 1
     epochs: int = 12
+    batch: int = 512
+    decay: float = 0.1
+    correct: bool = False
     match_games: int = 400
     match_nodes: int = 2_000
     seed: int = 1
@@ -74,8 +85,8 @@ class Course:
     device: str = "cpu"
 
     def __post_init__(self) -> None:
-        whole = ("rounds", "games", "nodes", "window", "buckets", "epochs", "match_games",
-                 "match_nodes", "threads")  # fmt: skip
+        whole = ("rounds", "games", "nodes", "window", "buckets", "epochs", "batch",
+                 "match_games", "match_nodes", "threads")  # fmt: skip
         for name in whole:
             if getattr(self, name) < 1:
                 raise InputError(f"{name}={getattr(self, name)} must be 1 or more")
@@ -83,6 +94,8 @@ class Course:
             raise InputError(f"width={self.width} must be a multiple of {trainer.LANES}")
         if not 0 <= self.result_share <= 1:
             raise InputError(f"result_share={self.result_share} must be between 0 and 1")
+        if not 0 <= self.decay <= 100:
+            raise InputError(f"decay={self.decay} must be between 0 and 100")
 
     def disk_bytes(self, game: Game) -> int:
         """The most bytes that all rounds write."""
@@ -108,6 +121,8 @@ def learn(game: Game, course: Course, folder: Path, say: Say, command: str = "")
     """Learn a network. `folder/best.network` is the result; it names the `command` that made it."""
     if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
+    if course.correct and game.without_network().evaluator is None:
+        raise UnfitError(f"{game.name} has no evaluation to correct: leave --correct out")
     if course.device != "cpu":
         device_of(course.device)  # one that is not there is refused before games are played
     _remember(course, folder)
@@ -142,9 +157,11 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say, comm
     place.mkdir(exist_ok=True)
     best = _best_before(folder, number)
     player = game if best is None else game.with_evaluator(load_evaluator(best))
-    plan = selfplay.Plan(course.games, course.nodes, course.opening_plies, course.seed + number)
+    plan = selfplay.Plan(
+        course.games, course.nodes, course.opening_plies, course.seed + number, course.resign
+    )
     say(f"round {number}: self-play")
-    play_games(player, plan, place / "games", course.threads)
+    play_games(player, plan, place / "games", course.threads, _steps(course, say))
     first = max(1, number - course.window + 1)
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
     samples = distinct(selfplay.together(parts))
@@ -159,6 +176,20 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say, comm
         shutil.copyfile(place / "new.network", folder / "best.network")
     say(f"round {number}: {'better' if is_better else 'not better'}, score {score:.1%}")
     return Round(number, len(samples.states), *losses, result, is_better)
+
+
+def _steps(course: Course, say: Say) -> selfplay.Report:
+    """Say now and then how many games have been played."""
+    told = 0
+
+    def report(games: int) -> None:
+        nonlocal told
+        step = min(games, course.games) * TELLINGS // course.games
+        if step > told:
+            told = step
+            say(f"  {min(games, course.games):,} of {course.games:,} games")
+
+    return report
 
 
 def _played(game: Game, folder: Path, number: int) -> Samples:
@@ -188,18 +219,22 @@ def _train(
         scale = scale_of(game, samples)
         targets = targets_of(game, samples, scale, course.result_share if has_scores else 1.0)
         plan = trainer.Plan(
-            width=course.width, buckets=course.buckets, epochs=course.epochs, seed=course.seed,
-            threads=course.threads,
+            width=course.width, buckets=course.buckets, epochs=course.epochs, batch=course.batch,
+            decay=course.decay, seed=course.seed, threads=course.threads,
         )  # fmt: skip
 
         def report(epoch: int, training: float, validation: float) -> None:
             say(f"  epoch {epoch + 1}: loss {training:.5f}, validation {validation:.5f}")
 
-        positions = positions_of(game, samples.states, targets, samples.games)
+        own = game.without_network()
+        base_scale = scale if course.correct else None
+        positions = positions_of(
+            own, samples.states, targets, samples.games, course.threads, base_scale
+        )
         if course.device == "cpu":
-            trained = train(game, positions, plan, scale, report, place / "training.npz")
+            trained = train(own, positions, plan, scale, report, place / "training.npz")
         else:
-            trained = train_by_torch(game, positions, plan, scale, report, course.device)
+            trained = train_by_torch(own, positions, plan, scale, report, course.device)
         about = {"command": command, "positions": len(positions), **dataclasses.asdict(course)}
         write_network(dataclasses.replace(trained.network, about=about), place / "new.network")
         losses = {"training": trained.training, "validation": trained.validation}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,7 @@ MOST_LOGITS = 32
 FEWEST_SCORES = 200
 """The fewest positions from which a scale is estimated."""
 
+HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 RESERVED = 1000
 """Score points at both ends that stand for proven wins."""
 
@@ -31,10 +33,21 @@ Float64s = npt.NDArray[np.float64]
 
 def distinct(samples: Samples) -> Samples:
     """Each state once, so that validation is on positions that were not learned."""
-    raw = np.ascontiguousarray(samples.states).view(f"V{samples.states.dtype.itemsize}")
-    _, chosen = np.unique(raw, return_index=True)
+    _, chosen = np.unique(_hashes(samples.states), return_index=True)
     chosen.sort()
     return Samples(*(getattr(samples, f.name)[chosen] for f in dataclasses.fields(samples)))
+
+
+def _hashes(states: npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
+    """A hash of each state. Numbers are sorted many times as fast as states."""
+    size = states.dtype.itemsize
+    raw = np.zeros((len(states), -(-size // 8) * 8), np.uint8)
+    raw[:, :size] = np.ascontiguousarray(states).view(np.uint8).reshape(-1, size)
+    hashes = np.zeros(len(states), np.uint64)
+    for word in raw.view(np.uint64).T:
+        hashes = (hashes ^ word) * HASH_FACTOR
+        hashes ^= hashes >> np.uint64(29)
+    return hashes
 
 
 def scale_of(game: Game, samples: Samples) -> int:

@@ -14,7 +14,6 @@ import numpy as np
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.core.network.inputs import fingerprint
 from counterplay.learning.networks.trainer import (
     BOUND,
     MEAN_DECAY,
@@ -55,12 +54,15 @@ def train_by_torch(
     import torch
 
     place = device_of(device)
+    torch.set_float32_matmul_precision("high")  # weights end as 16-bit integers
     trainer = Trainer(game, positions, plan)
     parameters = torch.from_numpy(trainer.parameters).to(place)
     means, squares = torch.zeros_like(parameters), torch.zeros_like(parameters)
     words = torch.from_numpy(positions.words.view(np.uint8).copy()).to(place)
     targets = torch.from_numpy(positions.targets).to(place)
-    batches = _Batches(trainer, words, targets)
+    given_bases = positions.bases
+    bases = None if given_bases is None else torch.from_numpy(given_bases).to(place)
+    batches = _Batches(trainer, words, targets, bases)
     training, validation = split(positions, plan.seed)
     steps, step = plan.epochs * math.ceil(len(training) / plan.batch), 0
     losses: list[tuple[float, float]] = []
@@ -74,6 +76,7 @@ def train_by_torch(
             (slopes,) = torch.autograd.grad(loss / len(chosen), given)
             step += 1
             rate = learning_rate(plan, (step - 1) / steps)
+            parameters.mul_(1 - rate * plan.decay)
             rate *= math.sqrt(1 - SQUARE_DECAY**step) / (1 - MEAN_DECAY**step)
             means.mul_(MEAN_DECAY).add_(slopes, alpha=1 - MEAN_DECAY)
             squares.mul_(SQUARE_DECAY).addcmul_(slopes, slopes, value=1 - SQUARE_DECAY)
@@ -91,7 +94,7 @@ def train_by_torch(
         trainer.keep_best(losses)
         if report is not None:
             report(epoch, *losses[-1])
-    network = trainer.network(fingerprint(game), scale)
+    network = trainer.network(scale)
     return Trained(network, tuple(a for a, _ in losses), tuple(b for _, b in losses))
 
 
@@ -103,10 +106,10 @@ def _chunks(order: Any, size: int) -> Iterator[Any]:
 class _Batches:
     """The loss of chosen positions, as PyTorch sees it."""
 
-    def __init__(self, trainer: Trainer, words: Any, targets: Any) -> None:
+    def __init__(self, trainer: Trainer, words: Any, targets: Any, bases: Any) -> None:
         import torch
 
-        self.trainer, self.words, self.targets = trainer, words, targets
+        self.trainer, self.words, self.targets, self.bases = trainer, words, targets, bases
         self.is_logistic = not trainer.game.facts.scored
         self.bits = torch.tensor([1 << i for i in range(8)], dtype=torch.uint8, device=words.device)
 
@@ -124,5 +127,7 @@ class _Batches:
         if plan.is_squared:
             active = active * active
         outputs = (active * parts["outs"][buckets]).sum((-2, -1)) + parts["offsets"][buckets]
+        if self.bases is not None:
+            outputs = outputs + self.bases[chosen]
         guesses = torch.sigmoid(outputs) if self.is_logistic else outputs
         return ((guesses - self.targets[chosen]) ** 2).double().sum()

@@ -37,6 +37,9 @@ MEAN_DECAY, SQUARE_DECAY = 0.9, 0.999
 LEAST_RATE = 0.01
 """The last learning rate, as a share of the first."""
 
+FIRST_CORRECTION = 0.1
+"""How small a correction starts, beside a network that stands alone."""
+
 VALIDATION_SHARE = 20
 """One game in this many is held back for validation."""
 
@@ -54,6 +57,8 @@ class Plan:
     buckets     the number of last layers, by the number of inputs that are on
     is_squared  whether the activation is squared
     rate        the first learning rate; it falls by a cosine
+    decay       weight decay: a step takes `rate * decay` of each weight away, so that a network
+                which sees few positions does not learn them by heart
     """
 
     width: int = 256
@@ -62,6 +67,7 @@ class Plan:
     epochs: int = 10
     batch: int = 512
     rate: float = 0.002
+    decay: float = 0.1
     seed: int = 0
     threads: int = 1
 
@@ -71,12 +77,14 @@ class Positions:
     """What is learned from: the inputs of each view, the target and the game of each position.
 
     A target is the chance to win of the side to move, from 0 to 1; in scored games its score,
-    where 1.0 is the scale (`targets.py`).
+    where 1.0 is the scale (`targets.py`). A correction adds to `bases`: what the game's own
+    evaluation says, in the same unit.
     """
 
     words: npt.NDArray[np.uint64]
     targets: Floats
     games: Numbers
+    bases: Floats | None = None
 
     def __len__(self) -> int:
         return len(self.targets)
@@ -92,28 +100,44 @@ class Trained:
 
 
 def positions_of(
-    game: Game, states: npt.NDArray[Any], targets: npt.ArrayLike, games: npt.ArrayLike
+    game: Game,
+    states: npt.NDArray[Any],
+    targets: npt.ArrayLike,
+    games: npt.ArrayLike,
+    threads: int = 1,
+    base_scale: int | None = None,
 ) -> Positions:
     """The inputs of encoded states, beside their targets and games.
 
-    A target is given for the side to move. With one view it becomes that of player 0.
+    A target is given for the side to move. With one view it becomes that of player 0. With a
+    `base_scale` the positions are for a correction: so many points of the game's own evaluation are
+    an output of 1.
     """
     kernel = bind(game, KERNEL)
-    context = Context(game, kernel)
     states = np.ascontiguousarray(states, game.shape.dtype)
     words = np.zeros((len(states), views(game), word_count(game)), np.uint64)
-    context.keep("states_at", states)
-    context.keep("words", words)
-    movers = np.zeros(len(states), np.int64)
-    context.keep("movers", movers)
-    ctx = context.record
-    ctx.word_count, ctx.views, ctx.first, ctx.last = words.shape[2], words.shape[1], 0, len(states)
-    context.call(kernel.read_inputs)
+    movers, scores = np.zeros(len(states), np.int64), np.zeros(len(states), np.int64)
+
+    def read(first: int, last: int) -> None:
+        context = Context(game, kernel)
+        for name, array in (("states_at", states), ("words", words), ("movers", movers)):
+            context.keep(name, array)
+        if base_scale is not None:
+            context.keep("base_scores", scores)
+        ctx = context.record
+        ctx.word_count, ctx.views = words.shape[2], words.shape[1]
+        ctx.first, ctx.last = first, last
+        context.call(kernel.read_inputs)
+
+    edges = np.linspace(0, len(states), threads + 1).astype(int)
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(read, edges[:-1], edges[1:]))
     wanted = np.array(targets, np.float32)
     if words.shape[1] == 1:
         other = -wanted if game.facts.scored else 1 - wanted
         wanted = np.where(movers == 0, wanted, other)
-    return Positions(words, wanted, np.ascontiguousarray(games, np.int64))
+    bases = None if base_scale is None else (scores / base_scale).astype(np.float32)
+    return Positions(words, wanted, np.ascontiguousarray(games, np.int64), bases)
 
 
 def split(positions: Positions, seed: int) -> tuple[Numbers, Numbers]:
@@ -169,7 +193,7 @@ def train(
                 trainer.save(saved, losses)
             if report is not None:
                 report(epoch, *losses[-1])
-    network = trainer.network(fingerprint(game), scale)
+    network = trainer.network(scale)
     return Trained(network, tuple(a for a, _ in losses), tuple(b for _, b in losses))
 
 
@@ -204,6 +228,8 @@ class Trainer:
         parts["rows"][:] = dice.uniform(-spread, spread, self.sizes["rows"])
         parts["bias"][:] = dice.uniform(0, spread, self.sizes["bias"])
         last = 1 / math.sqrt(self.plan.width)
+        if self.positions.bases is not None:
+            last *= FIRST_CORRECTION
         parts["outs"][:] = dice.uniform(-last, last, self.sizes["outs"])
 
     def keep_best(self, losses: list[tuple[float, float]]) -> None:
@@ -215,8 +241,9 @@ class Trainer:
         """A hash of what a saved training must agree with."""
         plan = {**dataclasses.asdict(self.plan), "threads": 0}
         digest = hashlib.sha256(json.dumps(plan).encode())
-        for array in (self.positions.words, self.positions.targets, self.positions.games):
-            digest.update(array.tobytes())
+        positions = self.positions
+        for array in (positions.words, positions.targets, positions.games, positions.bases):
+            digest.update(b"" if array is None else array.tobytes())
         return digest.hexdigest()
 
     def save(self, path: Path, losses: list[tuple[float, float]]) -> None:
@@ -267,6 +294,8 @@ class Trainer:
         ctx, plan = context.record, self.plan
         context.keep("words", self.positions.words)
         context.keep("targets", self.positions.targets)
+        if self.positions.bases is not None:
+            context.keep("bases", self.positions.bases)
         for name, part in self.parts(self.parameters).items():
             context.keep(name, part)
         fields = {"rows": "row_slopes", "bias": "bias_slopes", "outs": "out_slopes"}
@@ -295,6 +324,7 @@ class Trainer:
         context.keep("slopes", slopes)
         ctx = context.record
         ctx.size, ctx.rate, ctx.bound = len(self.parameters), rate * balance, BOUND
+        ctx.shrink = 1 - rate * self.plan.decay
         ctx.decay_mean, ctx.decay_square = MEAN_DECAY, SQUARE_DECAY
         context.call(self.kernel.adam)
         return loss
@@ -317,13 +347,14 @@ class Trainer:
 
         return sum(pool.map(work, range(len(self.contexts))))
 
-    def network(self, rules: str, scale: int) -> Network:
+    def network(self, scale: int) -> Network:
         """The best network, in integers."""
+        is_correction = self.positions.bases is not None
         parts = self.parts(self.best)
         whole = np.iinfo(np.int16).max
         return Network(
             self.game.name,
-            rules,
+            fingerprint(self.game, is_correction),
             rows=np.rint(parts["rows"] * ONE).clip(-whole, whole).astype(np.int16),
             bias=np.rint(parts["bias"] * ONE).clip(-whole, whole).astype(np.int16),
             last=np.rint(parts["outs"] * UNIT).clip(-127, 127).astype(np.int16),
@@ -331,4 +362,5 @@ class Trainer:
             most_on=self.most_on,
             scale=scale,
             is_squared=self.plan.is_squared,
+            is_correction=is_correction,
         )

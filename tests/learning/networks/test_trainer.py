@@ -97,6 +97,39 @@ def test_too_few_games_are_refused(game: cp.Game, positions: Positions) -> None:
         train(game, one, PLAN, SCALE)
 
 
+def test_threads_read_the_same_inputs(game: cp.Game) -> None:
+    states = np.zeros(101, game.shape.dtype)
+    for i in range(101):
+        states[i] = game.shape.encode(game.position(f"startpos moves {'abc'[i % 3]}1").state)
+    one, three = (positions_of(game, states, np.zeros(101), np.zeros(101), n) for n in (1, 3))
+    assert np.array_equal(one.words, three.words) and len(np.unique(one.words)) > 3
+
+
+def test_a_correction_learns_what_the_evaluation_misses(
+    game: cp.Game, positions: Positions
+) -> None:
+    """The evaluation knows all but one bit of the answer: the correction is that bit."""
+    leads = np.log(positions.targets / (1 - positions.targets))
+    bases = (leads - (positions.words[:, 0, 0] & np.uint64(1))).astype(np.float32)
+    given = dataclasses.replace(positions, bases=bases)
+    trained = train(game, given, dataclasses.replace(PLAN, epochs=20), SCALE)
+    assert min(trained.validation) < 1e-3
+    assert trained.network.is_correction
+    if find_spec("torch") is not None:
+        there = train_by_torch(
+            game, given, dataclasses.replace(PLAN, epochs=20), SCALE, device="cpu"
+        )
+        assert there.validation == pytest.approx(trained.validation, rel=0.05, abs=1e-6)
+
+
+def test_weight_decay_keeps_weights_small(game: cp.Game, positions: Positions) -> None:
+    free, held = (
+        train(game, positions, dataclasses.replace(PLAN, decay=decay), SCALE).network
+        for decay in (0.0, 3.0)
+    )
+    assert np.abs(held.rows).mean() < 0.9 * np.abs(free.rows).mean()
+
+
 def test_pytorch_trains_the_same_network(game: cp.Game, positions: Positions) -> None:
     need(find_spec("torch") is not None, "PyTorch")
     here, there = (

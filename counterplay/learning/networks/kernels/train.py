@@ -25,6 +25,8 @@ CONTEXT = [
     ("word_count", np.int64),
     ("views", np.int64),
     ("targets", np.int64),
+    ("bases", np.int64),
+    ("base_scores", np.int64),
     ("order", np.int64),
     ("first", np.int64),
     ("last", np.int64),
@@ -55,12 +57,16 @@ CONTEXT = [
     ("decay_mean", np.float64),
     ("decay_square", np.float64),
     ("bound", np.float64),
+    ("shrink", np.float64),
 ]
 
 
 @entry
 def read_inputs(contexts):
-    """Write the inputs of the states from `first` up to `last`, of each view, and who moves."""
+    """Write the inputs of the states from `first` up to `last`, of each view, and who moves.
+
+    And, if there is room for them, what the game's evaluation says for the view that is judged.
+    """
     ctx = contexts[0]
     states = array_at(ctx.states_at, (ctx.last,), rules.STATE)
     words = array_at(ctx.words, (ctx.last, ctx.views, ctx.word_count), np.uint64)
@@ -72,6 +78,10 @@ def read_inputs(contexts):
         rules.inputs(ctx, s, mover, words[i, 0])
         if ctx.views > 1:
             rules.inputs(ctx, s, 1 - mover, words[i, 1])
+        if ctx.base_scores != 0:
+            judged = mover if ctx.views > 1 else np.int64(0)
+            scores = array_at(ctx.base_scores, (ctx.last,), np.int64)
+            scores[i] = rules.evaluate(ctx, np.int64(0), s, judged)
 
 
 @entry
@@ -106,6 +116,8 @@ def learn_from(ctx, i, is_learning):
         add_rows(ctx, i, v, scratch[v])
     bucket = min(ctx.on_count[0] * ctx.buckets // (ctx.most_on + 1), ctx.buckets - 1)
     output = np.float64(offsets[bucket])
+    if ctx.bases != 0:
+        output += array_at(ctx.bases, (i + 1,), np.float32)[i]
     for v in range(views):
         output += weighted(scratch[v], outs[bucket * views + v], width, ctx.is_squared)
 
@@ -198,19 +210,20 @@ def add_to_rows(ctx, view, sum_slopes):
 def adam(contexts):
     """One step of Adam (Kingma and Ba 2014) for `size` parameters; slopes are set to zero.
 
-    Parameters stay within `bound`, so that they fit into the integers that they become.
+    Weights are multiplied by `shrink` (weight decay: Loshchilov and Hutter 2019). Parameters stay
+    within `bound`, so that they fit into the integers that they become.
     """
     ctx = contexts[0]
     parameters = array_at(ctx.parameters, (ctx.size,), np.float32)
     slopes_ = array_at(ctx.slopes, (ctx.size,), np.float32)
     means = array_at(ctx.means, (ctx.size,), np.float32)
     squares = array_at(ctx.squares, (ctx.size,), np.float32)
-    rate, bound = np.float32(ctx.rate), np.float32(ctx.bound)
+    rate, bound, shrink = np.float32(ctx.rate), np.float32(ctx.bound), np.float32(ctx.shrink)
     keep_mean, keep_square = np.float32(ctx.decay_mean), np.float32(ctx.decay_square)
     for i in range(ctx.size):
         slope = slopes_[i]
         slopes_[i] = np.float32(0)
         means[i] = keep_mean * means[i] + (np.float32(1) - keep_mean) * slope
         squares[i] = keep_square * squares[i] + (np.float32(1) - keep_square) * slope * slope
-        moved = parameters[i] - rate * means[i] / (np.sqrt(squares[i]) + np.float32(1e-8))
+        moved = shrink * parameters[i] - rate * means[i] / (np.sqrt(squares[i]) + np.float32(1e-8))
         parameters[i] = min(max(moved, -bound), bound)
