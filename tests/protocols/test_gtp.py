@@ -20,6 +20,7 @@ from counterplay.protocols.gtp.server import Gtp
 from counterplay.protocols.gtp.text import answer_lines, colours_of, split_line
 from counterplay.protocols.moves import legal_moves
 from counterplay.protocols.process import ProgramError
+from tests.conftest import need
 
 GNUGO = shutil.which("gnugo") or "/usr/games/gnugo"
 
@@ -324,8 +325,8 @@ def test_the_program_ends_with_quit(run_module: Callable) -> None:
 # Other people's programs
 
 
-@pytest.mark.skipif(not Path(GNUGO).exists(), reason="GNU Go is not installed")
 def test_gnu_go_is_spoken_to() -> None:
+    need(Path(GNUGO).exists(), "GNU Go")
     program = GtpProgram((GNUGO, "--mode", "gtp"))
     try:
         assert program.name == "GNU Go"
