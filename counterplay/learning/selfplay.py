@@ -40,7 +40,9 @@ Report = Callable[[int], None]
 class Plan:
     """The games to play: their number, the nodes per move, the random plies at the start.
 
-    With a score of `resign` score points a side is taken to have won; 0 plays every game out.
+    With a score of `resign` score points a side is taken to have won; 0 plays every game out. With
+    a `trace`, the lambda of TD(lambda), the value of a position is mixed with those after it;
+    `trace_scale` score points are one unit of the logarithm of the odds.
     """
 
     games: int
@@ -48,9 +50,15 @@ class Plan:
     opening_plies: int
     seed: int
     resign: int = 0
+    trace: float = 0.0
+    trace_scale: int = 1
 
     def __post_init__(self) -> None:
-        least = {"games": 1, "nodes": 1, "opening_plies": 0, "seed": 0, "resign": 0}
+        least = {
+            "games": 1, "nodes": 1, "opening_plies": 0, "seed": 0, "resign": 0, "trace_scale": 1,
+        }  # fmt: skip
+        if not 0 <= self.trace <= 1:
+            raise InputError(f"trace={self.trace} must be between 0 and 1")
         for name, bound in least.items():
             if getattr(self, name) < bound:
                 raise InputError(f"{name}={getattr(self, name)} must be {bound} or more")
@@ -84,6 +92,7 @@ class SelfPlayer(AlphaBeta):
         ctx, kernel = self.context.record, self.kernel
         ctx.move_nodes, ctx.opening_plies = plan.nodes, plan.opening_plies
         ctx.resign_score = plan.resign
+        ctx.trace, ctx.trace_scale = plan.trace, plan.trace_scale
         ctx.random = int.from_bytes(
             hashlib.sha256(f"{plan.seed} {number}".encode()).digest()[:8], "little"
         )
@@ -166,6 +175,7 @@ def mark_of(game: Game, plan: Plan) -> str:
     """A hash of everything that the games depend on, but for their number."""
     how = f"{digest_of(game, KERNEL)} {plan.nodes} {plan.opening_plies} {plan.seed}"
     how += f" {plan.resign}" if plan.resign else ""
+    how += f" trace {plan.trace} {plan.trace_scale}" if plan.trace else ""
     evaluator = game.evaluator
     weights = b"" if evaluator is None else evaluator.weights.tobytes()
     if evaluator is not None and evaluator.network is not None:

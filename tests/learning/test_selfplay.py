@@ -1,5 +1,6 @@
 """Self-play games are the same again, and a stopped run is resumed."""
 
+import dataclasses
 from contextlib import suppress
 from pathlib import Path
 
@@ -53,6 +54,40 @@ def test_results_of_played_out_games_are_what_exact_search_says(tmp_path: Path) 
         position = cp.Position(game, game.shape.decode(state))
         found = cp.search(game, position, exact=True)
         assert found.outcome == ("win" if result > 0 else "loss")
+
+
+def test_a_trace_is_td_lambda(tmp_path: Path) -> None:
+    """Every state of Domineering is quiet, and a game is short: all of its values are sampled."""
+    game, share, scale = cp.load(DOMINEERING, size=4), 0.7, 40
+    plan = Plan(100, 8, 2, 3)
+    plain = play_games(game, plan, tmp_path / "plain")
+    mixed = play_games(
+        game, dataclasses.replace(plan, trace=share, trace_scale=scale), tmp_path / "mixed"
+    )
+    assert (plain.states == mixed.states).all() and (plain.results == mixed.results).all()
+    lines: dict[int, list[tuple[int, int, int, int, int]]] = {}
+    for i, number in enumerate(plain.games.tolist()):
+        s = game.shape.decode(plain.states[i])
+        stones = sum(int(word).bit_count() for word in game.shape.encode(s).tolist()[:1])
+        values = int(plain.results[i]), int(plain.scores[i]), int(mixed.scores[i])
+        lines.setdefault(number, []).append((stones, game.player(s), *values))
+    checked = 0
+    for line in lines.values():
+        ahead, ahead_player = None, 0
+        for _, player, result, score, found in sorted(line, reverse=True):
+            if ahead is None:
+                ahead, ahead_player = float(result > 0), player
+            last = ahead if player == ahead_player else 1 - ahead
+            odds = np.exp(-max(min(score / scale, 500.0), -500.0))
+            chance = (1 - share) / (1 + odds) + share * last
+            ahead, ahead_player = chance, player
+            kept = min(max(chance, 1e-6), 1 - 1e-6)
+            assert abs(found - scale * np.log(kept / (1 - kept))) <= 1, (line, score, found)
+            checked += 1
+    assert checked == len(plain.games) > 200
+    assert (plain.scores != mixed.scores).any()
+    with pytest.raises(cp.InputError, match=r"trace=1\.5 must be between 0 and 1"):
+        Plan(1, 1, 0, 0, trace=1.5)
 
 
 def test_games_that_are_interrupted_leave_whole_parts_and_go_on(tmp_path: Path) -> None:

@@ -54,6 +54,13 @@ class CourseOptions:
             help="End a game of self-play when the search scores it this high. 0: play it out.",
         ),
     ] = FIRST.resign
+    trace: Annotated[
+        float,
+        typer.Option(
+            metavar="LAMBDA",
+            help="TD(lambda): how much of a position's value comes from the next one, from 0 to 1.",
+        ),
+    ] = FIRST.trace
     window: Annotated[
         int, typer.Option(metavar="N", help="Learn from the games of the last N rounds.")
     ] = FIRST.window

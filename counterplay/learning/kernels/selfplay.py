@@ -4,6 +4,10 @@ A game starts with some random plies; then each move is a search of `move_nodes`
 quiet states are sampled, each with the result for its side to move. A state is not quiet if the
 side to move is in check or plays a noisy move: a search does not evaluate such states. With a
 `resign_score` a decided game is not played to its end, and an opening that decides it is dropped.
+
+With `trace`, the lambda of TD(lambda) (Sutton 1988), the value of a state is mixed with what came
+after it: so much of it is the value of the next state, which is mixed in the same way, up to the
+result. Chances to win are mixed, not points, unless the game has scores.
 """
 
 import numpy as np
@@ -18,11 +22,14 @@ from counterplay.engine.alphabeta.kernel.ordering import NO_MOVE
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH, is_drawn, step
 from counterplay.engine.alphabeta.kernel.root import BATCH_SIZE, iterate, set_root_moves
 from counterplay.engine.alphabeta.kernel.transposition import AGES
-from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN, SCORED
+from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN, SCORED, WIN
 from counterplay.engine.shared.random import random_below
 
 LONGEST = 512
 """A game that is longer than this is dropped."""
+
+LEAST_CHANCE = 1e-6
+"""The least chance to win, and to lose, that a mixed value stands for."""
 
 RESIGN_PLIES = 4
 """A side resigns after this many searches in a row that find the game decided."""
@@ -35,7 +42,12 @@ CONTEXT = [
     ("seen_count", np.int64),
     ("seen_roots", rules.STATE, (LONGEST,)),
     ("seen_movers", np.int64, (LONGEST,)),
-    ("seen_scores", np.int64, (LONGEST,)),
+    ("seen_at", np.int64, (LONGEST,)),
+    ("trace", np.float64),
+    ("trace_scale", np.float64),
+    ("searched_count", np.int64),
+    ("searched_values", np.int64, (LONGEST,)),
+    ("searched_movers", np.int64, (LONGEST,)),
     ("batch_scores", np.int64, (BATCH_SIZE,)),
 ]
 
@@ -49,7 +61,7 @@ def play(contexts):
     searches.
     """
     ctx = contexts[0]
-    ctx.seen_count, ctx.batch_count = 0, 0
+    ctx.seen_count, ctx.batch_count, ctx.searched_count = 0, 0, 0
     s = rules.initial(ctx, np.int64(0))
     begin_path(ctx, s)
     ply = np.int64(0)
@@ -77,8 +89,11 @@ def play(contexts):
             if is_quiet(ctx, s, move):
                 rules.store(ctx.seen_roots[ctx.seen_count], s)
                 ctx.seen_movers[ctx.seen_count] = p
-                ctx.seen_scores[ctx.seen_count] = ctx.root_values[0]
+                ctx.seen_at[ctx.seen_count] = ctx.searched_count
                 ctx.seen_count += 1
+            ctx.searched_values[ctx.searched_count] = ctx.root_values[0]
+            ctx.searched_movers[ctx.searched_count] = p
+            ctx.searched_count += 1
             is_decided = ctx.resign_score > 0 and abs(ctx.root_values[0]) >= ctx.resign_score
             if is_decided and ply == ctx.opening_plies:
                 return np.int64(0)
@@ -95,6 +110,8 @@ def play(contexts):
         rules.store(ctx.root, child)
         s = rules.load(ctx, np.int64(0), ctx.root)
         ply += 1
+    if ctx.trace > 0:
+        trace_back(ctx, first, first_score)
     draw_samples(ctx, first, first_score)
     return ply
 
@@ -129,6 +146,35 @@ def is_quiet(ctx, s, move):
 
 
 @native
+def trace_back(ctx, first, first_score):
+    """Mix the value of each search with the values after it, and with the result."""
+    ahead = worth(ctx, first_score if SCORED else WIN * np.sign(first_score))
+    for i in range(ctx.searched_count):
+        k = ctx.searched_count - 1 - i
+        side = 1 if ctx.searched_movers[k] == first else -1
+        here = worth(ctx, side * ctx.searched_values[k])
+        ahead = (1.0 - ctx.trace) * here + ctx.trace * ahead
+        ctx.searched_values[k] = side * points(ctx, ahead)
+
+
+@native
+def worth(ctx, v):
+    """What is mixed: the chance to win of a value, or the value of a game with scores."""
+    if SCORED:
+        return np.float64(v)
+    return 1.0 / (1.0 + np.exp(-v / ctx.trace_scale))
+
+
+@native
+def points(ctx, mixed):
+    """The value of a mixed chance."""
+    if not SCORED:
+        chance = min(max(mixed, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
+        mixed = ctx.trace_scale * np.log(chance / (1.0 - chance))
+    return np.int64(np.rint(mixed))
+
+
+@native
 def draw_samples(ctx, first, first_score):
     """Sample some of the quiet states, all equally likely, with their results."""
     while ctx.batch_count < BATCH_SIZE and ctx.seen_count > 0:
@@ -140,9 +186,9 @@ def draw_samples(ctx, first, first_score):
         k = ctx.batch_count
         rules.store(ctx.batch_roots[k], rules.load(ctx, np.int64(1), ctx.seen_roots[i]))
         ctx.batch_values[k] = mine
-        ctx.batch_scores[k] = ctx.seen_scores[i]
+        ctx.batch_scores[k] = ctx.searched_values[ctx.seen_at[i]]
         rules.store(ctx.seen_roots[i], rules.load(ctx, np.int64(1), ctx.seen_roots[last]))
         ctx.seen_movers[i] = ctx.seen_movers[last]
-        ctx.seen_scores[i] = ctx.seen_scores[last]
+        ctx.seen_at[i] = ctx.seen_at[last]
         ctx.seen_count -= 1
         ctx.batch_count += 1

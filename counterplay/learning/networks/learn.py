@@ -31,6 +31,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.network.inputs import word_count
 from counterplay.core.network.network import write_network
+from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
 from counterplay.learning.networks.targets import distinct, scale_of, targets_of
@@ -40,6 +41,9 @@ from counterplay.learning.selfplay import Samples, play_games
 
 POSITIONS = 64
 """The most positions that are kept of a game."""
+
+MOVES_PER_UNIT = 3
+"""In chess one unit is 142 to 146 points, and a move changes the evaluation by 48 in the mean."""
 
 TELLINGS = 10
 """How often self-play says how far it is."""
@@ -57,6 +61,7 @@ class Course:
     games, nodes    the self-play of a round: its games, and the nodes searched for each move
     window          a round is trained on the positions of this many rounds
     resign          score points with which a game counts as decided; 0 plays every game out
+    trace           the lambda of TD(lambda): how much of a value comes from the next position
     result_share    how much of a target is the result of the game; the rest is the search's value
     batch           positions of one step of training
     decay           weight decay, against learning positions by heart
@@ -70,6 +75,7 @@ class Course:
     nodes: int = 1_000
     opening_plies: int = 6
     resign: int = 0
+    trace: float = 0.0
     window: int = 3
     result_share: float = 0.2
     width: int = 128
@@ -94,6 +100,8 @@ class Course:
             raise InputError(f"width={self.width} must be a multiple of {trainer.LANES}")
         if not 0 <= self.result_share <= 1:
             raise InputError(f"result_share={self.result_share} must be between 0 and 1")
+        if not 0 <= self.trace <= 1:
+            raise InputError(f"trace={self.trace} must be between 0 and 1")
         if not 0 <= self.decay <= 100:
             raise InputError(f"decay={self.decay} must be between 0 and 100")
 
@@ -158,8 +166,9 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say, comm
     best = _best_before(folder, number)
     player = game if best is None else game.with_evaluator(load_evaluator(best))
     plan = selfplay.Plan(
-        course.games, course.nodes, course.opening_plies, course.seed + number, course.resign
-    )
+        course.games, course.nodes, course.opening_plies, course.seed + number, course.resign,
+        course.trace, scale_before(player),
+    )  # fmt: skip
     say(f"round {number}: self-play")
     play_games(player, plan, place / "games", course.threads, _steps(course, say))
     first = max(1, number - course.window + 1)
@@ -176,6 +185,16 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say, comm
         shutil.copyfile(place / "new.network", folder / "best.network")
     say(f"round {number}: {'better' if is_better else 'not better'}, score {score:.1%}")
     return Round(number, len(samples.states), *losses, result, is_better)
+
+
+def scale_before(game: Game) -> int:
+    """Score points for one unit of the logarithm of the odds, before any game has been played.
+
+    A network says it. For another evaluation it is a guess: three mean changes by one move.
+    """
+    if game.evaluator is not None and game.evaluator.network is not None:
+        return game.evaluator.network.scale
+    return MOVES_PER_UNIT * margin_of(game)
 
 
 def _steps(course: Course, say: Say) -> selfplay.Report:
