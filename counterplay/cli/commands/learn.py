@@ -28,7 +28,7 @@ from counterplay.cli.support.option_groups import with_option_groups
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import views, word_count
-from counterplay.learning.networks.learn import Course, Round
+from counterplay.learning.networks.learn import PICTURE, Course, Round
 from counterplay.learning.networks.learn import learn as run_course
 from counterplay.presentation.words import count
 
@@ -154,6 +154,7 @@ def learn(
         )
         return
     _print_rounds(rules, rounds)
+    say(output(), f"the learning curve is in {folder / PICTURE}")
     if not best.exists():
         say(output(), "no network was better than the game as it is: play more games", "yellow")
         return
@@ -190,8 +191,8 @@ def _row(done: Round) -> dict[str, Any]:
     return {
         "round": done.number,
         "positions": done.positions,
-        "training": round(done.training, 6),
-        "validation": round(done.validation, 6),
+        "training": round(done.training[done.best_epoch], 6),
+        "validation": round(done.validation[done.best_epoch], 6),
         "games": done.match.wins + done.match.draws + done.match.losses,
         "score": done.match.score,
         "elo": [done.match.elo, done.match.elo_low, done.match.elo_high],

@@ -10,6 +10,7 @@ says that it is stronger. Everything is in one folder, and every stage resumes:
     round-01/losses.json     its losses by epoch
     round-01/match.jsonl     the games against the best so far
     best.network             the best so far
+    learning.svg             the losses and scores of all rounds, as a picture
 """
 
 from __future__ import annotations
@@ -34,11 +35,13 @@ from counterplay.core.network.network import write_network
 from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
+from counterplay.learning.networks.curve import Learned, curve, sparkline
 from counterplay.learning.networks.targets import distinct, scale_of, targets_of
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
 from counterplay.learning.networks.trainer import positions_of, train
 from counterplay.learning.selfplay import Samples, play_games
 
+PICTURE = "learning.svg"
 POSITIONS = 64
 """The most positions that are kept of a game."""
 
@@ -115,14 +118,29 @@ class Course:
 
 @dataclass(frozen=True)
 class Round:
-    """What a round came to."""
+    """What a round came to: the losses of its epochs, in training and in validation, its match."""
 
     number: int
     positions: int
-    training: float
-    validation: float
+    training: tuple[float, ...]
+    validation: tuple[float, ...]
     match: MatchResult
     is_better: bool
+
+    @property
+    def best_epoch(self) -> int:
+        """The epoch whose network was taken: it has the least loss in validation."""
+        return int(np.argmin(self.validation))
+
+    @property
+    def learned(self) -> Learned:
+        """What the picture of the course shows of it."""
+        match = self.match
+        low, high = (
+            None if elo is None else 1 / (1 + 10 ** (-elo / 400))
+            for elo in (match.elo_low, match.elo_high)
+        )
+        return Learned(self.training, self.validation, match.score, low, high, self.is_better)
 
 
 def learn(game: Game, course: Course, folder: Path, say: Say, command: str = "") -> list[Round]:
@@ -134,9 +152,12 @@ def learn(game: Game, course: Course, folder: Path, say: Say, command: str = "")
     if course.device != "cpu":
         device_of(course.device)  # one that is not there is refused before games are played
     _remember(course, folder)
-    return [
-        _round(game, course, folder, number, say, command) for number in range(1, course.rounds + 1)
-    ]
+    rounds: list[Round] = []
+    for number in range(1, course.rounds + 1):
+        rounds.append(_round(game, course, folder, number, say, command))
+        picture = curve(game.name, [done.learned for done in rounds])
+        (folder / PICTURE).write_text(picture, encoding="utf-8")
+    return rounds
 
 
 def _remember(course: Course, folder: Path) -> None:
@@ -231,8 +252,8 @@ def _train(
     has_scores: bool,
     say: Say,
     command: str,
-) -> tuple[float, float]:
-    """Train the network of a round, if that has not been done. Returns its losses."""
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Train the network of a round, if that has not been done. Returns its losses by epoch."""
     written = place / "losses.json"
     if not (place / "new.network").exists() or not written.exists():
         scale = scale_of(game, samples)
@@ -242,8 +263,12 @@ def _train(
             decay=course.decay, seed=course.seed, threads=course.threads,
         )  # fmt: skip
 
+        seen: list[float] = []
+
         def report(epoch: int, training: float, validation: float) -> None:
-            say(f"  epoch {epoch + 1}: loss {training:.5f}, validation {validation:.5f}")
+            seen.append(validation)
+            text = f"  epoch {epoch + 1}: loss {training:.5f}, validation {validation:.5f}"
+            say(f"{text} {sparkline(seen)}")
 
         own = game.without_network()
         base_scale = scale if course.correct else None
@@ -259,8 +284,7 @@ def _train(
         losses = {"training": trained.training, "validation": trained.validation}
         written.write_text(json.dumps(losses), encoding="utf-8")
     losses = json.loads(written.read_text(encoding="utf-8"))
-    least = int(np.argmin(losses["validation"]))
-    return losses["training"][least], losses["validation"][least]
+    return tuple(losses["training"]), tuple(losses["validation"])
 
 
 def challenge(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:
