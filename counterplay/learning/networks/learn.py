@@ -278,7 +278,9 @@ def _train(
         if course.device == "cpu":
             trained = train(own, positions, plan, scale, report, place / "training.npz")
         else:
-            trained = train_by_torch(own, positions, plan, scale, report, course.device)
+            trained = train_by_torch(
+                own, positions, plan, scale, report, course.device, place / "training.npz"
+            )
         about = {"command": command, "positions": len(positions), **dataclasses.asdict(course)}
         write_network(dataclasses.replace(trained.network, about=about), place / "new.network")
         losses = {"training": trained.training, "validation": trained.validation}

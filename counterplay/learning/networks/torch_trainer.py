@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,24 +50,30 @@ def train_by_torch(
     scale: int,
     report: Report | None = None,
     device: str = "cuda",
+    saved: Path | None = None,
 ) -> Trained:
-    """Train a network. `scale` is the number of score points for an output of 1."""
+    """Train a network. `scale` is the number of score points for an output of 1.
+
+    A training that was stopped resumes from the file `saved`, as in `trainer.train`.
+    """
     import torch
 
     place = device_of(device)
     torch.set_float32_matmul_precision("high")  # weights end as 16-bit integers
     trainer = Trainer(game, positions, plan)
-    parameters = torch.from_numpy(trainer.parameters).to(place)
-    means, squares = torch.zeros_like(parameters), torch.zeros_like(parameters)
+    losses = trainer.resume(saved) if saved is not None else []
+    parameters, means, squares = (
+        torch.tensor(array, device=place)
+        for array in (trainer.parameters, trainer.means, trainer.squares)
+    )
     words = torch.from_numpy(positions.words.view(np.uint8).copy()).to(place)
     targets = torch.from_numpy(positions.targets).to(place)
     given_bases = positions.bases
     bases = None if given_bases is None else torch.from_numpy(given_bases).to(place)
     batches = _Batches(trainer, words, targets, bases)
     training, validation = split(positions, plan.seed)
-    steps, step = plan.epochs * math.ceil(len(training) / plan.batch), 0
-    losses: list[tuple[float, float]] = []
-    for epoch in range(plan.epochs):
+    steps = plan.epochs * math.ceil(len(training) / plan.batch)
+    for epoch in range(len(losses), plan.epochs):
         order = torch.from_numpy(shuffled(training, plan.seed, epoch)).to(place)
         total = torch.zeros((), dtype=torch.float64, device=place)
         for start in range(0, len(order), plan.batch):
@@ -74,8 +81,9 @@ def train_by_torch(
             given = parameters.detach().requires_grad_(True)
             loss = batches.loss(given, chosen)
             (slopes,) = torch.autograd.grad(loss / len(chosen), given)
-            step += 1
-            rate = learning_rate(plan, (step - 1) / steps)
+            rate = learning_rate(plan, trainer.steps / steps)
+            trainer.steps += 1
+            step = trainer.steps
             parameters.mul_(1 - rate * plan.decay)
             rate *= math.sqrt(1 - SQUARE_DECAY**step) / (1 - MEAN_DECAY**step)
             means.mul_(MEAN_DECAY).add_(slopes, alpha=1 - MEAN_DECAY)
@@ -91,7 +99,10 @@ def train_by_torch(
             held = sum(parts) / len(validation)
         losses.append((float(total) / len(training), held))
         trainer.parameters[:] = parameters.cpu().numpy()
+        trainer.means[:], trainer.squares[:] = means.cpu().numpy(), squares.cpu().numpy()
         trainer.keep_best(losses)
+        if saved is not None:
+            trainer.save(saved, losses)
         if report is not None:
             report(epoch, *losses[-1])
     network = trainer.network(scale)

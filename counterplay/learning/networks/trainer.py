@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -237,7 +238,8 @@ class Trainer:
         if losses[-1][1] == min(validation for _, validation in losses):
             self.best[:] = self.parameters
 
-    def _mark(self) -> str:
+    @cached_property
+    def mark(self) -> str:
         """A hash of what a saved training must agree with."""
         plan = {**dataclasses.asdict(self.plan), "threads": 0}
         digest = hashlib.sha256(json.dumps(plan).encode())
@@ -253,7 +255,7 @@ class Trainer:
             with part.open("wb") as file:
                 np.savez(
                     file,
-                    mark=np.array(self._mark()),
+                    mark=np.array(self.mark),
                     parameters=self.parameters,
                     best=self.best,
                     means=self.means,
@@ -269,7 +271,7 @@ class Trainer:
         """Go on from a saved training, if there is one of the same plan and positions."""
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as state:
-                if str(state["mark"]) != self._mark():
+                if str(state["mark"]) != self.mark:
                     return []
                 self.parameters[:], self.means[:] = state["parameters"], state["means"]
                 self.squares[:], self.best[:] = state["squares"], state["best"]

@@ -3,6 +3,7 @@
 import dataclasses
 import random
 import sys
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -13,7 +14,15 @@ import pytest
 import counterplay as cp
 from counterplay.core.game.evaluator import network_evaluator
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
-from counterplay.learning.networks.trainer import Plan, Positions, positions_of, split, train
+from counterplay.learning.networks.trainer import (
+    Plan,
+    Positions,
+    Report,
+    Trained,
+    positions_of,
+    split,
+    train,
+)
 from tests.conftest import need
 
 PLAN = Plan(width=16, epochs=4, batch=64, rate=0.01, seed=3)
@@ -62,9 +71,22 @@ def test_whole_games_are_held_back(positions: Positions) -> None:
     assert len(set(positions.games[validation])) == 15
 
 
+def by_torch(
+    game: cp.Game,
+    positions: Positions,
+    plan: Plan,
+    scale: int,
+    report: Report | None = None,
+    saved: Path | None = None,
+) -> Trained:
+    return train_by_torch(game, positions, plan, scale, report, "cpu", saved)
+
+
+@pytest.mark.parametrize("train", [train, by_torch], ids=["compiled", "PyTorch"])
 def test_a_training_that_was_stopped_ends_with_the_same_network(
-    game: cp.Game, positions: Positions, tmp_path: Path
+    game: cp.Game, positions: Positions, tmp_path: Path, train: Callable[..., Trained]
 ) -> None:
+    need(train is not by_torch or find_spec("torch") is not None, "PyTorch")
     whole = train(game, positions, PLAN, SCALE)
     saved = tmp_path / "training.npz"
 
