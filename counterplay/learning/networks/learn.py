@@ -103,6 +103,8 @@ class Course:
             raise InputError(f"width={self.width} must be a multiple of {trainer.LANES}")
         if not 0 <= self.result_share <= 1:
             raise InputError(f"result_share={self.result_share} must be between 0 and 1")
+        if self.resign < 0:
+            raise InputError(f"resign={self.resign} must be 0 or more")
         if not 0 <= self.trace <= 1:
             raise InputError(f"trace={self.trace} must be between 0 and 1")
         if not 0 <= self.decay <= 100:

@@ -105,8 +105,7 @@ def train_by_torch(
             trainer.save(saved, losses)
         if report is not None:
             report(epoch, *losses[-1])
-    network = trainer.network(scale)
-    return Trained(network, tuple(a for a, _ in losses), tuple(b for _, b in losses))
+    return trainer.trained(scale, losses)
 
 
 def _chunks(order: Any, size: int) -> Iterator[Any]:

@@ -110,9 +110,8 @@ def positions_of(
 ) -> Positions:
     """The inputs of encoded states, beside their targets and games.
 
-    A target is given for the side to move. With one view it becomes that of player 0. With a
-    `base_scale` the positions are for a correction: so many points of the game's own evaluation are
-    an output of 1.
+    A target is given for the side to move. With one view it becomes that of player 0. A correction
+    needs a `base_scale`: the points of the game's own evaluation that equal an output of 1.
     """
     kernel = bind(game, KERNEL)
     states = np.ascontiguousarray(states, game.shape.dtype)
@@ -194,8 +193,7 @@ def train(
                 trainer.save(saved, losses)
             if report is not None:
                 report(epoch, *losses[-1])
-    network = trainer.network(scale)
-    return Trained(network, tuple(a for a, _ in losses), tuple(b for _, b in losses))
+    return trainer.trained(scale, losses)
 
 
 class Trainer:
@@ -348,6 +346,11 @@ class Trainer:
             return float(context.record.loss)
 
         return sum(pool.map(work, range(len(self.contexts))))
+
+    def trained(self, scale: int, losses: list[tuple[float, float]]) -> Trained:
+        """The outcome of a training with these losses."""
+        training, validation = zip(*losses, strict=True)
+        return Trained(self.network(scale), training, validation)
 
     def network(self, scale: int) -> Network:
         """The best network, in integers."""

@@ -27,7 +27,17 @@ def test_a_folder_of_another_course_is_refused(tmp_path: Path) -> None:
         learn.learn(cp.load("tic_tac_toe"), Course(), tmp_path, print)
 
 
-@pytest.mark.parametrize("change", [{"width": 17}, {"games": 0}, {"result_share": 1.5}])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"width": 17},
+        {"games": 0},
+        {"result_share": 1.5},
+        {"resign": -1},
+        {"trace": 2},
+        {"decay": -1},
+    ],
+)
 def test_a_course_that_cannot_be_is_refused(change: dict[str, float]) -> None:
     with pytest.raises(cp.InputError, match=next(iter(change))):
         Course(**change)  # type: ignore[arg-type]
