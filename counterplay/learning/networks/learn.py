@@ -40,6 +40,7 @@ from counterplay.learning.networks.targets import distinct, scale_of, targets_of
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
 from counterplay.learning.networks.trainer import positions_of, train
 from counterplay.learning.selfplay import Samples, play_games
+from counterplay.tablebase.store.file import being_written
 
 PICTURE = "learning.svg"
 POSITIONS = 64
@@ -155,10 +156,11 @@ def learn(game: Game, course: Course, folder: Path, say: Say, command: str = "")
         device_of(course.device)  # one that is not there is refused before games are played
     _remember(course, folder)
     rounds: list[Round] = []
-    for number in range(1, course.rounds + 1):
-        rounds.append(_round(game, course, folder, number, say, command))
-        picture = curve(game.name, [done.learned for done in rounds])
-        (folder / PICTURE).write_text(picture, encoding="utf-8")
+    with being_written(folder / "best.network"):  # by one process at a time
+        for number in range(1, course.rounds + 1):
+            rounds.append(_round(game, course, folder, number, say, command))
+            picture = curve(game.name, [done.learned for done in rounds])
+            (folder / PICTURE).write_text(picture, encoding="utf-8")
     return rounds
 
 

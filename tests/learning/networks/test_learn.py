@@ -8,6 +8,7 @@ import pytest
 import counterplay as cp
 from counterplay.learning.networks import learn
 from counterplay.learning.networks.learn import Course, challenge
+from counterplay.tablebase.store.file import being_written
 
 
 def test_a_match_that_was_stopped_decides_nothing(
@@ -41,3 +42,9 @@ def test_a_folder_of_another_course_is_refused(tmp_path: Path) -> None:
 def test_a_course_that_cannot_be_is_refused(change: dict[str, float]) -> None:
     with pytest.raises(cp.InputError, match=next(iter(change))):
         Course(**change)  # type: ignore[arg-type]
+
+
+def test_a_folder_is_used_by_one_process_at_a_time(tmp_path: Path) -> None:
+    refused = pytest.raises(cp.InputError, match="is being written by another process")
+    with being_written(tmp_path / "best.network"), refused:
+        learn.learn(cp.load("tic_tac_toe"), Course(), tmp_path, print)
