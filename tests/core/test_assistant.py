@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.core.compile import bind
+from counterplay.core.compile import assistant, bind
 from counterplay.core.compile.assistant import Assistant, claimed, start_assistant
 from counterplay.core.compile.compiler import compile_kernel
 from counterplay.core.compile.declarations import (
@@ -204,3 +204,28 @@ def test_the_rules_and_the_recursive_functions_of_a_kernel_are_declared() -> Non
     rules = {name for name in found.declared if name.startswith("counterplay.rules.")}
     assert {"counterplay.rules.actions", "counterplay.rules.result"} <= rules
     assert set(found.entries) == {"counterplay.entry.search"}
+
+
+@pytest.mark.usefixtures("cold")
+def test_another_version_in_the_current_folder_is_not_used(
+    parts: list[Part | None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python -m` would look there first, and compile other code."""
+    claims = Assistant.claims
+    monkeypatch.setattr(Assistant, "claims", lambda self: itertools.islice(claims(self), 1))
+    (tmp_path / "counterplay").mkdir()
+    (tmp_path / "counterplay" / "__init__.py").write_text("raise SystemExit(3)")
+    monkeypatch.chdir(tmp_path)
+    searched(cp.load("tic_tac_toe"))
+    assert parts[0] is not None
+
+
+@pytest.mark.usefixtures("cold")
+def test_an_assistant_that_has_other_code_compiles_nothing(
+    parts: list[Part | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claims = Assistant.claims
+    monkeypatch.setattr(Assistant, "claims", lambda self: itertools.islice(claims(self), 1))
+    monkeypatch.setattr(assistant, "digest_of", lambda game, kernel: "of another version")
+    searched(cp.load("tic_tac_toe"))
+    assert parts == [None]

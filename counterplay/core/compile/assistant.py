@@ -16,6 +16,8 @@ from itertools import takewhile
 from pathlib import Path
 
 from counterplay.core.compile.declarations import Part
+from counterplay.core.compile.digest import digest_of
+from counterplay.core.compile.processes import command_for
 from counterplay.core.compile.switch import allows_assistant
 from counterplay.core.game.game import Game
 
@@ -34,12 +36,12 @@ class Assistant:
     ) -> None:
         self._symbols = symbols
         self._claimed_here = 0
-        question = pickle.dumps((game, kernel, is_bounded, symbols))
+        question = pickle.dumps((game, kernel, digest_of(game, kernel), is_bounded, symbols))
         self._claims, writer = os.pipe()
         os.write(writer, bytes(range(len(symbols))))
         os.close(writer)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__, str(self._claims)],
+            command_for(__name__, str(self._claims)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -95,21 +97,16 @@ def start_assistant(
         return None
 
 
-def main(claims: int) -> None:
+def main(claims: str) -> None:
     """The other process: read a game and a kernel from standard input, write the part."""
     from counterplay.core.compile.bind import source
     from counterplay.core.compile.compiler import compile_part
 
     parent = os.getppid()
-    game, kernel, is_bounded, symbols = pickle.load(sys.stdin.buffer)
+    game, kernel, digest, is_bounded, symbols = pickle.load(sys.stdin.buffer)
+    if digest_of(game, kernel) != digest:  # a file was changed meanwhile: this is other code
+        raise SystemExit(1)
     # Stop if the process that asked was killed.
-    mine = takewhile(lambda _: os.getppid() == parent, claimed(claims, symbols))
+    mine = takewhile(lambda _: os.getppid() == parent, claimed(int(claims), symbols))
     part = compile_part(source(game, kernel), is_bounded, mine)
     sys.stdout.buffer.write(pickle.dumps(part))
-
-
-if __name__ == "__main__":
-    # The class must have the name under which the other process knows it.
-    from counterplay.core.compile import assistant
-
-    assistant.main(int(sys.argv[1]))

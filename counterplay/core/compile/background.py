@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from counterplay.core.compile.bind import bind, is_ready
+from counterplay.core.compile.processes import command_for
 from counterplay.core.game.game import Game
 
 
@@ -21,7 +22,7 @@ class BackgroundCompiler:
         self._process: subprocess.Popen[bytes] | None = None
         if not is_ready(game, kernel):
             self._process = subprocess.Popen(
-                [sys.executable, "-m", __name__],
+                command_for(__name__),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -59,7 +60,3 @@ def main() -> None:
     """The other process: read a game and a kernel from standard input, and compile."""
     game, kernel = pickle.load(sys.stdin.buffer)
     bind(game, kernel)
-
-
-if __name__ == "__main__":
-    main()
