@@ -12,9 +12,14 @@ from counterplay.players.spec import Spec
 
 
 def with_evaluation(game: Game, spec: Spec) -> Game:
-    """Return the game with the evaluator and the weights of a spec. Unchanged if it names none."""
+    """Return the game with the evaluator and the weights of a spec. Unchanged if it names none.
+
+    Weights are those of a function: with them the game's own network is not used.
+    """
     if spec.evaluator is None and spec.weights is None:
         return game
+    if spec.weights is not None:
+        game = game.without_network()
     evaluator = load_evaluator(spec.evaluator) if spec.evaluator else game.evaluator
     if evaluator is None:
         raise InputError(

@@ -111,13 +111,24 @@ def test_large_sums_do_not_overflow() -> None:
 def test_a_search_with_a_network_is_that_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = cp.load("tic_tac_toe")
     game = with_network(plain, network_of(plain, 16, 2, True))
-    native = cp.make_engine(game).search(game.position(), cp.Limit(depth=3))
+    native = cp.make_engine(game).search(game.position(), cp.Limit(depth=4))
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setattr("counterplay.core.compile.bind._modules", {})
     again = with_network(plain, network_of(plain, 16, 2, True))
-    slow = cp.make_engine(again).search(again.position(), cp.Limit(depth=3))
+    slow = cp.make_engine(again).search(again.position(), cp.Limit(depth=4))
     assert (native.move, native.value, native.nodes) == (slow.move, slow.value, slow.nodes)
     assert native.nodes > 100
+
+
+def test_a_state_without_inputs_is_worth_nothing() -> None:
+    """A game's `features` can leave states out that the network should not judge."""
+    game = with_network(plain := cp.load("tic_tac_toe"), network_of(plain, 16, 2, True))
+    network = game.evaluator.network if game.evaluator else None
+    assert network is not None
+    words = np.zeros(network.words, np.uint64)
+    assert network.score([words]) == 0
+    words[0] = 1
+    assert network.score([words]) != 0
 
 
 # Inputs.

@@ -129,7 +129,7 @@ def fit(
     The evaluator must be linear in its weights. To test the new weights, run
     `counterplay match GAME alphabeta alphabeta:weights=FILE`.
     """
-    rules = load_game(game, set_)
+    rules = load_game(game, set_).without_network()  # it has no weights to fit
     evaluator = evaluator_of(rules)
     if from_ is not None:
         evaluator = replace(evaluator, weights=find_weights(evaluator, from_))

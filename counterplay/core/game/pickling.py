@@ -50,11 +50,15 @@ def reloaded(
     game = _loaded(path, name, repr(sorted(given.items())), _age(path), _Given(given))
     if evaluator is None or weights is None:
         return game if game.evaluator is None else game.with_evaluator(None)
-    is_own = game.evaluator is not None and evaluator == path
-    found = game.evaluator if is_own else load_evaluator(evaluator)
+    own = game.evaluator
+    if own is not None and own.network is not None and evaluator == str(Path(own.path).resolve()):
+        return game
+    if evaluator == path:
+        game = game.without_network()
+    found = game.evaluator if evaluator == path else load_evaluator(evaluator)
     assert found is not None
     if found.network is not None or np.array_equal(found.weights, weights):
-        return game if is_own else game.with_evaluator(found)
+        return game if found is game.evaluator else game.with_evaluator(found)
     return game.with_evaluator(dataclasses.replace(found, weights=weights))
 
 

@@ -139,18 +139,21 @@ def move_row(to, source, on, off, width):
 
 @native
 def output(ctx, ply, us, them) -> int:
-    """The score of the state in this slot for the player whose view is `us`, in score points."""
+    """The score of the state in this slot for the player whose view is `us`, in score points.
+
+    A state without inputs is worth 0: of it a network says nothing.
+    """
     slots, width, views = ctx.net_slots, ctx.net_width, ctx.net_views
     sums = array_at(ctx.net_sums, (slots, np.int64(2), width), np.int16)
     last = array_at(ctx.net_last, (ctx.net_buckets * views, width), np.int16)
     offsets = array_at(ctx.net_offsets, (ctx.net_buckets,), np.int64)
-    bucket = np.int64(0)
-    if ctx.net_buckets > 1:
-        words = array_at(ctx.net_words, (slots, np.int64(2), ctx.net_word_count), np.uint64)
-        on = np.int64(0)
-        for i in range(ctx.net_word_count):
-            on += popcount(words[ply, us, i])
-        bucket = min(on * ctx.net_buckets // (ctx.net_most_on + 1), ctx.net_buckets - 1)
+    words = array_at(ctx.net_words, (slots, np.int64(2), ctx.net_word_count), np.uint64)
+    on = np.int64(0)
+    for i in range(ctx.net_word_count):
+        on += popcount(words[ply, us, i])
+    if on == 0:
+        return np.int64(0)
+    bucket = min(on * ctx.net_buckets // (ctx.net_most_on + 1), ctx.net_buckets - 1)
     total = weighted(ctx, sums[ply, us], last[bucket * views], width)
     if views > 1:
         total += weighted(ctx, sums[ply, them], last[bucket * views + 1], width)

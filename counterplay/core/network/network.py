@@ -103,9 +103,11 @@ class Network:
     def score(self, views: list[npt.NDArray[np.uint64]]) -> int:
         """The score for the side to move, from the inputs of its view and those of the other's.
 
-        With one view, the score for player 0.
+        With one view, the score for player 0. A state without inputs is worth 0.
         """
         on = [np.flatnonzero(np.unpackbits(v.view(np.uint8), bitorder="little")) for v in views]
+        if not len(on[0]):
+            return 0
         count = len(self.offsets)
         bucket = min(len(on[0]) * count // (self.most_on + 1), count - 1)
         total = int(self.offsets[bucket])

@@ -36,7 +36,7 @@ def chess() -> Game:
 @cache
 def material_chess() -> Game:
     """Return chess with an evaluator that only counts material: a pawn is 1, a queen 9."""
-    game = chess()
+    game = chess().without_network()
     assert game.evaluator is not None
     weights = game.evaluator.named["pieces"]
     return game.with_evaluator(dataclasses.replace(game.evaluator, weights=weights))

@@ -259,11 +259,8 @@ def passed_points(rest, taken, hit, rooks, mine, king, their_king, weights):
 def static_evaluation(s, weights):
     """The static evaluation for the side to move, in hundredths of a pawn."""
     theirs = (s.low | s.mid | s.high) ^ s.mine
-    if s.low & ~(s.mid | s.high) == NOTHING:
-        if is_alone(theirs):
-            return driving(s, s.mine, theirs)
-        if is_alone(s.mine):
-            return -driving(s, theirs, s.mine)
+    if is_driven(s):
+        return driving(s, s.mine, theirs) if is_alone(theirs) else -driving(s, theirs, s.mine)
     points = weights[TO_MOVE] + side(s.low, s.mid, s.high, s.mine, weights)
     points -= side(byteswap(s.low), byteswap(s.mid), byteswap(s.high), byteswap(theirs), weights)
     minors = popcount(s.mid & ~(s.low | s.high)) + popcount(s.high & s.low & ~s.mid)
@@ -272,6 +269,13 @@ def static_evaluation(s, weights):
     early = (points + HALF) // WORD
     late = points - early * WORD
     return (early * phase + late * (FULL - phase)) * winnable(s, theirs) // (16 * FULL)
+
+
+def is_driven(s):
+    """Whether a side has only its king, and there are no pawns."""
+    if s.low & ~(s.mid | s.high) != NOTHING:
+        return False
+    return is_alone(s.mine) or is_alone((s.low | s.mid | s.high) ^ s.mine)
 
 
 def is_alone(side):

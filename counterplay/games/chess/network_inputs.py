@@ -2,6 +2,9 @@
 
 The player's pawns move up, and its king is on the left half: otherwise the board is mirrored. Left
 and right mean the same in chess but for castling, so half of the positions teach both.
+
+A lone king is driven into a corner by a formula, which a network must not disturb: there are no
+inputs then.
 """
 
 import numpy as np
@@ -9,6 +12,7 @@ import numpy as np
 from counterplay.core.bits.bits import byteswap
 from counterplay.core.bits.symmetry import mirrored
 from counterplay.games.chess.board import NOTHING
+from counterplay.games.chess.evaluation import is_driven
 
 FEATURE_WORDS = 12
 RIGHT = np.uint64(0xF0F0F0F0F0F0F0F0)
@@ -16,6 +20,8 @@ RIGHT = np.uint64(0xF0F0F0F0F0F0F0F0)
 
 def features(s, p, words):
     """A word for each kind of piece, the player's own first."""
+    if is_driven(s):
+        return
     low, mid, high, own = s.low, s.mid, s.high, s.mine
     if s.ply & 1 != p:
         own ^= low | mid | high
