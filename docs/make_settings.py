@@ -11,6 +11,7 @@ from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any
 
+from counterplay.engine.alphabeta.numbers import NUMBERS
 from counterplay.engine.alphabeta.techniques import ROWS, Technique
 from counterplay.engine.base import METHODS
 
@@ -39,10 +40,19 @@ def technique_row(row: Technique) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
+def numbers() -> str:
+    """The table of the numbers of alpha-beta, which can be tuned."""
+    head = "| number | default | from | to | |\n|---|---|---|---|---|\n"
+    return head + "".join(
+        f"| `{row.name}` | {row.default:g} | {row.low:g} | {row.high:g} | {row.about} |\n"
+        for row in NUMBERS.values()
+    )
+
+
 def settings(method: str) -> str:
-    """The table of the settings of a method; techniques have a table of their own."""
+    """The table of the settings of a method; techniques and numbers have tables of their own."""
     own = fields(METHODS[method].settings)
-    rows = own[len(ROWS) :] if method == "alphabeta" else own
+    rows = own[len(ROWS) + len(NUMBERS) :] if method == "alphabeta" else own
     return "| setting | default | |\n|---|---|---|\n" + "".join(map(setting_row, rows))
 
 
@@ -58,7 +68,8 @@ def with_table(page: str) -> str:
     """The page with its tables made anew."""
 
     def made(mark: re.Match[str]) -> str:
-        table = techniques() if mark[1] == "techniques" else settings(mark[1])
+        made_by = {"techniques": techniques, "numbers": numbers}
+        table = made_by[mark[1]]() if mark[1] in made_by else settings(mark[1])
         return f"<!-- settings: {mark[1]} -->\n\n{table}"
 
     return MARK.sub(made, page)

@@ -88,8 +88,8 @@ def test_proven_values_are_left_out(game, player):
 def test_positions_are_different_and_from_all_parts_of_games(game, player):
     stop = threading.Event()
     source = varied_positions(player, 1, stop)
-    drawn = [next(source) for _ in range(40)]
-    assert len({str(position.state) for position in drawn}) == 40
+    drawn = [next(source) for _ in range(80)]
+    assert len({str(position.state) for position in drawn}) == 80
     pieces = [bin(p.state.mine).count("1") + bin(p.state.theirs).count("1") for p in drawn]
     assert max(pieces) > 30 and min(pieces) < 20
     again = varied_positions(player, 1, stop)

@@ -12,6 +12,7 @@ from counterplay.core.compile.kernel import NO_ACTION, Context
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.engine.alphabeta.game_history import set_path
+from counterplay.engine.alphabeta.numbers import NUMBERS, UNIT
 from counterplay.engine.alphabeta.probcut.calibration import Calibration
 from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.alphabeta.transposition import Table, next_search
@@ -27,6 +28,9 @@ UNVISITED = -1
 
 COPIED = ("beam", "rollouts", "lines", "order_depth", "symmetry_plies", "symmetry_remaining")
 """Settings that the kernel reads under the same name."""
+
+IN_KERNEL = tuple(NUMBERS.keys() - {"reduction_base", "reduction_slope"})
+"""Numbers that the kernel reads under the same name, in UNIT-ths."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,11 @@ class Maker:
         else:
             ctx.transposition_depth = settings.transposition_depth
             ctx.enhanced_cutoff_depth = settings.enhanced_cutoff_depth
+        for name in IN_KERNEL:
+            setattr(ctx, name, round(UNIT * getattr(settings, name)))
         logs = np.log(np.arange(len(ctx.reductions)).clip(1))
-        ctx.reductions[:] = np.outer(logs, logs) / 2.0 + 0.3
+        curve = np.outer(logs, logs) * settings.reduction_slope + settings.reduction_base
+        ctx.reductions[:] = np.round(UNIT * curve)
         return context
 
 

@@ -24,6 +24,7 @@ from counterplay.engine.alphabeta.settings import Settings, bits_of, require_hoo
 from counterplay.engine.alphabeta.symmetry import OWN_FRAME, Frames
 from counterplay.engine.alphabeta.time_management import TimeManager
 from counterplay.engine.alphabeta.transposition import Table
+from counterplay.engine.alphabeta.tuned import with_tuned
 from counterplay.engine.fitness import (
     first_reason,
     needs_constant_total,
@@ -79,7 +80,7 @@ class AlphaBeta:
         endgames: ProbeTables | None = None,
     ) -> None:
         self.game, self.endgames = game, endgames
-        self.settings = settings or Settings()
+        self.settings = with_tuned(settings or Settings(), asked, game)
         require_hooks(self.settings, asked, game)
         self.kernel = bind(game, self.kernel_file)
         self.use = bits_of(self.settings, game)

@@ -7,6 +7,7 @@ from typing import Any
 
 from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.game import Game
+from counterplay.engine.alphabeta import numbers
 from counterplay.engine.alphabeta.techniques import ROWS, TECHNIQUES
 from counterplay.engine.settings import option
 
@@ -17,9 +18,20 @@ Switches: Any = dataclasses.make_dataclass(
     namespace={"__doc__": "A switch for each technique."},
 )
 
+Numbers: Any = dataclasses.make_dataclass(
+    "Numbers",
+    [
+        (row.name, float, option(float(row.default), row.about, row.low, row.high))
+        for row in numbers.ROWS
+    ],
+    bases=(Switches,),
+    frozen=True,
+    namespace={"__doc__": "The numbers that can be tuned."},
+)
+
 
 @dataclasses.dataclass(frozen=True)
-class Settings(Switches):  # type: ignore[misc]  # made from the table of techniques
+class Settings(Numbers):  # type: ignore[misc]  # made from the tables of techniques and numbers
     """Settings of alpha-beta.
 
     If a game lacks what a technique needs, its switch does nothing by default. Asking for it is an
@@ -38,6 +50,7 @@ class Settings(Switches):  # type: ignore[misc]  # made from the table of techni
     probcut_deviations: float = option(
         1.5, "Standard deviations that a ProbCut prediction must be outside the window.", 0.1, 10.0
     )
+    tuned: str = option("", "A file of tuned numbers, from `counterplay tune`.")
     calibration: str = option("", "A calibration file for ProbCut, instead of the game's own.")
     order_depth: int = option(1, "Least depth at which moves are sorted.", 0, 255)
     transposition_depth: int = option(1, "Least depth at which the table is used.", 0, 255)

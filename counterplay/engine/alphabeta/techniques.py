@@ -80,6 +80,12 @@ ROWS = (
     ),
     Technique("quiescence", "Follow noisy moves beyond the horizon.", hook="noisy", evaluator=True),
     Technique(
+        "quiescence_table",
+        "Look positions up and store them in quiescence search, too.",
+        hook="noisy",
+        evaluator=True,
+    ),
+    Technique(
         "bias",
         "Correct the evaluation for the side that has just moved.",
         evaluator=True,
@@ -106,6 +112,12 @@ ROWS = (
     Technique(
         "futility",
         "Near the horizon, cut off if the evaluation is far outside the window.",
+        evaluator=True,
+    ),
+    Technique(
+        "razoring",
+        "Near the horizon, give a state up that is far below the window even after captures.",
+        hook="noisy",
         evaluator=True,
     ),
     Technique(

@@ -11,6 +11,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import merged, native
 from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.ordering import history_of
 from counterplay.engine.alphabeta.kernel.search import value
 from counterplay.engine.alphabeta.kernel.transposition import (
     NO_TAG,
@@ -20,39 +21,53 @@ from counterplay.engine.alphabeta.kernel.transposition import (
     entry_tag,
     entry_value,
 )
-from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN
+from counterplay.engine.alphabeta.kernel.values import PLIES, PROVEN, UNIT
 
 REDUCTIONS = 64
-SINGULAR_DEPTH = 6
 
 EXTENSION_FIELDS = [
     ("skipped", np.int64, (PLIES + 2,)),
+    ("singular_margin", np.int64),
+    ("singular_depth", np.int64),
     ("reductions", np.int64, (REDUCTIONS, REDUCTIONS)),
+    ("reduction_history", np.int64),
+    ("reduction_cut", np.int64),
+    ("reduction_falling", np.int64),
+    ("expects_cut", np.int64, (PLIES + 2,)),
 ]
 
 
 @native
-def late_move_reduction(ctx, s, move, depth, turn, is_falling):
-    """The number of plies by which a late move is reduced: one more if the player's evaluation is
-    not rising, none for a noisy move.
+def late_move_reduction(ctx, s, p, ply, move, depth, turn, is_falling):
+    """The number of plies by which a late move is reduced, none for a noisy one.
+
+    It is more if the player's evaluation is falling or a cutoff is expected, and less if the move
+    has a good history.
     """
     if rules.noisy(ctx, s, move):
         return np.int64(0)
     less = ctx.reductions[min(depth, REDUCTIONS - 1), min(turn, REDUCTIONS - 1)]
     if is_falling:
-        less += 1
-    return min(less, depth - 2)
+        less += ctx.reduction_falling
+    if ctx.expects_cut[ply]:
+        less += ctx.reduction_cut
+    less -= history_of(ctx, p, ply, move) * ctx.reduction_history // UNIT
+    return min(max(less // UNIT, 0), depth - 2)
 
 
 @merged
 def singular_extension(ctx, s, p, depth, ply, found):
     """1 if the move of the table entry `found` is far better than all other moves, else 0."""
-    if depth < SINGULAR_DEPTH or entry_depth(found) < depth - 3 or entry_bound(found) == UPPER:
+    if (
+        depth * UNIT < ctx.singular_depth
+        or entry_depth(found) < depth - 3
+        or entry_bound(found) == UPPER
+    ):
         return np.int64(0)
     known = entry_value(found)
     if abs(known) >= PROVEN or ctx.exact or 2 * ply > PLIES:
         return np.int64(0)
-    target, met = known - ctx.margin, ctx.horizon
+    target, met = known - ctx.margin * ctx.singular_margin * depth // UNIT, ctx.horizon
     ctx.skipped[ply] = entry_tag(found)
     v = value(ctx, s, p, depth // 2, ply, target - 1, target)
     ctx.skipped[ply] = NO_TAG

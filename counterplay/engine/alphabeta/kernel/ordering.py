@@ -26,6 +26,7 @@ from counterplay.engine.alphabeta.kernel.values import (
     HAS_EVALUATOR,
     HAS_ORDER,
     PLIES,
+    UNIT,
     WIN,
     static_evaluation,
 )
@@ -38,7 +39,10 @@ SELECTED = 4
 
 HISTORY_BITS = 12
 REPLY_BITS = 16
-HISTORY_MOST = 1 << 30
+HISTORY_MOST_BITS = 28
+HISTORY_MOST = 1 << HISTORY_MOST_BITS
+HISTORY_STEP = HISTORY_MOST >> 6
+"""What one ply of depth adds to the history of a move that caused a cutoff."""
 MOST_RANK = np.int64(1) << np.int64(62)
 ORDER_LIMIT = 1 << 27
 NO_MOVE = np.int64(-(2**63))
@@ -177,7 +181,7 @@ def credit_cutoff(ctx, p, ply, turn, depth) -> None:
     if ply > 0 and ctx.use & COUNTERMOVES:
         ctx.counters[p, history_slot(ctx.played[ply - 1])] = move
     if ctx.use & HISTORY:
-        weight = min(depth * depth, 1024) << 16
+        weight = min(depth * HISTORY_STEP, HISTORY_MOST >> 3)
         adjust_history(ctx, p, ply, move, weight)
         for i in range(turn):
             adjust_history(ctx, p, ply, moves[i], -weight)
@@ -195,6 +199,14 @@ def adjust_history(ctx, p, ply, move, weight):
 
 @hot
 def adjusted(old, weight):
-    """A history counter changed by `weight`; the change shrinks near the end of the range."""
-    room = HISTORY_MOST - old if weight > 0 else old
-    return old + weight * (room >> 10) // (HISTORY_MOST >> 10)
+    """A history counter changed by `weight`. It stays between -HISTORY_MOST and HISTORY_MOST."""
+    return old + weight - (old * abs(weight) >> np.int64(HISTORY_MOST_BITS))
+
+
+@native
+def history_of(ctx, p, ply, move):
+    """What history says of a move, from -1 to 1, in UNIT-ths."""
+    past = ctx.history[p, history_slot(move)]
+    if ctx.use & COUNTERMOVES and ply > 0:
+        past += ctx.replies[p, reply_slot(ctx.played[ply - 1], move)]
+    return (past * UNIT) >> np.int64(HISTORY_MOST_BITS + 1)

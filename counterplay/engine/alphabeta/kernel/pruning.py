@@ -5,6 +5,8 @@ wins and losses. They count as a horizon: a value that depends on them is an est
 
 - Null move (Goetsch and Campbell 1990): if passing keeps the state above beta, a move will too.
 - Futility (Schaeffer 1986): near the horizon, a state far above beta stays there.
+- Razoring (Birmingham and Kent 1977): near the horizon, a state far below alpha stays there, if
+  quiescence search agrees.
 - Late move pruning: near the horizon, quiet moves late in the order are skipped.
 - ProbCut (Buro 1995, 1997): a shallow search predicts the deep one. If the prediction is outside
   the window by enough standard deviations, the deep search is skipped. The regression is data; its
@@ -17,33 +19,42 @@ from counterplay.core.compile.kernel import merged, native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.ordering import NO_MOVE
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH, push_null
+from counterplay.engine.alphabeta.kernel.quiescence import quiescence
 from counterplay.engine.alphabeta.kernel.search import value
 from counterplay.engine.alphabeta.kernel.switches import (
     FUTILITY,
     LATE_MOVE_PRUNING,
     NULL_MOVE,
     PROBCUT,
+    RAZORING,
     SELECTIVE,
 )
 from counterplay.engine.alphabeta.kernel.values import (
     EVALUATION_LIMIT,
+    HAS_NOISY,
     HAS_NULL,
     HAS_REMAINING,
     NO_CUT,
     PLIES,
     PROVEN,
+    UNIT,
 )
 
 CUT_DEPTHS = 32
 CUT_CHECKS = 2
 FUTILE_DEPTH = 6
+RAZOR_DEPTH = 3
 LATE_DEPTH = 6
 NULL_DEPTH = 3
-VERIFIED_DEPTH = 8
 
 PRUNING_FIELDS = [
     ("margin", np.int64),
     ("beam", np.int64),
+    ("futility_margin", np.int64),
+    ("razoring_margin", np.int64),
+    ("late_moves", np.int64),
+    ("null_reduction", np.int64),
+    ("null_verified", np.int64),
     ("passed", np.int64, (PLIES + 2,)),
     ("in_check", np.int64, (PLIES + 2,)),
     ("static_evaluations", np.int64, (PLIES + 2,)),
@@ -58,12 +69,17 @@ PRUNING_FIELDS = [
 
 
 @merged
-def forward_cut(ctx, s, p, depth, ply, alpha, beta, static):
-    """The value of a cutoff by futility, null move or ProbCut; NO_CUT if none applies."""
+def forward_cut(ctx, s, p, depth, ply, alpha, beta, static, is_rising):
+    """The value of a cutoff by futility, razoring, null move or ProbCut; NO_CUT if none applies."""
     if ctx.use & FUTILITY and depth <= FUTILE_DEPTH:
-        if static - 2 * ctx.margin * depth >= beta:
+        if static - ctx.margin * ctx.futility_margin * (depth - is_rising) // UNIT >= beta:
             ctx.horizon += 1
             return static
+    if HAS_NOISY and ctx.use & RAZORING and depth <= RAZOR_DEPTH:
+        if static + ctx.margin * ctx.razoring_margin * (depth + 1) // UNIT <= alpha:
+            v = quiescence(ctx, s, p, ply, alpha, beta)
+            if ctx.aborted or v <= alpha:
+                return v
     if HAS_NULL and ctx.use & NULL_MOVE and depth >= NULL_DEPTH and static >= beta:
         cut = null_move(ctx, s, p, depth, ply, beta, static)
         if ctx.aborted or cut != NO_CUT:
@@ -81,10 +97,10 @@ def quiet_move_limit(ctx, depth, n, alpha, static, is_rising):
     twice as many if the player's evaluation is rising.
     """
     if ctx.use & FUTILITY and depth <= FUTILE_DEPTH:
-        if static + 2 * ctx.margin * (depth + 1) <= alpha:
+        if static + ctx.margin * ctx.futility_margin * (depth + 1) // UNIT <= alpha:
             return np.int64(1)
     if ctx.use & LATE_MOVE_PRUNING and depth <= LATE_DEPTH:
-        few = 4 + depth * depth
+        few = ctx.late_moves // UNIT + depth * depth
         return np.int64(2 * few if is_rising else few)
     return n
 
@@ -105,10 +121,12 @@ def null_move(ctx, s, p, depth, ply, beta, static):
     ctx.mover[ply] = p
     ctx.played[ply] = NO_MOVE
     ctx.in_check[ply + 1] = 0
-    rest = depth - 4 - depth // 4 - min((static - beta) // (5 * ctx.margin), 3)
+    less = ctx.null_reduction // UNIT + depth // 4 + min((static - beta) // (5 * ctx.margin), 3)
+    rest = depth - 1 - less
+    ctx.expects_cut[ply + 1] = not ctx.expects_cut[ply]
     v = -value(ctx, child, q, rest, ply + 1, -beta, -beta + 1)
     ctx.passed[ply] = 0
-    if v >= beta and depth >= VERIFIED_DEPTH and not ctx.aborted:
+    if v >= beta and depth * UNIT >= ctx.null_verified and not ctx.aborted:
         # In zugzwang a pass is better than any move: verify by a shallow search without it.
         use = ctx.use
         ctx.use = use & ~NULL_MOVE

@@ -11,6 +11,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, hot, native, recursive
 from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.cutoffs import store_result, table_cutoff, table_key
 from counterplay.engine.alphabeta.kernel.ordering import rank_moves, select_best
 from counterplay.engine.alphabeta.kernel.path import (
     HAS_PATH,
@@ -19,12 +20,13 @@ from counterplay.engine.alphabeta.kernel.path import (
     is_forbidden,
     step,
 )
-from counterplay.engine.alphabeta.kernel.switches import BIAS
-from counterplay.engine.alphabeta.kernel.transposition import NO_TAG
+from counterplay.engine.alphabeta.kernel.switches import BIAS, QUIESCENCE_TABLE, TRANSPOSITION_TABLE
+from counterplay.engine.alphabeta.kernel.transposition import NO_TAG, entry_tag, probe, tag_of
 from counterplay.engine.alphabeta.kernel.values import (
     EVALUATION_LIMIT,
     HAS_IN_CHECK,
     INFINITY,
+    NO_CUT,
     PLIES,
     PROVEN,
     SCORED,
@@ -84,16 +86,28 @@ def quiescence(ctx, s, p, ply, alpha, beta):
         return end_value(ctx, s, p, ply)
     if HAS_PATH and is_drawn(ctx, ply):
         return np.int64(0)
+    floor, first, key = alpha, np.int64(NO_TAG), np.uint64(0)
+    uses_table = ctx.use & QUIESCENCE_TABLE != 0 and ctx.use & TRANSPOSITION_TABLE != 0
+    if uses_table:
+        key = table_key(ctx, s, ply)
+        found = probe(ctx, key)
+        first = entry_tag(found)
+        if found != 0 and beta - alpha == 1:
+            known = table_cutoff(ctx, found, np.int64(0), ply, alpha, beta)
+            if known != NO_CUT:
+                return known
     # A player in check must answer it, by any legal move.
     is_in_check = HAS_IN_CHECK and ply < PLIES and rules.in_check(ctx, s)
     best = np.int64(-INFINITY) if is_in_check else leaf_value(ctx, s, p, ply)
     if best >= beta or ply >= PLIES:
+        if uses_table:
+            store_result(ctx, key, best, np.int64(0), ply, floor, beta, NO_TAG, False)
         return best
-    alpha = max(alpha, best)
+    alpha, best_tag = max(alpha, best), NO_TAG
     moves = ctx.moves[ply]
     n = rules.actions(ctx, s, moves) if is_in_check else noisy_moves(ctx, s, moves)
     if n > 1:
-        rank_moves(ctx, s, p, ply, n, NO_TAG, 0)
+        rank_moves(ctx, s, p, ply, n, first, 0)
     for turn in range(n):
         select_best(ctx, ply, turn, n)
         move = moves[turn]
@@ -114,9 +128,12 @@ def quiescence(ctx, s, p, ply, alpha, beta):
         # If only noisy moves were tried, a loss is not proven.
         if v > best and (SCORED or is_in_check or v >= -PROVEN):
             best = v
-            alpha = max(alpha, v)
+            if v > alpha:
+                alpha, best_tag = v, tag_of(move)
             if alpha >= beta:
                 break
+    if uses_table:
+        store_result(ctx, key, best, np.int64(0), ply, floor, beta, best_tag, False)
     return best
 
 

@@ -13,7 +13,14 @@ the number of moves that remain in the game, and nothing is pruned.
 
 import numpy as np
 
-from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, extend_line, merged, recursive
+from counterplay.core.compile.kernel import (
+    NO_ACTION,
+    TOO_MANY,
+    extend_line,
+    merged,
+    native,
+    recursive,
+)
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.cutoffs import (
     CUTOFF_FIELDS,
@@ -74,6 +81,7 @@ from counterplay.engine.alphabeta.kernel.switches import (
     NULL_MOVE,
     PROBCUT,
     QUIESCENCE,
+    RAZORING,
     SCOUT,
     SINGULAR_EXTENSIONS,
     SUFFICIENT_MOVES,
@@ -82,9 +90,13 @@ from counterplay.engine.alphabeta.kernel.switches import (
 from counterplay.engine.alphabeta.kernel.symmetry import SYMMETRY_FIELDS, to_canonical
 from counterplay.engine.alphabeta.kernel.tablebase import TABLEBASE_FIELDS
 from counterplay.engine.alphabeta.kernel.transposition import (
+    LOWER,
     NO_TAG,
     TABLE_FIELDS,
+    UPPER,
+    entry_bound,
     entry_tag,
+    entry_value,
     fetch_bucket,
     probe,
     tag_of,
@@ -102,10 +114,11 @@ from counterplay.engine.alphabeta.kernel.values import (
     SCORED,
     WIN,
     end_value,
+    from_state,
     static_evaluation,
 )
 
-PRUNING = NULL_MOVE | FUTILITY | PROBCUT | LATE_MOVE_PRUNING
+PRUNING = NULL_MOVE | FUTILITY | RAZORING | PROBCUT | LATE_MOVE_PRUNING
 DEEPENING_DEPTH = 5
 """The least depth for internal iterative deepening."""
 
@@ -187,14 +200,18 @@ def value(ctx, s, p, depth, ply, alpha, beta):
                 return known
 
     # 6. Forward pruning, unless the player is in check.
-    static, is_prunable = np.int64(INFINITY), False
+    static, is_prunable, is_rising = np.int64(INFINITY), False, False
     if HAS_EVALUATOR:
-        if ctx.use & PRUNING and is_null_window and not ctx.in_check[ply]:
+        if ctx.use & PRUNING and not ctx.in_check[ply]:
             static = static_evaluation(ctx, ply, s, p)
-            is_prunable = abs(alpha) < PROVEN
+            is_prunable = is_null_window and abs(alpha) < PROVEN
         ctx.static_evaluations[ply] = static
+        is_rising = ply >= 2 and ctx.mover[ply - 2] == p
+        is_rising = is_rising and static > ctx.static_evaluations[ply - 2]
+        if is_prunable and found != 0:
+            static = sharper(static, found, ply)
     if HAS_EVALUATOR and is_prunable and skipped == NO_TAG:
-        cut = forward_cut(ctx, s, p, depth, ply, alpha, beta, static)
+        cut = forward_cut(ctx, s, p, depth, ply, alpha, beta, static, is_rising)
         if ctx.aborted:
             return np.int64(0)
         if cut != NO_CUT:
@@ -234,10 +251,8 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         known = enhanced_cutoff(ctx, p, ply, n, depth, beta)
         if known != NO_CUT:
             return known
-    quiet_limit, is_rising = n, False
+    quiet_limit = n
     if HAS_EVALUATOR and is_prunable:
-        is_rising = ply >= 2 and ctx.mover[ply - 2] == p
-        is_rising = is_rising and static > ctx.static_evaluations[ply - 2]
         quiet_limit = quiet_move_limit(ctx, depth, n, alpha, static, is_rising)
 
     best, best_tag, floor, horizon = np.int64(-INFINITY), NO_TAG, alpha, ctx.horizon
@@ -283,7 +298,8 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         less = np.int64(0)
         if HAS_EVALUATOR and turn >= 2 and depth >= 3 and ctx.use & LATE_MOVE_REDUCTIONS:
             if best >= -PROVEN and not gives_check:
-                less = late_move_reduction(ctx, s, move, depth, turn, is_prunable and not is_rising)
+                is_falling = is_prunable and not is_rising
+                less = late_move_reduction(ctx, s, p, ply, move, depth, turn, is_falling)
 
         # 11. Parallel search: defer a move, once, that another thread is searching.
         mark = np.uint64(0)
@@ -338,6 +354,16 @@ def deepened_move(ctx, s, p, key, depth, ply, alpha, beta):
     return entry_tag(probe(ctx, key))
 
 
+@native
+def sharper(static, found, ply):
+    """The static evaluation, or the value in the table entry `found` if that says more."""
+    known, bound = from_state(entry_value(found), ply), entry_bound(found)
+    if abs(known) < PROVEN:
+        if (known > static and bound != UPPER) or (known < static and bound != LOWER):
+            return known
+    return static
+
+
 @merged
 def generate_moves(ctx, s, moves):
     """Write the legal moves, or the sufficient ones, to the buffer; return how many there are."""
@@ -363,6 +389,8 @@ def move_value(ctx, child, q, is_mine, rest, less, ply, turn, alpha, beta):
         ceiling = alpha + 1
     while True:
         low, high = (alpha, ceiling) if is_mine else (-ceiling, -alpha)
+        is_null_window = ceiling - alpha == 1
+        ctx.expects_cut[ply + 1] = is_null_window and (less > 0 or not ctx.expects_cut[ply])
         v = value(ctx, child, q, rest - less, ply + 1, low, high)
         if not is_mine:
             v = -v

@@ -26,6 +26,8 @@ PROVEN = WIN + 1 if SCORED else WIN - 1000
 EVALUATION_LIMIT = WIN if SCORED else PROVEN - 1
 INFINITY = 2**31 - 1
 NO_CUT = INFINITY
+UNIT = 1024
+"""The numbers of `numbers.py` are in UNIT-ths."""
 
 
 @hot
