@@ -1,0 +1,1 @@
+"""Tuning: better numbers for a search, found by playing matches."""
