@@ -324,6 +324,7 @@ def evaluate(s, weights):
     return static_evaluation(s, weights)
 
 
+NETWORK = "chess.network"
 WEIGHTS = learned_weights()
 NAMED_WEIGHTS = {"pieces": piece_weights(), "hand": hand_weights(), "learned": WEIGHTS}
 
