@@ -60,8 +60,8 @@ class Counts:
 
 
 def evaluator_of(game: Game) -> Evaluator:
-    """The evaluator of a game. Raises UnfitError if its weights cannot be learned."""
-    evaluator = game.evaluator
+    """The evaluator of a game, without a network. Raises UnfitError if it has nothing to learn."""
+    evaluator = game.without_network().evaluator
     if evaluator is None or not len(evaluator.weights):
         raise UnfitError(f"{game.name} has no evaluator with weights to learn")
     if evaluator.weights.dtype != np.int64:
@@ -75,7 +75,7 @@ def counts_of(game: Game, states: npt.NDArray[Any]) -> Counts:
     """The counts of each number in each weight, for each state."""
     evaluator = evaluator_of(game)
     blank = dataclasses.replace(evaluator, weights=np.zeros_like(evaluator.weights))
-    blank_game = game.with_evaluator(blank)
+    blank_game = game.without_network().with_evaluator(blank)
     kernel = bind(blank_game, KERNEL)
     context = Context(blank_game, kernel)
     ctx, width = context.record, len(blank.weights) * len(blank.units)

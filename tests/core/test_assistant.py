@@ -21,7 +21,11 @@ from counterplay.core.compile.declarations import (
 )
 from counterplay.core.compile.kernel import Context, entry, native
 from counterplay.core.compile.machine_code import load
+from counterplay.core.game.loader import load_evaluator
+from counterplay.core.network.network import write_network
+from counterplay.engine.alphabeta.engine import KERNEL as ALPHABETA
 from counterplay.experiments.figures.move_order import KERNEL
+from tests.network.test_evaluation import network_of
 
 
 @pytest.fixture
@@ -229,3 +233,24 @@ def test_an_assistant_that_has_other_code_compiles_nothing(
     monkeypatch.setattr(assistant, "digest_of", lambda game, kernel: "of another version")
     searched(cp.load("tic_tac_toe"))
     assert parts == [None]
+
+
+@pytest.mark.usefixtures("cold")
+def test_references_are_not_counted_in_what_an_assistant_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LLVM knows the functions that count them by name, so both parts must use the same name."""
+    plain, file = cp.load("tic_tac_toe"), tmp_path / "drawn.network"
+    write_network(network_of(plain, 16, 1, True), file)
+    game = plain.with_evaluator(load_evaluator(file))
+    claims = Assistant.claims
+    monkeypatch.setattr(Assistant, "claims", lambda self: itertools.islice(claims(self), 1))
+    source = bind.source(game, ALPHABETA)
+    helper = start_assistant(game, ALPHABETA, False, source.needed)
+    assert helper is not None
+    try:
+        made = compile_kernel(source, assistant=helper)
+    finally:
+        helper.end()
+    assert b"NRT_incref" in made.code  # the symbol of both parts; no other has a number after it
+    assert b"NRT_incref." not in made.code and b"NRT_decref." not in made.code

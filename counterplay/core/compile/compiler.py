@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as llvm
 from numba.core import event
+from numba.core.registry import cpu_target
 
 from counterplay.core.compile.declarations import Part, Source
 from counterplay.core.compile.machine_code import ObjectFile, Symbol
@@ -38,8 +39,8 @@ def compile_kernel(
             module.link_in(unit.compile(missing))
         _close(module, source.entries)
         if is_tested():
-            linking.optimise(module, unit.library)
-        code = _target_machine(unit.library).emit_object(module)
+            linking.optimise(module, codegen())
+        code = _target_machine().emit_object(module)
     return ObjectFile(
         code,
         {f.__name__: Symbol(s, unit.returns[s]) for s, f in source.entries.items()},
@@ -72,9 +73,9 @@ def compile_part(source: Source, is_bounded: bool, claims: Iterable[str]) -> Par
         module = unit.compile_all(claims)
         if module is None:
             return None
-        _close(module, {*source.declared, *source.entries})
-        linking.optimise(module, unit.library, is_final=False)
-        linking.drop_unused(module, unit.library)
+        _close(module, {*source.declared, *source.entries, *REFERENCES})
+        linking.optimise(module, codegen(), is_final=False)
+        linking.drop_unused(module, codegen())
         return Part(bytes(module.as_bitcode()), unit.returns) if _is_lasting(module) else None
 
 
@@ -83,6 +84,9 @@ def _is_lasting(module: Any) -> bool:
     names = (variable.name for variable in module.global_variables)
     return not any(name.startswith("numba.dynamic.globals") for name in names)
 
+
+REFERENCES = ("NRT_incref", "NRT_decref")
+"""Numba's functions that count references. LLVM knows them by name, and drops calls of them."""
 
 UNRESOLVED = ".numba.unresolved$"
 """Numba calls a function that is not yet compiled, a recursive one, through such a pointer."""
@@ -104,10 +108,15 @@ def _close(module: Any, public: Container[str]) -> None:
     module.verify()
 
 
-def _target_machine(library: Any) -> Any:
+def codegen() -> Any:
+    """Numba's code generator of this machine."""
+    return cpu_target.target_context.codegen()
+
+
+def _target_machine() -> Any:
     """LLVM's description of this machine, as Numba uses it."""
     if is_tested():
-        return library.codegen._tm
+        return codegen()._tm
     target = llvm.Target.from_default_triple()
     cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     return target.create_target_machine(cpu=cpu, features=features, opt=3, jit=True)

@@ -37,7 +37,6 @@ class Unit:
 
     def __init__(self, source: Source, is_bounded: bool) -> None:
         self.returns: dict[str, str] = {}
-        self.library: Any = None
         self.source = source
         self._form = with_bounds if is_bounded else for_cpu
         self._types = _types(source)
@@ -48,7 +47,6 @@ class Unit:
     def compile(self, symbols: Iterable[str]) -> Any:
         """One LLVM module of these functions and what they call, but for declared functions."""
         libraries = [self._compiled(symbol).library for symbol in symbols]
-        self.library = libraries[0]
         return linking.linked(libraries) if is_tested() else _linked(libraries)
 
     def compile_all(self, symbols: Iterable[str]) -> Any:

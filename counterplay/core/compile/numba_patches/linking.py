@@ -40,7 +40,7 @@ def _finalize_inner(library: Any) -> None:
             library._final_module.link_in(other._get_module_for_linking(), preserve=True)
     named = [other for other in library._linking_libraries if getattr(other, INNER, False)]
     setattr(library, APART, [o for o in _with_callees(named) if not getattr(o, MERGED, False)])
-    optimise(library._final_module, library, is_final=False)
+    optimise(library._final_module, library._codegen, is_final=False)
     library._finalize_dynamic_globals()
     library._finalized = True
 
@@ -58,9 +58,8 @@ def linked(libraries: list[Any]) -> Any:
     return module
 
 
-def optimise(module: Any, library: Any, *, is_final: bool = True) -> None:
+def optimise(module: Any, codegen: Any, *, is_final: bool = True) -> None:
     """Optimise a module with the passes that Numba uses; cheaply if it will be linked to others."""
-    codegen = library._codegen
     cheap = {"loop_vectorize": False, "slp_vectorize": False, "opt": codegen._opt_level}
     passes, builder = codegen._module_pass_manager(
         **({} if is_final else cheap | {"cost": "cheap"})
@@ -68,9 +67,9 @@ def optimise(module: Any, library: Any, *, is_final: bool = True) -> None:
     passes.run(module, builder)
 
 
-def drop_unused(module: Any, library: Any) -> None:
+def drop_unused(module: Any, codegen: Any) -> None:
     """Drop what no public function needs. Before, resolve the calls that go through pointers."""
-    passes, builder = library._codegen._module_pass_manager(
+    passes, builder = codegen._module_pass_manager(
         loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
     )
     passes.add_global_dead_code_eliminate_pass()

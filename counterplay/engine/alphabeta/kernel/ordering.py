@@ -38,11 +38,14 @@ SELECTED = 4
 """After this many selections the remaining moves are sorted."""
 
 HISTORY_BITS = 12
-REPLY_BITS = 16
-HISTORY_MOST_BITS = 28
+REPLY_BITS = 18
+HISTORY_MOST_BITS = 14
 HISTORY_MOST = 1 << HISTORY_MOST_BITS
 HISTORY_STEP = HISTORY_MOST >> 6
 """What one ply of depth adds to the history of a move that caused a cutoff."""
+HISTORY_SHIFT = 14
+"""History is below the countermove in a rank, and far above the noise of helper threads."""
+
 MOST_RANK = np.int64(1) << np.int64(62)
 ORDER_LIMIT = 1 << 27
 NO_MOVE = np.int64(-(2**63))
@@ -52,9 +55,9 @@ ORDERING_FIELDS = [
     ("ranks", np.int64, (PLIES + 2, rules.MOST_ACTIONS)),
     ("played", np.int64, (PLIES + 2,)),
     ("killers", np.int64, (PLIES + 2, 2)),
-    ("history", np.int64, (rules.PLAYERS, 1 << HISTORY_BITS)),
+    ("history", np.int16, (rules.PLAYERS, 1 << HISTORY_BITS)),
     ("counters", np.int64, (rules.PLAYERS, 1 << HISTORY_BITS)),
-    ("replies", np.int64, (rules.PLAYERS, 1 << REPLY_BITS)),
+    ("replies", np.int16, (rules.PLAYERS, 1 << REPLY_BITS)),
     ("jitter", np.int64),
 ]
 
@@ -67,24 +70,48 @@ def history_slot(move):
 
 @hot
 def reply_slot(before, move):
-    """The index of a move in the table of replies to the previous move."""
-    pair = np.uint64(before) * GOLDEN + np.uint64(move)
-    return np.int64(((pair ^ pair >> np.uint64(32)) * GOLDEN) >> np.uint64(64 - REPLY_BITS))
+    """The index of a move in the table of replies to the previous move.
+
+    The replies to one move are next to each other, so that few cache lines are read.
+    """
+    row = (np.uint64(before) * GOLDEN) >> np.uint64(64 - REPLY_BITS // 2)
+    column = (np.uint64(move) * GOLDEN) >> np.uint64(64 - REPLY_BITS // 2)
+    return np.int64(row << np.uint64(REPLY_BITS // 2) | column)
 
 
 @hot
-def rank_moves(ctx, s, p, ply, n, first, depth) -> None:
-    """Rank the moves of this ply; sort them if they are few. `first` is the tag to try first."""
+def put_first(ctx, ply, n, first):
+    """Put the move with the tag `first` at the front. Returns how many moves are in place: 1 or 0.
+
+    Most often it causes a cutoff, and the others need not be ranked.
+    """
+    moves = ctx.moves[ply]
+    for i in range(n):
+        move = moves[i]
+        if tag_of(move) == first:
+            for j in range(i, 0, -1):
+                moves[j] = moves[j - 1]
+            moves[0] = move
+            return np.int64(1)
+    return np.int64(0)
+
+
+@hot
+def rank_moves(ctx, s, p, ply, start, n, first, depth) -> None:
+    """Rank the moves of this ply from index `start` on; sort them if they are few.
+
+    `first` is the tag to try first.
+    """
     moves, ranks = ctx.moves[ply], ctx.ranks[ply]
     counter = NO_MOVE
     if ply > 0 and ctx.use & COUNTERMOVES:
         counter = ctx.counters[p, history_slot(ctx.played[ply - 1])]
-    for i in range(n):
+    for i in range(start, n):
         move = moves[i]
         rank = MOST_RANK if tag_of(move) == first else rank_of(ctx, s, p, ply, move, counter, depth)
         j = i
         if n <= FEW:
-            while j > 0 and ranks[j - 1] < rank:
+            while j > start and ranks[j - 1] < rank:
                 ranks[j] = ranks[j - 1]
                 moves[j] = moves[j - 1]
                 j -= 1
@@ -106,9 +133,7 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
     if move == counter:
         rank += np.int64(1) << np.int64(31)
     if ctx.use & HISTORY:
-        rank += ctx.history[p, history_slot(move)] >> np.int64(1)
-        if ctx.use & COUNTERMOVES and ply > 0:
-            rank += ctx.replies[p, reply_slot(ctx.played[ply - 1], move)] >> np.int64(1)
+        rank += history_sum(ctx, p, ply, move) << np.int64(HISTORY_SHIFT)
     if ctx.jitter:
         noise = (np.uint64(ctx.nodes + move) * GOLDEN) >> np.uint64(40)
         rank += np.int64(noise) & ctx.jitter
@@ -191,10 +216,10 @@ def credit_cutoff(ctx, p, ply, turn, depth) -> None:
 def adjust_history(ctx, p, ply, move, weight):
     """Adjust the history of a move, and its history as a reply to the previous move."""
     i = history_slot(move)
-    ctx.history[p, i] = adjusted(ctx.history[p, i], weight)
+    ctx.history[p, i] = adjusted(np.int64(ctx.history[p, i]), weight)
     if ctx.use & COUNTERMOVES and ply > 0:
         i = reply_slot(ctx.played[ply - 1], move)
-        ctx.replies[p, i] = adjusted(ctx.replies[p, i], weight)
+        ctx.replies[p, i] = adjusted(np.int64(ctx.replies[p, i]), weight)
 
 
 @hot
@@ -203,10 +228,16 @@ def adjusted(old, weight):
     return old + weight - (old * abs(weight) >> np.int64(HISTORY_MOST_BITS))
 
 
+@hot
+def history_sum(ctx, p, ply, move):
+    """The history of a move, and that as a reply: from -2 to 2 times HISTORY_MOST."""
+    past = np.int64(ctx.history[p, history_slot(move)])
+    if ctx.use & COUNTERMOVES and ply > 0:
+        past += np.int64(ctx.replies[p, reply_slot(ctx.played[ply - 1], move)])
+    return past
+
+
 @native
 def history_of(ctx, p, ply, move):
     """What history says of a move, from -1 to 1, in UNIT-ths."""
-    past = ctx.history[p, history_slot(move)]
-    if ctx.use & COUNTERMOVES and ply > 0:
-        past += ctx.replies[p, reply_slot(ctx.played[ply - 1], move)]
-    return (past * UNIT) >> np.int64(HISTORY_MOST_BITS + 1)
+    return (history_sum(ctx, p, ply, move) * UNIT) >> np.int64(HISTORY_MOST_BITS + 1)

@@ -19,7 +19,6 @@ from counterplay.core.compile.kernel import merged, native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.ordering import NO_MOVE
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH, push_null
-from counterplay.engine.alphabeta.kernel.quiescence import quiescence
 from counterplay.engine.alphabeta.kernel.search import value
 from counterplay.engine.alphabeta.kernel.switches import (
     FUTILITY,
@@ -77,7 +76,7 @@ def forward_cut(ctx, s, p, depth, ply, alpha, beta, static, is_rising):
             return static
     if HAS_NOISY and ctx.use & RAZORING and depth <= RAZOR_DEPTH:
         if static + ctx.margin * ctx.razoring_margin * (depth + 1) // UNIT <= alpha:
-            v = quiescence(ctx, s, p, ply, alpha, beta)
+            v = value(ctx, s, p, np.int64(0), ply, alpha, beta)
             if ctx.aborted or v <= alpha:
                 return v
     if HAS_NULL and ctx.use & NULL_MOVE and depth >= NULL_DEPTH and static >= beta:

@@ -107,7 +107,7 @@ def quiescence(ctx, s, p, ply, alpha, beta):
     moves = ctx.moves[ply]
     n = rules.actions(ctx, s, moves) if is_in_check else noisy_moves(ctx, s, moves)
     if n > 1:
-        rank_moves(ctx, s, p, ply, n, first, 0)
+        rank_moves(ctx, s, p, ply, np.int64(0), n, first, 0)
     for turn in range(n):
         select_best(ctx, ply, turn, n)
         move = moves[turn]

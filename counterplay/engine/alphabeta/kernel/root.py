@@ -145,7 +145,7 @@ def order_root_moves(ctx, s, p):
     n = ctx.root_count
     for i in range(n):
         ctx.moves[0, i] = ctx.root_moves[i]
-    rank_moves(ctx, s, p, np.int64(0), n, np.int64(NO_TAG), np.int64(PLIES))
+    rank_moves(ctx, s, p, np.int64(0), np.int64(0), n, np.int64(NO_TAG), np.int64(PLIES))
     for turn in range(n):
         select_best(ctx, np.int64(0), turn, n)
         ctx.root_moves[turn] = ctx.moves[0, turn]

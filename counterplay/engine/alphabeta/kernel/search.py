@@ -41,6 +41,7 @@ from counterplay.engine.alphabeta.kernel.ordering import (
     FEW,
     ORDERING_FIELDS,
     credit_cutoff,
+    put_first,
     rank_moves,
     select_best,
 )
@@ -235,7 +236,8 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             if ctx.aborted:
                 return np.int64(0)
 
-    # 8. The legal moves in order. They are ranked while memory fetches the successors' entries.
+    # 8. The legal moves in order: the move to try first at the front, the others ranked after it.
+    #    Without one they are ranked while memory fetches the successors' entries.
     moves = ctx.moves[ply]
     n = generate_moves(ctx, s, moves)
     if ctx.aborted:
@@ -245,8 +247,12 @@ def value(ctx, s, p, depth, ply, alpha, beta):
     if asks_children:
         prefetch_children(ctx, s, ply, n)
     is_ranked = n > 1 and depth >= ctx.order_depth
+    in_place = np.int64(0)
     if is_ranked:
-        rank_moves(ctx, s, p, ply, n, first, depth)
+        if first != NO_TAG:
+            in_place = put_first(ctx, ply, n, first)
+        if in_place == 0:
+            rank_moves(ctx, s, p, ply, in_place, n, first, depth)
     if asks_children:
         known = enhanced_cutoff(ctx, p, ply, n, depth, beta)
         if known != NO_CUT:
@@ -259,8 +265,12 @@ def value(ctx, s, p, depth, ply, alpha, beta):
     turn, deferred = np.int64(-1), np.int64(0)
     while turn < n - 1:
         turn += 1
-        if is_ranked and n > FEW:
-            select_best(ctx, ply, turn, n)
+        if is_ranked:
+            if turn == 1 and in_place == 1:
+                rank_moves(ctx, s, p, ply, turn, n, first, depth)
+                in_place = np.int64(0)
+            if n > FEW and turn >= in_place:
+                select_best(ctx, ply, turn, n)
         move = moves[turn]
         if skipped != NO_TAG and tag_of(move) == skipped:
             continue
