@@ -97,7 +97,7 @@ def tune(
     )
     folder = out or Path(f"{rules.name}-tuning")
     try:
-        outcome = run_tuning(rules, plan, folder, _teller(plan), command_line())
+        outcome = run_tuning(rules, plan, folder, _Teller(iterations), command_line())
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None
@@ -108,10 +108,6 @@ def tune(
     _print(outcome)
     say(output(), f"written to {path}")
     say(output(), f"to use them: --with tuned={path}, or write them into SEARCH of the game's file")
-
-
-def _teller(plan: Plan) -> _Teller:
-    return _Teller(plan.schedule.iterations)
 
 
 class _Teller:

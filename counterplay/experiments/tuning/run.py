@@ -35,7 +35,7 @@ from counterplay.players.parse import parse_spec
 from counterplay.tablebase.store.file import being_written
 
 Report = Callable[[int, Mapping[str, float]], None]
-"""Called after each match with how many have been played, and the numbers so far."""
+"""Called before each match, and at the end: how many have been played, and the numbers so far."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,9 @@ class Plan:
             given = getattr(self, name)
             if given < 2 or given % 2:
                 raise InputError(f"{name}={given} must be even: each opening is played twice")
-        for name, given in (("iterations", self.schedule.iterations), ("nodes", self.nodes)):
-            if given < 1:
-                raise InputError(f"{name}={given} must be 1 or more")
-        if self.jobs < 1:
-            raise InputError(f"jobs={self.jobs} must be 1 or more")
+        for name in ("nodes", "jobs"):
+            if getattr(self, name) < 1:
+                raise InputError(f"{name}={getattr(self, name)} must be 1 or more")
 
     @property
     def numbers(self) -> list[Number]:

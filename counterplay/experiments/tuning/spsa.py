@@ -14,6 +14,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from counterplay.core.game.errors import InputError
+
 GAIN_DECAY = 0.602
 PERTURBATION_DECAY = 0.101
 SETTLING = 0.1
@@ -35,6 +37,14 @@ class Schedule:
     perturbation: float = 0.15
     gain: float = 0.5
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1:
+            raise InputError(f"iterations={self.iterations} must be 1 or more")
+        if not 0 < self.perturbation <= 1:
+            raise InputError(f"perturbation={self.perturbation:g} must be above 0, at most 1")
+        if not 0 < self.gain <= 100:
+            raise InputError(f"gain={self.gain:g} must be above 0, at most 100")
 
     def change(self, k: int) -> float:
         """The change at iteration `k`, counted from 0."""

@@ -5,6 +5,7 @@ from statistics import fmean
 
 import pytest
 
+from counterplay.core.game.errors import InputError
 from counterplay.experiments.tuning.spsa import Schedule, best_point, changed, path
 
 
@@ -61,6 +62,22 @@ def test_steps_shrink():
     assert steps == sorted(steps, reverse=True) and changes == sorted(changes, reverse=True)
     assert changes[0] == schedule.perturbation
     assert steps[0] == pytest.approx(schedule.gain * schedule.perturbation)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"iterations": 0}, "iterations=0 must be 1 or more"),
+        ({"perturbation": 0.0}, "perturbation=0 must be above 0"),
+        ({"perturbation": 1.5}, "perturbation=1.5 must be above 0, at most 1"),
+        ({"perturbation": float("nan")}, "perturbation=nan"),
+        ({"gain": -1.0}, "gain=-1 must be above 0"),
+        ({"gain": float("inf")}, "gain=inf"),
+    ],
+)
+def test_a_schedule_that_cannot_be_is_refused(given, message):
+    with pytest.raises(InputError, match=message):
+        Schedule(**{"iterations": 9, **given})
 
 
 def test_directions_depend_on_the_seed_and_the_iteration():
