@@ -62,6 +62,11 @@ def connected(address: str | None, cpus: int) -> Iterator[Any]:
         printing._worker_logs_enabled = before
 
 
+def cpus_of(ray: Any) -> int:
+    """The number of CPUs of the cluster."""
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
 def require_reachable(address: str) -> None:
     """Refuse a cluster that does not answer.
 

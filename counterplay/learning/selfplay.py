@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,11 @@ class Samples:
     scores: npt.NDArray[np.int64]
 
 
+Played = Generator[tuple[int, Samples], None, None]
+PlayParts = Callable[[Game, Plan, Sequence[int]], Played]
+"""Plays the parts with these numbers; yields each one's number and samples when it is done."""
+
+
 class SelfPlayer(AlphaBeta):
     """An alpha-beta engine that plays whole games in native code."""
 
@@ -111,40 +117,63 @@ class SelfPlayer(AlphaBeta):
 
 
 def play_games(
-    game: Game, plan: Plan, folder: Path, threads: int = 1, report: Report | None = None
+    game: Game,
+    plan: Plan,
+    folder: Path,
+    threads: int = 1,
+    report: Report | None = None,
+    play: PlayParts | None = None,
 ) -> Samples:
-    """Return the samples of all parts. Parts that are in the folder are not played again."""
+    """Return the samples of all parts. Parts that are in the folder are not played again.
+
+    `play` plays the others: by default as many at once as there are `threads`.
+    """
     require_alphabeta(game, "self-play")
     parts = PartsFolder(folder, game.name, mark_of(game, plan))
     parts.create()
     saved = {number: parts.read(parts.path(number)) for number in range(plan.parts)}
     done = {number: samples for number, samples in saved.items() if samples is not None}
-    own, stop = threading.local(), threading.Event()
-
-    def work(number: int) -> tuple[int, Samples | None]:
-        if not hasattr(own, "player"):
-            own.player = SelfPlayer(game, _settings(game))
-        samples: Samples | None = own.player.part(plan, number, stop)
-        if samples is not None:
-            parts.write(parts.path(number), samples)
-        return number, samples
-
     missing = [number for number in range(plan.parts) if number not in done]
     if report is not None:
         report(len(done) * PART_GAMES)
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for future in as_completed([pool.submit(work, number) for number in missing]):
-                number, samples = future.result()
-                if samples is not None:
-                    done[number] = samples
-                if report is not None:
-                    report(len(done) * PART_GAMES)
-        except BaseException:
-            stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
+    with closing((play or on_threads(threads))(game, plan, missing)) as played:
+        for number, samples in played:
+            parts.write(parts.path(number), samples)
+            done[number] = samples
+            if report is not None:
+                report(len(done) * PART_GAMES)
     return together([done[number] for number in sorted(done)])
+
+
+def on_threads(threads: int) -> PlayParts:
+    """Play parts on this machine, on several threads."""
+
+    def play(game: Game, plan: Plan, numbers: Sequence[int]) -> Played:
+        own, stop = threading.local(), threading.Event()
+
+        def work(number: int) -> tuple[int, Samples | None]:
+            if not hasattr(own, "player"):
+                own.player = player_of(game)
+            return number, own.player.part(plan, number, stop)
+
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                for future in as_completed([pool.submit(work, number) for number in numbers]):
+                    number, samples = future.result()
+                    if samples is not None:
+                        yield number, samples
+            except BaseException:
+                stop.set()
+                pool.shutdown(wait=True, cancel_futures=True)
+                raise
+
+    return play
+
+
+def player_of(game: Game) -> SelfPlayer:
+    """An engine for self-play, with the settings of the game."""
+    given = {**game.search_settings, "memory": MEMORY}
+    return SelfPlayer(game, read_settings(Settings, given, "alphabeta"))
 
 
 def read_games(game: Game, folder: Path) -> Samples:
@@ -181,11 +210,6 @@ def mark_of(game: Game, plan: Plan) -> str:
     if evaluator is not None and evaluator.network is not None:
         weights += evaluator.network.digest.encode()
     return hashlib.sha256(how.encode() + weights).hexdigest()[:16]
-
-
-def _settings(game: Game) -> Settings:
-    given = {**game.search_settings, "memory": MEMORY}
-    return read_settings(Settings, given, "alphabeta")
 
 
 @dataclass(frozen=True)

@@ -25,10 +25,12 @@ from counterplay.cli.support.common import (
     say,
 )
 from counterplay.cli.support.option_groups import with_option_groups
+from counterplay.cluster.matches import on_cluster as matches_on_cluster
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import views, word_count
-from counterplay.learning.networks.learn import PICTURE, Course, Round
+from counterplay.learning.cluster_selfplay import on_cluster as parts_on_cluster
+from counterplay.learning.networks.learn import PICTURE, Course, Players, Round
 from counterplay.learning.networks.learn import learn as run_course
 from counterplay.presentation.words import count
 
@@ -125,6 +127,14 @@ def learn(
     device: Annotated[
         str, typer.Option(metavar="NAME", help="Train here: cpu, or cuda for a GPU by PyTorch.")
     ] = "cpu",
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Play the games on a Ray cluster: host:port, auto, or local for processes on this "
+            "machine.",
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Keep everything here. Default: GAME-network."),
@@ -143,7 +153,7 @@ def learn(
     folder = out or Path(f"{rules.name}-network")
     _require_space(rules, course, folder)
     try:
-        rounds = run_course(rules, course, folder, _tell, command_line())
+        rounds = run_course(rules, course, folder, _tell, command_line(), _players(cluster))
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None
@@ -163,6 +173,14 @@ def learn(
     say(
         output(), f'to use it, copy it beside the game as {name} and write NETWORK = "{name}" there'
     )
+
+
+def _players(cluster: str | None) -> Players:
+    """Who plays the games: this machine, or a cluster."""
+    if cluster is None:
+        return Players()
+    address = None if cluster == "local" else cluster
+    return Players(parts_on_cluster(address), matches_on_cluster(address))
 
 
 def _tell(text: str) -> None:

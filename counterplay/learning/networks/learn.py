@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from counterplay.arena.event import Play
 from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
 from counterplay.core.game.errors import InputError, UnfitError
@@ -146,7 +147,25 @@ class Round:
         return Learned(self.training, self.validation, match.score, low, high, self.is_better)
 
 
-def learn(game: Game, course: Course, folder: Path, say: Say, command: str = "") -> list[Round]:
+@dataclass(frozen=True)
+class Players:
+    """Who plays the games: by default this machine, on as many threads as the course says."""
+
+    parts: selfplay.PlayParts | None = None
+    matches: Play | None = None
+
+
+HERE = Players()
+
+
+def learn(
+    game: Game,
+    course: Course,
+    folder: Path,
+    say: Say,
+    command: str = "",
+    players: Players = HERE,
+) -> list[Round]:
     """Learn a network. `folder/best.network` is the result; it names the `command` that made it."""
     if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
@@ -158,7 +177,7 @@ def learn(game: Game, course: Course, folder: Path, say: Say, command: str = "")
     rounds: list[Round] = []
     with being_written(folder / "best.network"):  # by one process at a time
         for number in range(1, course.rounds + 1):
-            rounds.append(_round(game, course, folder, number, say, command))
+            rounds.append(_round(game, course, folder, number, say, command, players))
             picture = curve(game.name, [done.learned for done in rounds])
             (folder / PICTURE).write_text(picture, encoding="utf-8")
     return rounds
@@ -185,7 +204,15 @@ def _remember(course: Course, folder: Path) -> None:
         raise InputError(f"{folder} was begun with other options: choose another folder")
 
 
-def _round(game: Game, course: Course, folder: Path, number: int, say: Say, command: str) -> Round:
+def _round(
+    game: Game,
+    course: Course,
+    folder: Path,
+    number: int,
+    say: Say,
+    command: str,
+    players: Players,
+) -> Round:
     place = folder / f"round-{number:02}"
     place.mkdir(exist_ok=True)
     best = _best_before(folder, number)
@@ -195,13 +222,13 @@ def _round(game: Game, course: Course, folder: Path, number: int, say: Say, comm
         course.trace, scale_before(player),
     )  # fmt: skip
     say(f"round {number}: self-play")
-    play_games(player, plan, place / "games", course.threads, _steps(course, say))
+    play_games(player, plan, place / "games", course.threads, _steps(course, say), players.parts)
     first = max(1, number - course.window + 1)
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
     samples = distinct(selfplay.together(parts))
     has_scores = player.evaluator is not None
     losses = _train(game, course, place, samples, has_scores, say, command)
-    result = challenge(game, course, place, best)
+    result = challenge(game, course, place, best, players.matches)
     verdict = result.sprt.verdict if result.sprt is not None else None
     score = 0.5 if result.score is None else result.score
     is_better = verdict == "H1" or (verdict is None and score > 0.5)
@@ -293,7 +320,9 @@ def _train(
     return tuple(losses["training"]), tuple(losses["validation"])
 
 
-def challenge(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:
+def challenge(
+    game: Game, course: Course, place: Path, best: Path | None, play: Play | None = None
+) -> MatchResult:
     """The match of the new network against the best so far, or against the game as it is.
 
     A match that Ctrl-C stopped decides nothing: it raises KeyboardInterrupt, and is resumed later.
@@ -303,7 +332,8 @@ def challenge(game: Game, course: Course, place: Path, best: Path | None) -> Mat
     old = f"alphabeta:{limit}" if best is None else f"alphabeta:evaluator={best},{limit}"
     options: dict[str, Any] = {
         "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",
-        "opening_plies": course.opening_plies, "jobs": course.threads, "sprt": (0.0, 20.0),
+        "opening_plies": course.opening_plies, "sprt": (0.0, 20.0), "play": play,
+        "jobs": course.threads if play is None else None,
     }  # fmt: skip
     result = match(game, new, old, **options)
     if not result.finished:
