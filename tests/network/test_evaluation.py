@@ -140,12 +140,56 @@ def test_the_fields_of_a_state_are_inputs() -> None:
     assert [words.tolist() for words in game.inputs(s)] == [[*map(int, s), 1]]
 
 
-def test_a_cell_is_one_of_sixteen_values() -> None:
-    game = cp.load(GAMES[1])
-    s = game.initial()
-    (words,) = game.inputs(s)
-    cells = int(np.prod(game.shape.dtype[game.shape.fields[0]].shape))
-    assert sum(int(word).bit_count() for word in words) >= cells
+NUMBERS = """import numpy as np
+import counterplay as cp
+
+facts = cp.Facts(title="Numbers", names=("A", "B"), most_actions=1, longest_game=2)
+State = np.dtype([("board", np.int64), ("pits", np.int8, (3,)), ("turn", np.int8)])
+
+
+def initial(out):
+    out.board, out.turn = (1 << 40) + 5, 0
+    out.pits[:] = (3, 40, -2)
+
+
+def player(s):
+    return s.turn
+
+
+def actions(s, moves):
+    moves[0] = 0
+    return 1 - s.turn
+
+
+def result(s, a, out):
+    out.board, out.turn = s.board, 1
+    out.pits[:] = s.pits
+
+
+def terminal(s):
+    return s.turn == 1
+
+
+def utility(s, p):
+    return 0
+
+
+def key(s):
+    return np.uint64(s.turn)
+"""
+
+
+def test_a_number_and_a_cell_are_read_by_value_and_by_digits(tmp_path: Path) -> None:
+    """A set of squares may be a plain number, and a count may be large."""
+    path = tmp_path / "numbers.py"
+    path.write_text(NUMBERS)
+    game = cp.load(str(path))
+    (words,) = game.inputs(game.initial())
+    board, pits, turn = words[:2], words[2:4], words[4:6]
+    assert board.tolist() == [1 << 63, (1 << 40) + 5]  # too large a value for a bit of its own
+    cells = [int(word) >> shift & 0xFFFFFFFF for word in pits for shift in (0, 32)]
+    assert cells == [1 << (3 + 8) | 3 << 16, 1 << 15 | 40 << 16, 1 << 6 | 0xFFFE << 16, 0]
+    assert turn.tolist() == [1 << 16, 0] and words[6:].tolist() == [1]
 
 
 def test_both_sides_of_chess_see_the_same_start() -> None:

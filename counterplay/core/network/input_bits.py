@@ -5,7 +5,12 @@ import numpy as np
 from counterplay.core.bits.bits import bit
 
 CELL_VALUES = 16
-"""The values of a cell that are told apart: 0 to 15, or -8 to 7 if its type is signed."""
+"""The values of a cell that have a bit each: 0 to 15, or -8 to 7 if its type is signed."""
+
+CELL_BITS = 32
+"""The inputs of a cell: CELL_VALUES by its value, then its last 16 binary digits."""
+
+DIGITS = np.uint64(0xFFFF)
 
 
 def one_of(value, least):
@@ -20,11 +25,11 @@ def put_words(words, start, cells):
 
 
 def put_cells(words, start, cells, least):
-    """Set a bit for each cell: its value, from `least` on."""
+    """Set the bits of each cell: that of its value, from `least` on, and its binary digits."""
     for i, cell in enumerate(cells.flat):
         value = min(max(np.int64(cell) - least, 0), CELL_VALUES - 1)
-        place = CELL_VALUES * i + value
-        words[start + place // 64] |= bit(place % 64)
+        both = bit(value) | (np.uint64(np.int64(cell)) & DIGITS) << np.uint64(CELL_VALUES)
+        words[start + CELL_BITS * i // 64] |= both << np.uint64(CELL_BITS * i % 64)
 
 
 HELPERS = (one_of, put_words, put_cells)

@@ -4,10 +4,11 @@ A game can define them: `features(s, p, words)` writes the inputs as player `p` 
 `FEATURE_WORDS` says how many words there are. A network then looks at a state from both sides, that
 of the player to move and that of the other.
 
-Without this hook the inputs are the state itself: a `np.uint64` is a word; any other number is one
-bit of a word, by its value; so is a cell of an array, but four cells share a word. One more word
-has a bit for the player to move. Such inputs do not say whose is what, so the network scores the
-state for player 0, whoever is to move.
+Without this hook the inputs are the state itself: a `np.uint64` is a word. Any other number is two
+words: one bit by its value, if that is small, and its binary digits, if it is a set of squares or a
+count. So is a cell of an array, but two cells share a word. One more word has a bit for the player
+to move. Such inputs do not say whose is what, so the network scores the state for player 0, whoever
+is to move.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from counterplay.core.game.contract import takes_data
-from counterplay.core.network.input_bits import CELL_VALUES
+from counterplay.core.network.input_bits import CELL_BITS
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
@@ -74,9 +75,9 @@ def define_inputs(game: Game, define: Define) -> None:
 def _words(kind: np.dtype[Any]) -> int:
     """The number of words for a field."""
     if not kind.shape:
-        return 1
+        return 1 if kind == np.uint64 else 2
     cells, base = int(np.prod(kind.shape)), kind.base
-    return cells if base == np.uint64 else -(-cells * CELL_VALUES // 64)
+    return cells if base == np.uint64 else -(-cells * CELL_BITS // 64)
 
 
 def _line(kind: np.dtype[Any], value: str, start: int) -> str:
@@ -87,7 +88,8 @@ def _line(kind: np.dtype[Any], value: str, start: int) -> str:
         if base == np.uint64:
             return f"words[{start}] = {value}"
         least = LEAST_NUMBER if is_signed else 0
-        return f"words[{start}] = network_one_of(as_int64({value}), {least})"
+        by_value = f"words[{start}] = network_one_of(as_int64({value}), {least})"
+        return f"{by_value}; words[{start + 1}] = as_uint64({value})"
     if base == np.uint64:
         return f"network_put_words(words, {start}, {value})"
     return f"network_put_cells(words, {start}, {value}, {LEAST_CELL if is_signed else 0})"
