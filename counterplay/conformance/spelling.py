@@ -35,7 +35,8 @@ SYNONYMS = {
     "render": "board", "display": "board", "draw": "board", "show_board": "board",
     "show": "board", "move_name": "show_move", "move_text": "show_move", "is_draw": "drawn",
     "is_drawn": "drawn", "draw_by_rule": "drawn", "null_move": "null", "is_check": "in_check",
-    "captures": "loud", "is_noisy": "noisy", "is_capture": "noisy", "determinize": "resample",
+    "captures": "loud", "is_noisy": "noisy", "is_capture": "noisy", "see": "exchange",
+    "determinize": "resample",
     "information_set": "information", "observation": "information",
 }  # fmt: skip
 """What other libraries and books call the functions of the contract."""

@@ -168,6 +168,11 @@ SABOTAGE = {
         "def terminal(s):\n",
         "loud", "which is noisy",
     ),
+    "an exchange that wins more, but not less": (
+        "def terminal(s):\n",
+        "def exchange(s, a, least):\n    return least > 100\n\n\ndef terminal(s):\n",
+        "exchange", "wins 10000 points, but not 100",
+    ),
     "features past the last word": (
         "def terminal(s):\n",
         "FEATURE_WORDS = 2\n\n\ndef features(s, p, words):\n    words[2] = 1\n\n\n"

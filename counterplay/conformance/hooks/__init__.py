@@ -9,7 +9,7 @@ from counterplay.conformance.hooks.evaluator import check_evaluator
 from counterplay.conformance.hooks.exact_scores import check_exact_scores
 from counterplay.conformance.hooks.features import check_features
 from counterplay.conformance.hooks.hidden import check_hidden
-from counterplay.conformance.hooks.moves import check_loud, check_width
+from counterplay.conformance.hooks.moves import check_exchange, check_loud, check_width
 from counterplay.conformance.hooks.notation import check_notation
 from counterplay.conformance.hooks.states import check_keys, check_symmetry
 from counterplay.conformance.hooks.tables import check_index
@@ -18,6 +18,7 @@ HOOKS = (
     check_calls,
     check_width,
     check_loud,
+    check_exchange,
     check_symmetry,
     check_index,
     check_exact_scores,

@@ -35,8 +35,8 @@ DEEPEST = 250
 """The most plies that a search looks ahead."""
 
 SEARCH_HOOKS = (
-    "width", "order", "noisy", "loud", "null", "in_check", "canonical", "bounds", "remaining",
-    "sufficient_moves", "irreversible", "index", "leaving", "predecessors",
+    "width", "order", "noisy", "exchange", "loud", "null", "in_check", "canonical", "bounds",
+    "remaining", "sufficient_moves", "irreversible", "index", "leaving", "predecessors",
 )  # fmt: skip
 """Hooks that kernels test for: `HAS_ORDER` is True if the game defines `order`."""
 
@@ -264,6 +264,7 @@ DEFAULTS = {
     "width": ("ctx, s", "return np.int64(-1)"),
     "order": ("ctx, s, a", "return 0"),
     "noisy": ("ctx, s, a", "return False"),
+    "exchange": ("ctx, s, a, least", "return True"),
     "loud": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "null": ("ctx, ply, s", "return s"),
     "in_check": ("ctx, s", "return False"),

@@ -108,6 +108,12 @@ RULES: Final = (
         "Return True if quiescence search should follow the move, as it does captures.",
     ),
     Function(
+        "exchange", ("s", "a", "least"), "bool",
+        "Return True if the exchange that move `a` begins wins `least` score points or more. "
+        "`least` may be negative. Near the horizon, moves that lose too much or win too little are "
+        "skipped.",
+    ),
+    Function(
         "loud", ("s", "moves"), "count",
         "A superset of the noisy moves. Define it if generating captures is faster than filtering "
         "`actions`.",

@@ -95,8 +95,6 @@ def set_root(
     ctx.nodes, ctx.aborted, ctx.fault, ctx.improved, ctx.probes = 0, 0, 0, 0, 0
     ctx.node_limit = NO_LIMIT
     next_search(ctx)
-    ctx.history[:] >>= 3
-    ctx.replies[:] >>= 3
     ctx.killers[:] = kernel.NO_MOVE
     moves = position.legal_moves if among is None else list(among)
     if not moves:

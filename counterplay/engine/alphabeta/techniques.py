@@ -107,6 +107,12 @@ ROWS = (
         default=False,
     ),
     Technique(
+        "exchange_pruning",
+        "Near the horizon, skip moves that lose too much by an exchange or win too little.",
+        hook="exchange",
+        evaluator=True,
+    ),
+    Technique(
         "null_move", "Cut off if passing is good enough already.", hook="null", evaluator=True
     ),
     Technique(

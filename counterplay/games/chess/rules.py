@@ -280,6 +280,17 @@ def noisy(s, a):
 
 
 @apart
+def exchange(s, a, least):
+    """Whether a move wins `least` or more on its target square. A promotion always does."""
+    kind = a >> 12
+    if kind == CASTLING:
+        return least <= 0
+    if kind == IN_PASSING or (kind & SPECIAL and kind != DOUBLE_STEP):
+        return True
+    return gains(s, a, least)
+
+
+@apart
 def order(s, a):
     """Captures by most valuable victim, then least valuable attacker; losing captures last."""
     kind, start, goal = a >> 12, bit(a & 63), bit(a >> 6 & 63)

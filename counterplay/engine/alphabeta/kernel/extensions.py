@@ -2,17 +2,18 @@
 
 - Singular extensions (Anantharaman, Campbell and Hsu 1988): a move that is better than all others
   by a margin is searched one ply deeper. A shallow search without the move finds that out.
-- Check extensions: a move that gives check is searched one ply deeper.
+- Check extensions: a move that gives check, and does not lose material, is searched one ply deeper.
 - Late move reductions (Romstad 2006 and others): in a good order late moves are seldom best, so
   they are searched less deep first, and to the full depth only if they are better than expected.
 """
 
 import numpy as np
 
-from counterplay.core.compile.kernel import merged, native
+from counterplay.core.compile.kernel import hot, merged, native
 from counterplay.core.compile.unbound import rules
-from counterplay.engine.alphabeta.kernel.ordering import history_of
+from counterplay.engine.alphabeta.kernel.ordering import history_of, is_killer
 from counterplay.engine.alphabeta.kernel.search import value
+from counterplay.engine.alphabeta.kernel.switches import CHECK_EXTENSIONS, KILLERS
 from counterplay.engine.alphabeta.kernel.transposition import (
     NO_TAG,
     UPPER,
@@ -31,6 +32,7 @@ EXTENSION_FIELDS = [
     ("singular_depth", np.int64),
     ("reductions", np.int64, (REDUCTIONS, REDUCTIONS)),
     ("reduction_history", np.int64),
+    ("reduction_killer", np.int64),
     ("reduction_cut", np.int64),
     ("reduction_falling", np.int64),
     ("expects_cut", np.int64, (PLIES + 2,)),
@@ -38,21 +40,29 @@ EXTENSION_FIELDS = [
 
 
 @native
-def late_move_reduction(ctx, s, p, ply, move, depth, turn, is_falling):
-    """The number of plies by which a late move is reduced, none for a noisy one.
+def late_move_reduction(ctx, p, ply, move, depth, turn, is_falling):
+    """The number of plies by which a late quiet move is reduced.
 
     It is more if the player's evaluation is falling or a cutoff is expected, and less if the move
-    has a good history.
+    is a killer or has a good history.
     """
-    if rules.noisy(ctx, s, move):
-        return np.int64(0)
     less = ctx.reductions[min(depth, REDUCTIONS - 1), min(turn, REDUCTIONS - 1)]
     if is_falling:
         less += ctx.reduction_falling
     if ctx.expects_cut[ply]:
         less += ctx.reduction_cut
+    if ctx.use & KILLERS and is_killer(ctx, ply, move):
+        less -= ctx.reduction_killer
     less -= history_of(ctx, p, ply, move) * ctx.reduction_history // UNIT
-    return min(max(less // UNIT, 0), depth - 2)
+    return max(min(less // UNIT, depth - 2), 0)
+
+
+@hot
+def check_extension(ctx, s, ply, move):
+    """1 for a move that gives check and does not lose material, unless the line is long already."""
+    if ctx.use & CHECK_EXTENSIONS and ply < 2 * ctx.depth:
+        return np.int64(rules.exchange(ctx, s, move, np.int64(0)))
+    return np.int64(0)
 
 
 @merged

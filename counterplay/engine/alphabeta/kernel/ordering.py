@@ -128,7 +128,7 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
     elif HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and depth >= 3:
         rank = clamped(evaluation_after(ctx, s, p, ply, move))
     rank = rank << np.int64(33)
-    if ctx.use & KILLERS and (move == ctx.killers[ply, 0] or move == ctx.killers[ply, 1]):
+    if ctx.use & KILLERS and is_killer(ctx, ply, move):
         rank += np.int64(1) << np.int64(32)
     if move == counter:
         rank += np.int64(1) << np.int64(31)
@@ -138,6 +138,12 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
         noise = (np.uint64(ctx.nodes + move) * GOLDEN) >> np.uint64(40)
         rank += np.int64(noise) & ctx.jitter
     return rank
+
+
+@hot
+def is_killer(ctx, ply, move):
+    """Whether a move caused one of the last two cutoffs at this ply."""
+    return move == ctx.killers[ply, 0] or move == ctx.killers[ply, 1]
 
 
 @hot
@@ -196,8 +202,11 @@ def sort_from(moves, ranks, start, n):
 
 
 @native
-def credit_cutoff(ctx, p, ply, turn, depth) -> None:
-    """Reward the move at `turn`, which caused a cutoff, and punish the moves before it."""
+def credit_cutoff(ctx, s, p, ply, turn, depth) -> None:
+    """Reward the move at `turn`, which caused a cutoff, and punish the moves before it.
+
+    History rewards quiet moves alone: noisy ones are ordered by what they win.
+    """
     moves = ctx.moves[ply]
     move = moves[turn]
     if ctx.use & KILLERS and ctx.killers[ply, 0] != move:
@@ -207,7 +216,8 @@ def credit_cutoff(ctx, p, ply, turn, depth) -> None:
         ctx.counters[p, history_slot(ctx.played[ply - 1])] = move
     if ctx.use & HISTORY:
         weight = min(depth * HISTORY_STEP, HISTORY_MOST >> 3)
-        adjust_history(ctx, p, ply, move, weight)
+        if not rules.noisy(ctx, s, move):
+            adjust_history(ctx, p, ply, move, weight)
         for i in range(turn):
             adjust_history(ctx, p, ply, moves[i], -weight)
 

@@ -8,6 +8,7 @@ wins and losses. They count as a horizon: a value that depends on them is an est
 - Razoring (Birmingham and Kent 1977): near the horizon, a state far below alpha stays there, if
   quiescence search agrees.
 - Late move pruning: near the horizon, quiet moves late in the order are skipped.
+- Exchange pruning: near the horizon, late quiet moves that lose material are skipped.
 - ProbCut (Buro 1995, 1997): a shallow search predicts the deep one. If the prediction is outside
   the window by enough standard deviations, the deep search is skipped. The regression is data; its
   standard deviation changes linearly from the beginning of the game to its end.
@@ -21,6 +22,7 @@ from counterplay.engine.alphabeta.kernel.ordering import NO_MOVE
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH, push_null
 from counterplay.engine.alphabeta.kernel.search import value
 from counterplay.engine.alphabeta.kernel.switches import (
+    EXCHANGE_PRUNING,
     FUTILITY,
     LATE_MOVE_PRUNING,
     NULL_MOVE,
@@ -30,6 +32,7 @@ from counterplay.engine.alphabeta.kernel.switches import (
 )
 from counterplay.engine.alphabeta.kernel.values import (
     EVALUATION_LIMIT,
+    HAS_EXCHANGE,
     HAS_NOISY,
     HAS_NULL,
     HAS_REMAINING,
@@ -41,17 +44,20 @@ from counterplay.engine.alphabeta.kernel.values import (
 
 CUT_DEPTHS = 32
 CUT_CHECKS = 2
-FUTILE_DEPTH = 6
 RAZOR_DEPTH = 3
 LATE_DEPTH = 6
+EXCHANGE_DEPTH = 8
 NULL_DEPTH = 3
 
 PRUNING_FIELDS = [
     ("margin", np.int64),
     ("beam", np.int64),
     ("futility_margin", np.int64),
+    ("futility_depth", np.int64),
     ("razoring_margin", np.int64),
     ("late_moves", np.int64),
+    ("late_slope", np.int64),
+    ("exchange_margin", np.int64),
     ("null_reduction", np.int64),
     ("null_verified", np.int64),
     ("passed", np.int64, (PLIES + 2,)),
@@ -70,7 +76,7 @@ PRUNING_FIELDS = [
 @merged
 def forward_cut(ctx, s, p, depth, ply, alpha, beta, static, is_rising):
     """The value of a cutoff by futility, razoring, null move or ProbCut; NO_CUT if none applies."""
-    if ctx.use & FUTILITY and depth <= FUTILE_DEPTH:
+    if ctx.use & FUTILITY and depth * UNIT <= ctx.futility_depth:
         if static - ctx.margin * ctx.futility_margin * (depth - is_rising) // UNIT >= beta:
             ctx.horizon += 1
             return static
@@ -95,13 +101,22 @@ def quiet_move_limit(ctx, depth, n, alpha, static, is_rising):
     Futility: 1 if the state is so bad that a quiet move cannot help. Late move pruning: a few, and
     twice as many if the player's evaluation is rising.
     """
-    if ctx.use & FUTILITY and depth <= FUTILE_DEPTH:
+    if ctx.use & FUTILITY and depth * UNIT <= ctx.futility_depth:
         if static + ctx.margin * ctx.futility_margin * (depth + 1) // UNIT <= alpha:
             return np.int64(1)
     if ctx.use & LATE_MOVE_PRUNING and depth <= LATE_DEPTH:
-        few = ctx.late_moves // UNIT + depth * depth
+        few = (ctx.late_moves + ctx.late_slope * depth * depth) // UNIT
         return np.int64(2 * few if is_rising else few)
     return n
+
+
+@native
+def loses_exchange(ctx, s, move, left):
+    """Whether a move loses too much for what `left` plies after it can win back."""
+    if HAS_EXCHANGE and ctx.use & EXCHANGE_PRUNING and left <= EXCHANGE_DEPTH:
+        most = ctx.margin * ctx.exchange_margin * left * left // UNIT
+        return not rules.exchange(ctx, s, move, -most)
+    return False
 
 
 @merged

@@ -5,6 +5,7 @@
 - Rollouts play random games to the end and return the mean.
 - Quiescence search follows `noisy` moves (captures, promotions) until the state is quiet. The
   player may always decline them and take the static evaluation (Shannon 1950).
+- Delta pruning: a noisy move is not followed if an exchange cannot win enough to reach the window.
 """
 
 import numpy as np
@@ -20,16 +21,23 @@ from counterplay.engine.alphabeta.kernel.path import (
     is_forbidden,
     step,
 )
-from counterplay.engine.alphabeta.kernel.switches import BIAS, QUIESCENCE_TABLE, TRANSPOSITION_TABLE
+from counterplay.engine.alphabeta.kernel.switches import (
+    BIAS,
+    EXCHANGE_PRUNING,
+    QUIESCENCE_TABLE,
+    TRANSPOSITION_TABLE,
+)
 from counterplay.engine.alphabeta.kernel.transposition import NO_TAG, entry_tag, probe, tag_of
 from counterplay.engine.alphabeta.kernel.values import (
     EVALUATION_LIMIT,
+    HAS_EXCHANGE,
     HAS_IN_CHECK,
     INFINITY,
     NO_CUT,
     PLIES,
     PROVEN,
     SCORED,
+    UNIT,
     end_value,
 )
 from counterplay.engine.shared.random import random_below
@@ -39,6 +47,7 @@ QUIESCENCE_FIELDS = [
     ("bias", np.int64),
     ("rollouts", np.int64),
     ("random", np.uint64),
+    ("delta_margin", np.int64),
     ("mover", np.int64, (PLIES + 2,)),
     ("rollout_moves", np.int64, (rules.MOST_ACTIONS,)),
 ]
@@ -103,7 +112,7 @@ def quiescence(ctx, s, p, ply, alpha, beta):
         if uses_table:
             store_result(ctx, key, best, np.int64(0), ply, floor, beta, NO_TAG, False)
         return best
-    alpha, best_tag = max(alpha, best), NO_TAG
+    static, alpha, best_tag = best, max(alpha, best), NO_TAG
     moves = ctx.moves[ply]
     n = rules.actions(ctx, s, moves) if is_in_check else noisy_moves(ctx, s, moves)
     if n > 1:
@@ -111,6 +120,12 @@ def quiescence(ctx, s, p, ply, alpha, beta):
     for turn in range(n):
         select_best(ctx, ply, turn, n)
         move = moves[turn]
+        if HAS_EXCHANGE and not is_in_check and ctx.use & EXCHANGE_PRUNING:
+            # What the player has without the move, and what the move could win beside material.
+            ceiling = static + ctx.margin * ctx.delta_margin // UNIT
+            if ceiling < alpha and not rules.exchange(ctx, s, move, alpha - ceiling):
+                best = max(best, ceiling)
+                continue
         child = rules.result(ctx, ply + 1, s, move)
         if SUPERKO and is_forbidden(ctx, ply, child):
             continue

@@ -34,6 +34,7 @@ from counterplay.engine.alphabeta.kernel.cutoffs import (
 from counterplay.engine.alphabeta.kernel.exact import EXACT_FIELDS
 from counterplay.engine.alphabeta.kernel.extensions import (
     EXTENSION_FIELDS,
+    check_extension,
     late_move_reduction,
     singular_extension,
 )
@@ -64,6 +65,7 @@ from counterplay.engine.alphabeta.kernel.path import (
 from counterplay.engine.alphabeta.kernel.pruning import (
     PRUNING_FIELDS,
     forward_cut,
+    loses_exchange,
     quiet_move_limit,
 )
 from counterplay.engine.alphabeta.kernel.quiescence import (
@@ -73,7 +75,6 @@ from counterplay.engine.alphabeta.kernel.quiescence import (
 )
 from counterplay.engine.alphabeta.kernel.root import ROOT_FIELDS
 from counterplay.engine.alphabeta.kernel.switches import (
-    CHECK_EXTENSIONS,
     ENHANCED_CUTOFFS,
     FUTILITY,
     INTERNAL_ITERATIVE_DEEPENING,
@@ -269,17 +270,24 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             if turn == 1 and in_place == 1:
                 rank_moves(ctx, s, p, ply, turn, n, first, depth)
                 in_place = np.int64(0)
-            if n > FEW and turn >= in_place:
+            if n > FEW and turn >= in_place and turn < quiet_limit:
                 select_best(ctx, ply, turn, n)
         move = moves[turn]
         if skipped != NO_TAG and tag_of(move) == skipped:
             continue
 
-        # 9. Make the move. Late moves are pruned once a move is known that does not lose.
+        # 9. Make the move. Late quiet moves are skipped or reduced once a move is known that does
+        #    not lose.
         is_late = turn > 0 and best >= -PROVEN
         if is_late and ctx.beam > 0 and turn >= ctx.beam:
             ctx.horizon += 1
             break
+        less, is_hopeless = np.int64(0), False
+        if HAS_EVALUATOR and is_late and not rules.noisy(ctx, s, move):
+            is_falling = is_prunable and not is_rising
+            less = late_move_reduction(ctx, p, ply, move, depth, turn, is_falling)
+            if is_prunable:
+                is_hopeless = turn >= quiet_limit or loses_exchange(ctx, s, move, depth - 1 - less)
         child = rules.result(ctx, ply + 1, s, move)
         if SUPERKO and is_forbidden(ctx, ply, child):
             continue
@@ -287,11 +295,10 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             step(ctx, ply, s, move, child)
         child = to_canonical(ctx, ply, child)
         gives_check = HAS_IN_CHECK and rules.in_check(ctx, child)
-        if HAS_EVALUATOR and is_late and turn >= quiet_limit and not gives_check:
-            if not rules.noisy(ctx, s, move):
-                ctx.horizon += 1
-                best = max(best, alpha)
-                continue
+        if HAS_EVALUATOR and is_hopeless and not gives_check:
+            ctx.horizon += 1
+            best = max(best, alpha)
+            continue
         q = rules.player(ctx, child)
         ctx.played[ply] = move
         ctx.mover[ply] = p
@@ -303,13 +310,10 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             rest = max(rules.remaining(ctx, child), np.int64(1))
         if turn == 0:
             rest += extension
-        if gives_check and ctx.use & CHECK_EXTENSIONS and ply < 2 * ctx.depth:
-            rest += 1
-        less = np.int64(0)
-        if HAS_EVALUATOR and turn >= 2 and depth >= 3 and ctx.use & LATE_MOVE_REDUCTIONS:
-            if best >= -PROVEN and not gives_check:
-                is_falling = is_prunable and not is_rising
-                less = late_move_reduction(ctx, s, p, ply, move, depth, turn, is_falling)
+        if gives_check:
+            rest += check_extension(ctx, s, ply, move)
+        if turn < 2 or depth < 3 or gives_check or ctx.use & LATE_MOVE_REDUCTIONS == 0:
+            less = np.int64(0)
 
         # 11. Parallel search: defer a move, once, that another thread is searching.
         mark = np.uint64(0)
@@ -338,7 +342,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
                 if not is_null_window:
                     extend_line(ctx, ply, move)
                 if alpha >= beta:
-                    credit_cutoff(ctx, p, ply, turn, depth)
+                    credit_cutoff(ctx, s, p, ply, turn, depth)
                     break
 
     if best == -INFINITY:
