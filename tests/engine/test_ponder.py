@@ -61,9 +61,9 @@ def test_a_stopped_exact_search_claims_nothing_it_has_not_proved(game: cp.Game) 
 
 
 def test_a_clock_is_portioned_out() -> None:
-    sudden = cp.Limit(clock=60)
-    assert sudden.share == pytest.approx(2)
-    assert (sudden.enough, sudden.seconds) == pytest.approx((1, 8))
+    sudden = cp.Limit(clock=66)
+    assert sudden.share == pytest.approx(3)
+    assert (sudden.enough, sudden.seconds) == pytest.approx((1.5, 12))
     last = cp.Limit(clock=0.5, moves_to_go=1)
     assert last.seconds is not None
     assert last.seconds < 0.5
@@ -85,7 +85,7 @@ def test_a_forced_move_is_made_at_once() -> None:
     game = cp.load("chess")
     position = game.position("6k1/5ppp/8/8/8/8/1q3PPP/K7 w - - 0 1")
     assert len(position.legal_moves) == 1 and not position.play(position.legal_moves[0]).is_over
-    assert cp.search(game, position, clock=3600).seconds < 20  # of 60 that any other move takes
+    assert cp.search(game, position, clock=3600).seconds < 20  # of 80 that any other move takes
 
 
 def test_a_search_keeps_within_its_clock(game: cp.Game) -> None:

@@ -9,7 +9,7 @@ from counterplay.core.game.errors import InputError
 DEFAULT_SECONDS = 1.0
 MOST = 2**62
 
-MOVES_AHEAD = 30
+MOVES_AHEAD = 22
 """The number of moves that a clock must last, if `moves_to_go` is not given."""
 
 MOST_OF_CLOCK = 0.8
