@@ -20,7 +20,8 @@ from counterplay.arena.ladder import read_ladder
 from counterplay.cli.support.play import saving
 from counterplay.core.game.weights import read_weights
 from counterplay.core.network.inputs import fingerprint, views, word_count
-from counterplay.core.network.network import Network, checksum, read_network, write_network
+from counterplay.core.network.learned import checksum
+from counterplay.core.network.network import Network, read_network, write_network
 from counterplay.database import Database
 from counterplay.database.book import open_book
 from counterplay.engine.alphabeta.probcut.calibration import read_calibration
