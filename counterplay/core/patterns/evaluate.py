@@ -3,9 +3,9 @@
     boards → the entry of each pattern in its table → sum of their weights → score
 
 The entries of all patterns are found at once: each byte of a board is the number of a row, which
-has what its 8 cells add to each entry (`layout.py`). That is 16 rows for two boards, fewer than the
-discs that a move of Othello changes, so nothing is kept from one ply to the next. Patterns, sizes
-and weights are data: other tables are not compiled again.
+has what its 8 cells add to each entry (`layout.py`). Two boards are 16 rows. A move of Othello
+changes about as many bytes, so nothing is kept from one ply to the next. Patterns, sizes and
+weights are data: other tables are not compiled again.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ FIELDS = [
 ]
 """Fields of the context: addresses of arrays, and sizes.
 
-words    room for the inputs of a state; found: for the entry of each pattern
+words    room for the inputs of a state; found: for the entry of each pattern in its table
 boards   the numbers of the words that are boards
-rows     what each byte adds to the entries; firsts: the first entry of each pattern's table
+rows     what each byte adds to the entries; firsts: where each pattern's table begins
 weights  by stage and mover, then by entry; offsets: what is added, by stage and mover
 one      the weight that is an output of 1; most: the largest score
 """
@@ -57,23 +57,35 @@ def fresh_words(ctx):
 
 @native
 def find_entries(ctx, words):
-    """The entry of each pattern in the tables of a stage."""
+    """The entry of each pattern in its table."""
     width, count = ctx.pat_width, ctx.pat_board_count
-    found = array_at(ctx.pat_found, (width,), np.int32)
-    firsts = array_at(ctx.pat_firsts, (width,), np.int32)
+    found = array_at(ctx.pat_found, (width,), np.uint16)
     boards = array_at(ctx.pat_boards, (count,), np.int64)
-    rows = array_at(ctx.pat_rows, (8 * count, np.int64(256), width), np.int32)
+    rows = array_at(ctx.pat_rows, (8 * count, np.int64(256), width), np.uint16)
     for j in range(width):
-        found[j] = firsts[j]
+        found[j] = np.uint16(0)
     seen = np.uint64(0)
     for k in range(count):
         word = words[boards[k]] & ~seen
         seen |= word
-        for b in range(8):
-            row = rows[8 * k + b, np.int64(word >> np.uint64(8 * b) & np.uint64(255))]
-            for j in range(width):
-                found[j] += row[j]
+        add_board(found, rows[8 * k : 8 * k + 8], word, width)
     return found
+
+
+@native
+def add_board(found, rows, word, width):
+    """Add the rows of a board's eight bytes, all at once: each entry is read and written once."""
+    a, b = rows[0, byte(word, 0)], rows[1, byte(word, 1)]
+    c, d = rows[2, byte(word, 2)], rows[3, byte(word, 3)]
+    e, f = rows[4, byte(word, 4)], rows[5, byte(word, 5)]
+    g, h = rows[6, byte(word, 6)], rows[7, byte(word, 7)]
+    for j in range(width):
+        found[j] += a[j] + b[j] + c[j] + d[j] + e[j] + f[j] + g[j] + h[j]
+
+
+@hot
+def byte(word, number):
+    return np.int64((word >> np.uint64(8 * number)) & np.uint64(255))
 
 
 @native
@@ -101,8 +113,9 @@ def output(ctx) -> int:
     table = table_of(ctx, on, words)
     tables = ctx.pat_stages * ctx.pat_movers
     weights = array_at(ctx.pat_weights, (tables, ctx.pat_entries), np.int16)[table]
+    firsts = array_at(ctx.pat_firsts, (ctx.pat_count,), np.int64)
     total = array_at(ctx.pat_offsets, (tables,), np.int64)[table]
     for j in range(ctx.pat_count):
-        total += weights[found[j]]
+        total += weights[firsts[j] + found[j]]
     score = total * ctx.pat_scale // ctx.pat_one
     return min(max(score, -ctx.pat_most), ctx.pat_most)

@@ -23,8 +23,8 @@ import numpy.typing as npt
 CELLS = 64
 """The cells of a board: the bits of a word."""
 
-MOST_ENTRIES = 1 << 24
-"""The most entries of all tables of a stage."""
+MOST_ENTRIES = 1 << 16
+"""The most entries of a table: the number of one has 16 bits."""
 
 LANES = 16
 """The entries of this many patterns are found side by side."""
@@ -87,11 +87,12 @@ class Layout:
     def __post_init__(self) -> None:
         if not self.groups or self.boards < 1:
             raise ValueError("patterns need a group of cells, and a board")
-        if self.entries > MOST_ENTRIES:
-            raise ValueError(
-                f"the patterns have {self.entries:,} configurations, more than {MOST_ENTRIES:,}: "
-                "use fewer cells"
-            )
+        for group, size in zip(self.groups, self.sizes, strict=True):
+            if size > MOST_ENTRIES:
+                raise ValueError(
+                    f"the pattern {group[0]} has {size:,} configurations, more than "
+                    f"{MOST_ENTRIES:,}: use fewer cells"
+                )
 
     @property
     def base(self) -> int:
@@ -124,26 +125,24 @@ class Layout:
         return -(-len(self.patterns) // LANES) * LANES
 
     @cached_property
-    def firsts(self) -> npt.NDArray[np.int32]:
-        """The first entry of each pattern's table: (width,)."""
-        found = np.zeros(self.width, np.int32)
-        found[: len(self.patterns)] = [first for _, first in self.patterns]
-        return found
+    def firsts(self) -> npt.NDArray[np.int64]:
+        """Where the table of each pattern begins."""
+        return np.array([first for _, first in self.patterns], np.int64)
 
     @cached_property
-    def rows(self) -> npt.NDArray[np.int32]:
+    def rows(self) -> npt.NDArray[np.uint16]:
         """What the 8 cells of a byte add to each pattern's entry: (8 * boards, 256, width).
 
         An entry is then the sum of a row for each byte of the boards, for all patterns at once.
         """
-        rows = np.zeros((8 * self.boards, 256, self.width), np.int32)
+        rows = np.zeros((8 * self.boards, 256, self.width), np.uint16)
         values = np.arange(256)
         for i, (cells, _) in enumerate(self.patterns):
             for place, cell in enumerate(cells):
                 is_on = values >> cell % 8 & 1
                 for board in range(self.boards):
                     digit = (board + 1) * self.base**place
-                    rows[8 * board + cell // 8, :, i] += (is_on * digit).astype(np.int32)
+                    rows[8 * board + cell // 8, :, i] += (is_on * digit).astype(np.uint16)
         return rows
 
     @cached_property

@@ -103,7 +103,7 @@ class PatternTables:
         """The arrays of a context: the same for every ply, so that there are no slots."""
         return {
             "pat_words": np.zeros(self.words, np.uint64),
-            "pat_found": np.zeros(self.layout.width, np.int32),
+            "pat_found": np.zeros(self.layout.width, np.uint16),
         }
 
     def score(self, views: list[npt.NDArray[np.uint64]]) -> int:
