@@ -56,8 +56,9 @@ class Evaluator:
 
 
 def network_evaluator(network: Learned, name: str, path: str) -> Evaluator:
-    """The evaluator that is a network, or pattern tables. Its weights stand for it where evaluators are compared.
+    """The evaluator that is a network, or pattern tables.
 
+    Its weights stand for it where evaluators are compared.
     A correction gets the function and the weights of the game (`Game.with_evaluator`).
     """
     weights = np.frombuffer(bytes.fromhex(network.digest), np.int64)

@@ -6,7 +6,7 @@ import difflib
 import inspect
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
@@ -35,6 +35,7 @@ from counterplay.core.game.facts import Facts, Parameter, building
 from counterplay.core.game.game import Game
 from counterplay.core.game.shape import Shape, shape_of
 from counterplay.core.game.time_limit import OvertimeError, call_limited, loading_seconds
+from counterplay.core.network.learned import Learned
 from counterplay.core.network.network import SUFFIX as NETWORK_SUFFIX
 from counterplay.core.network.network import read_network
 from counterplay.core.patterns.layout import Groups, groups_of
@@ -44,7 +45,10 @@ from counterplay.core.patterns.patterns import read_patterns
 MOST_DISTINCT = 1 << 20
 """The largest DISTINCT_ACTIONS: a network has one output for each."""
 
-LEARNED = {NETWORK_SUFFIX: read_network, PATTERNS_SUFFIX: read_patterns}
+LEARNED: dict[str, Callable[[Path], Learned]] = {
+    NETWORK_SUFFIX: read_network,
+    PATTERNS_SUFFIX: read_patterns,
+}
 """What reads the file of a learned evaluation, by how its name ends."""
 
 LONGER = "If it only needs longer, set COUNTERPLAY_LOAD_SECONDS"

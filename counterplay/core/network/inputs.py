@@ -59,7 +59,8 @@ def board_words(game: Game) -> list[int]:
     """The numbers of the words that are boards, with a bit for each cell."""
     if has_features(game):
         return list(range(game.feature_words))
-    found, start = [], 0
+    found: list[int] = []
+    start = 0
     for kind in (game.shape.dtype[name] for name in game.shape.fields):
         if kind.base == np.uint64:
             found += range(start, start + _words(kind))

@@ -90,7 +90,7 @@ def shapes_of(learned: Any, kinds: Kinds) -> dict[str, tuple[int, ...]]:
     return {name: getattr(learned, name).shape for name in kinds}
 
 
-def arrays_of(head: Mapping[str, Any], body: bytes, kinds: Kinds) -> dict[str, npt.NDArray[Any]]:
+def arrays_of(head: Mapping[str, Any], body: bytes, kinds: Kinds) -> dict[str, Any]:
     """The arrays in the bytes. Raises ValueError if the sizes do not fit."""
     arrays, start = {}, 0
     for name, kind in kinds.items():

@@ -13,7 +13,14 @@ import numpy.typing as npt
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.network.evaluate import KIND, ONE, UNIT
-from counterplay.core.network.learned import arrays_of, body_of, read_file, shapes_of, write_file
+from counterplay.core.network.learned import (
+    Kinds,
+    arrays_of,
+    body_of,
+    read_file,
+    shapes_of,
+    write_file,
+)
 
 FORMAT = "counterplay network 1"
 SUFFIX = ".network"
@@ -117,7 +124,7 @@ class Network:
         return total * self.scale // (ONE * UNIT)
 
 
-ARRAYS = {"rows": np.int16, "bias": np.int16, "last": np.int16, "offsets": np.int64}
+ARRAYS: Kinds = {"rows": np.int16, "bias": np.int16, "last": np.int16, "offsets": np.int64}
 
 
 def write_network(network: Network, path: Path) -> None:

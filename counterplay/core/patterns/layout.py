@@ -26,6 +26,9 @@ CELLS = 64
 MOST_ENTRIES = 1 << 16
 """The most entries of a table: the number of one has 16 bits."""
 
+MOST_PATTERNS = 1 << 13
+"""The most patterns of all groups, times the boards."""
+
 LANES = 16
 """The entries of this many patterns are found side by side."""
 
@@ -87,6 +90,8 @@ class Layout:
     def __post_init__(self) -> None:
         if not self.groups or self.boards < 1:
             raise ValueError("patterns need a group of cells, and a board")
+        if self.boards * sum(map(len, self.groups)) > MOST_PATTERNS:
+            raise ValueError(f"there are more than {MOST_PATTERNS // self.boards:,} patterns")
         for group, size in zip(self.groups, self.sizes, strict=True):
             if size > MOST_ENTRIES:
                 raise ValueError(

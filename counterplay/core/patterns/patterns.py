@@ -23,7 +23,14 @@ import numpy.typing as npt
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.network.evaluate import bucket_of
-from counterplay.core.network.learned import arrays_of, body_of, read_file, shapes_of, write_file
+from counterplay.core.network.learned import (
+    Kinds,
+    arrays_of,
+    body_of,
+    read_file,
+    shapes_of,
+    write_file,
+)
 from counterplay.core.patterns.evaluate import KIND
 from counterplay.core.patterns.layout import Groups, Layout, groups_of
 
@@ -80,7 +87,15 @@ class PatternTables:
     @cached_property
     def digest(self) -> str:
         """A hash of the patterns and their weights."""
-        sizes = (self.groups, self.words, self.movers, self.most_on, self.one, self.scale, self.most)
+        sizes = (
+            self.groups,
+            self.words,
+            self.movers,
+            self.most_on,
+            self.one,
+            self.scale,
+            self.most,
+        )
         return hashlib.sha256(repr(sizes).encode() + body_of(self, ARRAYS)).hexdigest()
 
     def fields(self, slots: int) -> dict[str, int]:
@@ -136,7 +151,7 @@ def layout_fields(layout: Layout) -> dict[str, int]:
     }
 
 
-ARRAYS = {"boards": np.int64, "weights": np.int16, "offsets": np.int64}
+ARRAYS: Kinds = {"boards": np.int64, "weights": np.int16, "offsets": np.int64}
 NUMBERS = ("words", "movers", "most_on", "one", "scale", "most")
 
 
@@ -165,12 +180,13 @@ def read_patterns(path: Path) -> PatternTables:
 
 
 def _tables(head: dict[str, Any], body: bytes) -> PatternTables:
+    given: dict[str, Any] = {name: int(head[name]) for name in NUMBERS}
     made = PatternTables(
         str(head["game"]),
         str(head["rules"]),
         groups_of(head["groups"]),
+        **given,
         **arrays_of(head, body, ARRAYS),
-        **{name: int(head[name]) for name in NUMBERS},
         is_correction=bool(head["is_correction"]),
         about=dict(head["about"]),
     )
@@ -181,8 +197,8 @@ def _tables(head: dict[str, Any], body: bytes) -> PatternTables:
         raise ValueError("shapes")
     if made.movers not in (1, 2) or tables < 1 or tables % made.movers or made.words < 1:
         raise ValueError("numbers")
-    if made.boards.min() < 0 or made.boards.max() >= made.words or made.most_on < 0:
+    if made.boards.min() < 0 or made.boards.max() >= made.words:
         raise ValueError("numbers")
-    if min(made.one, made.scale, made.most) < 1 or max(made.scale, made.most) >= 2**31:
+    if not all(0 < n < 2**31 for n in (made.most_on + 1, made.one, made.scale, made.most)):
         raise ValueError("numbers")
     return made
