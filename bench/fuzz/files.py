@@ -89,8 +89,10 @@ def targets() -> Iterator[Target]:
     body = network.partition(b"\n")[2]
     head = json.loads(network.partition(b"\n")[0])
     sealed = json.dumps({name: value for name, value in head.items() if name != "sha256"}).encode()
-    yield "networks, sealed", [sealed], lambda d: _sealed(
-        domineering, folder.path / "sealed.network", d, body
+    yield (
+        "networks, sealed",
+        [sealed],
+        lambda d: _sealed(domineering, folder.path / "sealed.network", d, body),
     )
     board = cp.load("tic_tac_toe")
     tables = _tables(board, folder.path)

@@ -30,6 +30,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import views, word_count
 from counterplay.learning.networks.learn import PICTURE, Course, Round
 from counterplay.learning.networks.learn import learn as run_course
+from counterplay.learning.patterns.trainer import layout_for
 from counterplay.presentation.words import count
 
 FIRST = Course()
@@ -193,9 +194,16 @@ def _require_space(game: Game, course: Course, folder: Path) -> None:
             f"learning {game.name} takes up to {size} and {there} has {free / 1e6:,.0f} MB free: "
             "play fewer games, or name another folder with --out"
         )
-    inputs = count(64 * word_count(game), "inputs")
+    _tell(f"{game.name}: {_inputs(game, course)}; up to {size} in {folder}")
+
+
+def _inputs(game: Game, course: Course) -> str:
+    """What the evaluation reads of a state, in words."""
+    if course.kind == "patterns":
+        layout = layout_for(game, game.patterns)
+        return f"{count(len(layout.patterns), 'patterns')}, {layout.entries:,} configurations"
     sides = "both sides" if views(game) == 2 else "one side"
-    _tell(f"{game.name}: {inputs}, seen from {sides}; up to {size} in {folder}")
+    return f"{count(64 * word_count(game), 'inputs')}, seen from {sides}"
 
 
 def _row(done: Round) -> dict[str, Any]:

@@ -131,5 +131,5 @@ def test_a_game_without_patterns_or_boards_is_told_what_to_add(game: cp.Game) ->
     assert board_words(without) == []
     with pytest.raises(cp.UnfitError, match=r"define features\(s, p, words\)"):
         layout_for(without, GROUPS)
-    with pytest.raises(cp.UnfitError, match="PATTERNS of tic_tac_toe: .* use fewer cells"):
+    with pytest.raises(cp.UnfitError, match=r"PATTERNS of tic_tac_toe: .* use fewer cells"):
         layout_for(game, ((tuple(range(12)),),))
