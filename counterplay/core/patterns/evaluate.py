@@ -61,31 +61,32 @@ def find_entries(ctx, words):
     width, count = ctx.pat_width, ctx.pat_board_count
     found = array_at(ctx.pat_found, (width,), np.uint16)
     boards = array_at(ctx.pat_boards, (count,), np.int64)
-    rows = array_at(ctx.pat_rows, (8 * count, np.int64(256), width), np.uint16)
+    rows = array_at(ctx.pat_rows, (8 * 256 * count, width), np.uint16)
     for j in range(width):
         found[j] = np.uint16(0)
     seen = np.uint64(0)
     for k in range(count):
         word = words[boards[k]] & ~seen
         seen |= word
-        add_board(found, rows[8 * k : 8 * k + 8], word, width)
+        add_board(found, rows, 8 * k, word, width)
     return found
 
 
 @native
-def add_board(found, rows, word, width):
+def add_board(found, rows, first, word, width):
     """Add the rows of a board's eight bytes, all at once: each entry is read and written once."""
-    a, b = rows[0, byte(word, 0)], rows[1, byte(word, 1)]
-    c, d = rows[2, byte(word, 2)], rows[3, byte(word, 3)]
-    e, f = rows[4, byte(word, 4)], rows[5, byte(word, 5)]
-    g, h = rows[6, byte(word, 6)], rows[7, byte(word, 7)]
+    a, b = rows[row_of(first, word, 0)], rows[row_of(first, word, 1)]
+    c, d = rows[row_of(first, word, 2)], rows[row_of(first, word, 3)]
+    e, f = rows[row_of(first, word, 4)], rows[row_of(first, word, 5)]
+    g, h = rows[row_of(first, word, 6)], rows[row_of(first, word, 7)]
     for j in range(width):
         found[j] += a[j] + b[j] + c[j] + d[j] + e[j] + f[j] + g[j] + h[j]
 
 
 @hot
-def byte(word, number):
-    return np.int64((word >> np.uint64(8 * number)) & np.uint64(255))
+def row_of(first, word, i):
+    """The number of the row for byte `i` of a board."""
+    return 256 * (first + i) + np.int64((word >> np.uint64(8 * i)) & np.uint64(255))
 
 
 @native
