@@ -8,6 +8,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.patterns.layout import Layout, folded, groups_of
+from counterplay.tablebase.store.file import rules_of
 
 TIC_TAC_TOE = Path(cp.load("tic_tac_toe").path)
 
@@ -90,4 +91,4 @@ def test_patterns_do_not_change_how_tables_know_the_rules(tmp_path: Path) -> Non
     path.write_text(f"{text}\nPATTERNS = [[(0, 1, 2)]]\n", encoding="utf-8")
     named = cp.load(path)
     assert named.patterns == (((0, 1, 2),),)
-    assert named.has_same_rules(plain)
+    assert named.has_same_rules(plain) and rules_of(named) == rules_of(plain)
