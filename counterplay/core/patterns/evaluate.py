@@ -3,9 +3,9 @@
     boards → the entry of each pattern in its table → sum of their weights → score
 
 The entries of all patterns are found at once: each byte of a board is the number of a row, which
-has what its 8 cells add to each entry (`layout.py`). Two boards are 16 rows. A move of Othello
-changes about as many bytes, so nothing is kept from one ply to the next. Patterns, sizes and
-weights are data: other tables are not compiled again.
+has what its 8 cells add to each entry (`layout.py`). Two boards are 16 rows. Nothing is kept from
+one ply to the next: after a move the other side looks at the board, and every entry changes.
+Patterns, sizes and weights are data: other tables are not compiled again.
 """
 
 from __future__ import annotations

@@ -39,7 +39,8 @@ MOST_ONE = 1 << 20
 
 CAUTION = 30.0
 """Adagrad starts as if each weight had been moved by this many mean errors: a configuration that
-occurs once or twice is hardly learned."""
+occurs once or twice is hardly learned. In Othello with 0.4 million positions, 100 gave a larger
+validation loss; with 2 million, 10 gave the same."""
 
 MOST_OUTPUT = 32
 """The largest output in games that are won or lost, as in `targets.py`."""
@@ -52,7 +53,8 @@ class Plan:
     groups   the patterns: groups of cell tuples that share a table
     stages   the number of tables, by the number of inputs that are on
     rate     the first learning rate, as a share of the mean error that all weights of a position
-             correct together; it falls by a cosine
+             correct together; it falls by a cosine. In Othello, 1 and 4 gave larger validation
+             losses than 2
     decay    how strongly weights are pulled to 0
     """
 
