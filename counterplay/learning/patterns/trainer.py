@@ -20,6 +20,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import board_words, fingerprint
 from counterplay.core.patterns.layout import Groups, Layout
 from counterplay.core.patterns.patterns import PatternTables, layout_fields
+from counterplay.learning.networks.targets import MOST_LOGITS
 from counterplay.learning.networks.trainer import (
     Floats,
     Numbers,
@@ -41,9 +42,6 @@ CAUTION = 30.0
 """Adagrad starts as if each weight had been moved by this many mean errors: a configuration that
 occurs once or twice is hardly learned. In Othello with 0.4 million positions, 100 gave a larger
 validation loss; with 2 million, 10 gave the same."""
-
-MOST_OUTPUT = 32
-"""The largest output in games that are won or lost, as in `targets.py`."""
 
 
 @dataclass(frozen=True)
@@ -223,7 +221,7 @@ class PatternTrainer(Training):
             most_on=self.most_on,
             one=one,
             scale=scale,
-            most=scale if facts.scored else MOST_OUTPUT * scale,
+            most=scale if facts.scored else MOST_LOGITS * scale,
             is_correction=is_correction,
         )
 
