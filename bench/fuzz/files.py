@@ -19,8 +19,10 @@ from counterplay.arena.games_file import GamesFile
 from counterplay.arena.ladder import read_ladder
 from counterplay.cli.support.play import saving
 from counterplay.core.game.weights import read_weights
-from counterplay.core.network.inputs import fingerprint, views, word_count
-from counterplay.core.network.network import Network, checksum, read_network, write_network
+from counterplay.core.network.inputs import board_words, fingerprint, views, word_count
+from counterplay.core.network.learned import checksum
+from counterplay.core.network.network import Network, write_network
+from counterplay.core.patterns.patterns import PatternTables, write_patterns
 from counterplay.database import Database
 from counterplay.database.book import open_book
 from counterplay.engine.alphabeta.probcut.calibration import read_calibration
@@ -87,7 +89,19 @@ def targets() -> Iterator[Target]:
     body = network.partition(b"\n")[2]
     head = json.loads(network.partition(b"\n")[0])
     sealed = json.dumps({name: value for name, value in head.items() if name != "sha256"}).encode()
-    yield "networks, sealed", [sealed], lambda d: _sealed_network(domineering, folder.path, d, body)
+    yield (
+        "networks, sealed",
+        [sealed],
+        lambda d: _sealed(domineering, folder.path / "sealed.network", d, body),
+    )
+    board = cp.load("tic_tac_toe")
+    tables = _tables(board, folder.path)
+    yield "pattern tables", [tables], made("x.patterns", lambda p: _evaluate(board, p))
+    line, _, weights = tables.partition(b"\n")
+    head = {name: value for name, value in json.loads(line).items() if name != "sha256"}
+    sealed = json.dumps(head).encode()
+    file = folder.path / "sealed.patterns"
+    yield "pattern tables, sealed", [sealed], lambda d: _sealed(board, file, d, weights)
     (folder.path / "parts").mkdir()
     part = _part(domineering, folder.path)
     yield "self-play", [part], made("parts/0.npz", lambda p: read_games(domineering, p.parent))
@@ -177,7 +191,27 @@ def _evaluate(game: cp.Game, path: Path) -> None:
     assert isinstance(used.evaluate(used.initial()), int)
 
 
-def _sealed_network(game: cp.Game, folder: Path, head: bytes, body: bytes) -> None:
+def _tables(game: cp.Game, folder: Path) -> bytes:
+    """Small pattern tables."""
+    tables = PatternTables(
+        game.name,
+        fingerprint(game),
+        (((0, 1, 2), (6, 7, 8)),),
+        words=word_count(game),
+        boards=np.array(board_words(game)),
+        movers=2,
+        weights=np.ones((4, 27), np.int16),
+        offsets=np.zeros(4, np.int64),
+        most_on=9,
+        one=10,
+        scale=100,
+        most=1000,
+    )
+    write_patterns(tables, folder / "made.patterns")
+    return (folder / "made.patterns").read_bytes()
+
+
+def _sealed(game: cp.Game, path: Path, head: bytes, body: bytes) -> None:
     """A first line with any content and the right checksum."""
     try:
         content = json.loads(head)
@@ -185,9 +219,7 @@ def _sealed_network(game: cp.Game, folder: Path, head: bytes, body: bytes) -> No
         head = json.dumps(content).encode()
     except (ValueError, TypeError, AttributeError, RecursionError):
         head = head.replace(b"\n", b" ")
-    path = folder / "sealed.network"
     path.write_bytes(head + b"\n" + body)
-    read_network(path)
     _evaluate(game, path)
 
 

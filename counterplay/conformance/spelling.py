@@ -23,7 +23,7 @@ from counterplay.core.game.game import Game
 
 CONSTANTS = (
     "SEARCH", "DISTINCT_ACTIONS", "WEIGHTS", "FEATURES", "UNITS", "NAMED_WEIGHTS", "NETWORK",
-    "FEATURE_WORDS", "data",
+    "FEATURE_WORDS", "PATTERNS", "data",
 )  # fmt: skip
 LIKENESS = 0.75
 """How alike two names are by difflib, from 0 to 1, to be taken for each other."""

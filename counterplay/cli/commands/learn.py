@@ -1,4 +1,4 @@
-"""`counterplay learn`: learn a network for a game, from nothing but its rules."""
+"""`counterplay learn`: learn an evaluation of a game, from nothing but its rules."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from counterplay.core.network.inputs import views, word_count
 from counterplay.learning.cluster_selfplay import on_cluster as parts_on_cluster
 from counterplay.learning.networks.learn import PICTURE, Course, Players, Round
 from counterplay.learning.networks.learn import learn as run_course
+from counterplay.learning.patterns.trainer import layout_for
 from counterplay.presentation.words import count
 
 FIRST = Course()
@@ -39,8 +40,15 @@ FIRST = Course()
 
 @dataclass(frozen=True)
 class CourseOptions:
-    """How much to play, how large a network to train, and how to test it."""
+    """How much to play, what and how large to train, and how to test it."""
 
+    kind: Annotated[
+        str,
+        typer.Option(
+            metavar="KIND",
+            help="What to learn: network, or patterns (tables of the game's PATTERNS).",
+        ),
+    ] = FIRST.kind
     rounds: Annotated[int, typer.Option(metavar="N", help="Rounds to learn.")] = FIRST.rounds
     games: Annotated[int, typer.Option(metavar="N", help="Games of a round.")] = FIRST.games
     nodes: Annotated[
@@ -75,15 +83,18 @@ class CourseOptions:
         ),
     ] = FIRST.result_share
     width: Annotated[
-        int, typer.Option(metavar="N", help="Sums of the network: a multiple of 16.")
+        int, typer.Option(metavar="N", help="Sums of a network: a multiple of 16.")
     ] = FIRST.width
     buckets: Annotated[
-        int, typer.Option(metavar="N", help="Last layers, by how many inputs are on.")
+        int, typer.Option(metavar="N", help="Last layers of a network, by how many inputs are on.")
     ] = FIRST.buckets
+    stages: Annotated[
+        int, typer.Option(metavar="N", help="Stages of patterns, by how many inputs are on.")
+    ] = FIRST.stages
     epochs: Annotated[
         int, typer.Option(metavar="N", help="How often a training sees each position.")
     ] = FIRST.epochs
-    batch: Annotated[int, typer.Option(metavar="N", help="Positions of one step of training.")] = (
+    batch: Annotated[int, typer.Option(metavar="N", help="Positions of one step of a network.")] = (
         FIRST.batch
     )
     decay: Annotated[
@@ -137,27 +148,28 @@ def learn(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Keep everything here. Default: GAME-network."),
+        typer.Option(metavar="FOLDER", help="Keep everything here. Default: GAME-KIND."),
     ] = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Learn a network that evaluates the positions of a game, from self-play.
+    """Learn a network that evaluates the positions of a game, or pattern tables, from self-play.
 
     A round plays games, trains a network on their positions, and lets it play a match against the
     best so far. It is kept if a sequential test says that it is stronger. The rules are enough: a
-    network reads the state itself. After Ctrl-C, or a kill, the same command resumes.
+    network reads the state itself. Pattern tables also need PATTERNS in the game's file. After
+    Ctrl-C, or a kill, the same command resumes.
     """
     rules = load_game(game, set_)
     course = options.course(threads or os.cpu_count() or 1, device)
-    folder = out or Path(f"{rules.name}-network")
+    folder = out or Path(f"{rules.name}-{course.kind}")
     _require_space(rules, course, folder)
     try:
         rounds = run_course(rules, course, folder, _tell, command_line(), _players(cluster))
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None
-    best = folder / "best.network"
+    best = folder / f"best{course.suffix}"
     if json:
         print_json(
             {"path": str(best) if best.exists() else None, "rounds": list(map(_row, rounds))}
@@ -166,10 +178,10 @@ def learn(
     _print_rounds(rules, rounds)
     say(output(), f"the learning curve is in {folder / PICTURE}")
     if not best.exists():
-        say(output(), "no network was better than the game as it is: play more games", "yellow")
+        say(output(), "nothing was better than the game as it is: play more games", "yellow")
         return
     say(output(), f"written to {best}")
-    name = f"{Path(rules.path).stem}.network"
+    name = f"{rules.name}{course.suffix}"
     say(
         output(), f'to use it, copy it beside the game as {name} and write NETWORK = "{name}" there'
     )
@@ -200,9 +212,16 @@ def _require_space(game: Game, course: Course, folder: Path) -> None:
             f"learning {game.name} takes up to {size} and {there} has {free / 1e6:,.0f} MB free: "
             "play fewer games, or name another folder with --out"
         )
-    inputs = count(64 * word_count(game), "inputs")
+    _tell(f"{game.name}: {_inputs(game, course)}; up to {size} in {folder}")
+
+
+def _inputs(game: Game, course: Course) -> str:
+    """What the evaluation reads of a state, in words."""
+    if course.kind == "patterns":
+        layout = layout_for(game, game.patterns)
+        return f"{count(len(layout.patterns), 'patterns')}, {layout.entries:,} configurations"
     sides = "both sides" if views(game) == 2 else "one side"
-    _tell(f"{game.name}: {inputs}, seen from {sides}; up to {size} in {folder}")
+    return f"{count(64 * word_count(game), 'inputs')}, seen from {sides}"
 
 
 def _row(done: Round) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def _digest_of(game: Game, kernel: Path) -> str:
     ]
     if game.evaluator is not None:
         parts += [fingerprint([game.evaluator.function]), repr(game.evaluator.weights.dtype)]
-        parts += ["network"] * (game.evaluator.network is not None)
+        parts += [] if game.evaluator.network is None else [game.evaluator.network.kind]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
 
 

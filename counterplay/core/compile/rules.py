@@ -27,6 +27,7 @@ from counterplay.core.bits.addresses import array_at
 from counterplay.core.game.contract import CHANCE, RULE, Function, takes_data
 from counterplay.core.network import evaluate as network
 from counterplay.core.network import input_bits, inputs
+from counterplay.core.patterns import evaluate as patterns
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
@@ -49,6 +50,9 @@ CASTS = {
     "state": "as_state({})",
     "pair": "as_pair({})",
 }
+
+LEARNED_FIELDS = {network.KIND: network.FIELDS, patterns.KIND: patterns.FIELDS}
+"""The fields of a context for each kind of learned evaluation."""
 
 Define = Callable[[str, str, str], None]
 """Defines a wrapper: its name, its arguments, its statements separated by semicolons."""
@@ -78,8 +82,8 @@ def context_fields(game: Game) -> list[tuple[Any, ...]]:
     """The fields of every context that the wrappers need."""
     fields: list[tuple[Any, ...]] = [("root", game.shape.dtype)]
     fields += [("weights", np.int64), ("weight_count", np.int64)]
-    if has_network(game):
-        fields += network.FIELDS
+    if game.evaluator is not None and game.evaluator.network is not None:
+        fields += LEARNED_FIELDS[game.evaluator.network.kind]
     if game.shape.is_record:
         fields.append(("states", game.shape.dtype, (plies(game) + 2,)))
     for name, value in data_items(game):
@@ -102,14 +106,8 @@ def fill_context(game: Game, ctx: Any) -> None:
         ctx["weights"] = game.evaluator.weights.ctypes.data
         ctx["weight_count"] = len(game.evaluator.weights)
         if game.evaluator.network is not None:
-            for name, value in game.evaluator.network.fields().items():
+            for name, value in game.evaluator.network.fields(slots(game)).items():
                 ctx[name] = value
-            ctx["net_slots"] = slots(game)
-
-
-def has_network(game: Game) -> bool:
-    """Whether the evaluator is a network."""
-    return game.evaluator is not None and game.evaluator.network is not None
 
 
 def slots(game: Game) -> int:
@@ -302,15 +300,19 @@ def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None
     if game.evaluator is None:
         define("evaluate", "ctx, ply, s, p", "return 0")
         return
+    learned = game.evaluator.network
+    if learned is None:
+        define("evaluate", "ctx, ply, s, p", f"return {_by_function(game, names)}")
+        return
+    is_network = learned.kind == network.KIND
+    body = _by_network(game, names) if is_network else _by_patterns(game, names)
     if not game.evaluator.has_function:
-        names["raw_evaluate"] = network.output  # it takes long to compile: see `declarations.py`
-        define("evaluate", "ctx, ply, s, p", _by_network(game, names))
+        # It takes long to compile: see `declarations.py`.
+        names["raw_evaluate"] = network.output if is_network else patterns.output
+        define("evaluate", "ctx, ply, s, p", body)
         return
     score = _by_function(game, names)
-    if game.evaluator.network is None:
-        define("evaluate", "ctx, ply, s, p", f"return {score}")
-        return
-    define("evaluate_by_network", "ctx, ply, s, p", _by_network(game, names))
+    define("evaluate_by_network", "ctx, ply, s, p", body)
     define("evaluate", "ctx, ply, s, p", f"return evaluate_by_network(ctx, ply, s, p) + {score}")
 
 
@@ -344,4 +346,15 @@ def _by_network(game: Game, names: dict[str, Any]) -> str:
         "mover = player(ctx, s); words = network_fresh_words(ctx); "
         + "; ".join(see)
         + f"; return network_output(ctx, ply, {us}, {them}) * (1 if {judged} == p else -1)"
+    )
+
+
+def _by_patterns(game: Game, names: dict[str, Any]) -> str:
+    """The evaluation by pattern tables: as the side to move sees the state, else of player 0."""
+    for step in (patterns.fresh_words, patterns.output):
+        names[f"patterns_{step.__name__}"] = step
+    judged = "mover" if inputs.views(game) == 2 else "0"
+    return (
+        f"mover = player(ctx, s); inputs(ctx, s, {judged}, patterns_fresh_words(ctx)); "
+        f"return patterns_output(ctx) * (1 if {judged} == p else -1)"
     )

@@ -144,9 +144,9 @@ RULES: Final = (
     ),
     Function(
         "features", ("s", "p", "words"), "nothing",
-        "Write the inputs of a network as player `p` sees them: bits of 64-bit words, which are 0 "
-        "before. `FEATURE_WORDS` is the number of words. Define it if a player looks at more than "
-        "the bits and numbers of the state.",
+        "Write the inputs of a network, or of pattern tables, as player `p` sees them: bits of "
+        "64-bit words, which are 0 before. `FEATURE_WORDS` is the number of words. Define it if a "
+        "player looks at more than the bits and numbers of the state.",
     ),
     Function(
         "sufficient_moves", ("s", "moves"), "count",

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import GameError
-from counterplay.core.network.network import Network
+from counterplay.core.network.learned import Learned
 
 ARGUMENTS = ("p", "weights", "data")
 """The arguments that `evaluate(s, …)` can take after the state, by name."""
@@ -30,8 +30,8 @@ class Evaluator:
     features  the groups of weights: the first index and the number of weights, by name
     units     if a weight packs several numbers: the value of one of each, the largest first
     named     other sets of weights of this evaluator, by name
-    network   the network that is evaluated instead of the function, or that corrects what the
-              function says; None if there is none
+    network   the network, or the pattern tables, that are evaluated instead of the function, or
+              that correct what the function says; None if there are none
     """
 
     name: str
@@ -41,7 +41,7 @@ class Evaluator:
     features: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     units: tuple[int, ...] = (1,)
     named: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)
-    network: Network | None = None
+    network: Learned | None = None
 
     @property
     def has_function(self) -> bool:
@@ -55,9 +55,10 @@ class Evaluator:
         return code.co_varnames[1 : code.co_argcount]
 
 
-def network_evaluator(network: Network, name: str, path: str) -> Evaluator:
-    """The evaluator that is a network. Its weights stand for it where evaluators are compared.
+def network_evaluator(network: Learned, name: str, path: str) -> Evaluator:
+    """The evaluator that is a network, or pattern tables.
 
+    Its weights stand for it where evaluators are compared.
     A correction gets the function and the weights of the game (`Game.with_evaluator`).
     """
     weights = np.frombuffer(bytes.fromhex(network.digest), np.int64)

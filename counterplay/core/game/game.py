@@ -26,7 +26,8 @@ from counterplay.core.game.returns import CASTS, WANTED
 from counterplay.core.game.shape import Shape
 from counterplay.core.network.inputs import MOST_WORDS, views, word_count
 from counterplay.core.network.inputs import fingerprint as input_fingerprint
-from counterplay.core.network.network import Network
+from counterplay.core.network.learned import Learned
+from counterplay.core.patterns.layout import Groups
 
 BUILT_IN = Path(__file__).resolve().parents[2] / "games"
 """The folder of the built-in games."""
@@ -71,6 +72,8 @@ class Game:
     """`SEARCH` of the game's file: settings of alpha-beta that suit the game."""
     distinct_actions: int = 0
     """`DISTINCT_ACTIONS` of the file: all moves are numbers below it; 0 if it is not declared."""
+    patterns: Groups = ()
+    """`PATTERNS` of the file: groups of cells whose configurations pattern tables learn."""
 
     def __repr__(self) -> str:
         """The expression that loads this game."""
@@ -226,7 +229,7 @@ class Game:
                 evaluator = replace(self.evaluator, name=name, path=path, network=evaluator.network)
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
-            self.data, evaluator, self.search_settings, self.distinct_actions,
+            self.data, evaluator, self.search_settings, self.distinct_actions, self.patterns,
         )  # fmt: skip
 
     def without_network(self) -> Game:
@@ -236,20 +239,20 @@ class Game:
         own = replace(self.evaluator, network=None, path=self.path, name=self.name)
         return self.with_evaluator(own if self.evaluator.has_function else None)
 
-    def _refuse_network(self, network: Network, path: str) -> None:
-        """Refuse a network that was not learned for this game."""
+    def _refuse_network(self, network: Learned, path: str) -> None:
+        """Refuse a learned evaluation that was not learned for this game."""
         if network.game != self.name:
-            raise InputError(f"{path} is a network for {network.game}, not for {self.name}")
+            raise InputError(f"{path} {network.what} for {network.game}, not for {self.name}")
         if self.facts.players != 2 or self.facts.total is None:
-            raise InputError("a network is for two players who share a constant total")
+            raise InputError("a learned evaluation is for two players who share a constant total")
         if network.is_correction and (self.evaluator is None or not self.evaluator.has_function):
             raise InputError(
                 f"{path} is a correction of the evaluation of {self.name}, and there is none here"
             )
-        if network.rules != input_fingerprint(self, network.is_correction):
-            raise InputError(
-                f"{path} is a network for other rules or parameters of {self.name}: learn it again"
-            )
+        read = (word_count(self), input_fingerprint(self, network.is_correction))
+        if (network.words, network.rules) != read:
+            what = f"{path} {network.what} for other rules or parameters of {self.name}"
+            raise InputError(f"{what}: learn it again")
 
     def position(self, text: str = "startpos") -> Position:
         """Return the position that `text` describes; without a text, the start of the game.

@@ -6,7 +6,7 @@ import difflib
 import inspect
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
@@ -35,10 +35,21 @@ from counterplay.core.game.facts import Facts, Parameter, building
 from counterplay.core.game.game import Game
 from counterplay.core.game.shape import Shape, shape_of
 from counterplay.core.game.time_limit import OvertimeError, call_limited, loading_seconds
-from counterplay.core.network.network import SUFFIX, read_network
+from counterplay.core.network.learned import Learned
+from counterplay.core.network.network import SUFFIX as NETWORK_SUFFIX
+from counterplay.core.network.network import read_network
+from counterplay.core.patterns.layout import Groups, groups_of
+from counterplay.core.patterns.patterns import SUFFIX as PATTERNS_SUFFIX
+from counterplay.core.patterns.patterns import read_patterns
 
 MOST_DISTINCT = 1 << 20
 """The largest DISTINCT_ACTIONS: a network has one output for each."""
+
+LEARNED: dict[str, Callable[[Path], Learned]] = {
+    NETWORK_SUFFIX: read_network,
+    PATTERNS_SUFFIX: read_patterns,
+}
+"""What reads the file of a learned evaluation, by how its name ends."""
 
 LONGER = "If it only needs longer, set COUNTERPLAY_LOAD_SECONDS"
 
@@ -72,7 +83,7 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
         raise GameError(f"{what}: leave it out if moves are larger numbers", file)
     game = Game(
         name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings,
-        numbers,
+        numbers, _patterns_of(space, file),
     )  # fmt: skip
     return game if network is None else _with_network(game, network)
 
@@ -82,9 +93,18 @@ def _network_of(space: Mapping[str, Any], file: str) -> Path | None:
     name = space.get("NETWORK")
     if name is None:
         return None
-    if not isinstance(name, str) or Path(name).suffix != SUFFIX:
-        raise GameError(f"NETWORK={name!r} must be the name of a file that ends in {SUFFIX}", file)
+    if not isinstance(name, str) or Path(name).suffix not in LEARNED:
+        ends = " or ".join(LEARNED)
+        raise GameError(f"NETWORK={name!r} must be the name of a file that ends in {ends}", file)
     return Path(file).parent / name
+
+
+def _patterns_of(space: Mapping[str, Any], file: str) -> Groups:
+    """The patterns that a game names; none if it names none."""
+    try:
+        return groups_of(space.get("PATTERNS", ()))
+    except ValueError as error:
+        raise GameError(f"PATTERNS: {error}", file) from None
 
 
 def _with_network(game: Game, path: Path) -> Game:
@@ -121,10 +141,12 @@ def takes_inputs(function: FunctionType, name: str) -> bool:
 def load_evaluator(path: str | Path) -> Evaluator:
     """Load an evaluator from a file of its own.
 
-    It is a network (`.network`), or a Python file with `evaluate`, and `WEIGHTS` if it has any.
+    It is a network (`.network`), pattern tables (`.patterns`), or a Python file with `evaluate`,
+    and `WEIGHTS` if it has any.
     """
-    if Path(path).suffix == SUFFIX:
-        return network_evaluator(read_network(Path(path)), Path(path).stem, str(path))
+    read = LEARNED.get(Path(path).suffix)
+    if read is not None:
+        return network_evaluator(read(Path(path)), Path(path).stem, str(path))
     made = evaluator_of(run_file(Path(path)), Path(path).stem, str(path))
     if made is None:
         raise GameError("evaluate(s, …) is missing: the file defines no evaluator", str(path))

@@ -19,6 +19,7 @@ from counterplay.core.bits.addresses import array_at
 from counterplay.core.bits.bits import lowest, popcount
 from counterplay.core.compile.marks import hot, native
 
+KIND = "network"
 ONE, UNIT = 255, 64
 BLOCK = 256
 LITTLE = 3
@@ -153,11 +154,17 @@ def output(ctx, ply, us, them) -> int:
         on += popcount(words[ply, us, i])
     if on == 0:
         return np.int64(0)
-    bucket = min(on * ctx.net_buckets // (ctx.net_most_on + 1), ctx.net_buckets - 1)
+    bucket = bucket_of(on, ctx.net_buckets, ctx.net_most_on)
     total = weighted(ctx, sums[ply, us], last[bucket * views], width)
     if views > 1:
         total += weighted(ctx, sums[ply, them], last[bucket * views + 1], width)
     return (total + offsets[bucket]) * ctx.net_scale // (ONE * UNIT)
+
+
+@hot
+def bucket_of(on, buckets, most_on):
+    """The bucket of a state in which `on` inputs are on."""
+    return min(on * buckets // (most_on + 1), buckets - 1)
 
 
 @hot

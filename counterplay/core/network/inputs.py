@@ -56,6 +56,19 @@ def word_count(game: Game) -> int:
     return sum(_words(game.shape.dtype[name]) for name in game.shape.fields) + 1
 
 
+def board_words(game: Game) -> list[int]:
+    """The numbers of the words that are boards, with a bit for each cell."""
+    if has_features(game):
+        return list(range(game.feature_words))
+    found: list[int] = []
+    start = 0
+    for kind in (game.shape.dtype[name] for name in game.shape.fields):
+        if kind.base == np.uint64:
+            found += range(start, start + _words(kind))
+        start += _words(kind)
+    return found
+
+
 def define_inputs(game: Game, define: Define) -> None:
     """Define the wrapper `inputs(ctx, s, p, words)`, which writes all inputs."""
     if has_features(game):

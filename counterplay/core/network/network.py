@@ -1,29 +1,28 @@
-"""A network as data: its weights, their sizes, and the file that keeps them.
-
-The file is one line of JSON about the network (what it is for, how it was made, sizes, a checksum),
-then the weights as bytes.
-"""
+"""A network as data: its weights, their sizes, and the file that keeps them (`learned.py`)."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import InputError
-from counterplay.core.network.evaluate import ONE, UNIT
+from counterplay.core.network.evaluate import KIND, ONE, UNIT
+from counterplay.core.network.learned import (
+    Kinds,
+    arrays_of,
+    body_of,
+    read_file,
+    shapes_of,
+    write_file,
+)
 
 FORMAT = "counterplay network 1"
-LARGEST_HEAD = 1 << 20
-LARGEST = 1 << 30
-"""The most bytes of the first line, and of the file."""
-
 SUFFIX = ".network"
 
 
@@ -42,6 +41,9 @@ class Network:
     is_correction  whether its score is added to the game's own evaluation
     about        how it was made, for people
     """
+
+    kind: ClassVar[str] = KIND
+    what: ClassVar[str] = "is a network"
 
     game: str
     rules: str
@@ -73,11 +75,12 @@ class Network:
     @property
     def digest(self) -> str:
         """A hash of the weights."""
-        return hashlib.sha256(_body(self)).hexdigest()
+        return hashlib.sha256(body_of(self, ARRAYS)).hexdigest()
 
-    def fields(self) -> dict[str, int]:
+    def fields(self, slots: int) -> dict[str, int]:
         """What a kernel's context has of it (`evaluate.FIELDS`), but for the room of a thread."""
         return {
+            "net_slots": slots,
             "net_word_count": self.words,
             "net_width": self.width,
             "net_rows": self.rows.ctypes.data,
@@ -121,61 +124,28 @@ class Network:
         return total * self.scale // (ONE * UNIT)
 
 
-ARRAYS = {"rows": np.int16, "bias": np.int16, "last": np.int16, "offsets": np.int64}
-
-
-def _body(network: Network) -> bytes:
-    """The weights as bytes, the same on every machine."""
-    little = {name: np.dtype(kind).newbyteorder("<") for name, kind in ARRAYS.items()}
-    return b"".join(getattr(network, name).astype(kind).tobytes() for name, kind in little.items())
-
-
-def checksum(head: Mapping[str, Any], body: bytes) -> str:
-    """A hash of the weights, and of everything that the first line says about them."""
-    said = json.dumps({n: v for n, v in head.items() if n != "sha256"}, sort_keys=True)
-    return hashlib.sha256(said.encode() + b"\n" + body).hexdigest()
+ARRAYS: Kinds = {"rows": np.int16, "bias": np.int16, "last": np.int16, "offsets": np.int64}
 
 
 def write_network(network: Network, path: Path) -> None:
     """Write a network to a file, whole or not at all."""
-    body = _body(network)
     head: dict[str, Any] = {
         "format": FORMAT,
         "game": network.game,
         "rules": network.rules,
-        "shapes": {name: getattr(network, name).shape for name in ARRAYS},
+        "shapes": shapes_of(network, ARRAYS),
         "most_on": network.most_on,
         "scale": network.scale,
         "is_squared": network.is_squared,
         "is_correction": network.is_correction,
         "about": dict(network.about),
     }
-    head["sha256"] = checksum(head, body)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(json.dumps(head).encode() + b"\n" + body)
-        part.replace(path)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    write_file(path, head, body_of(network, ARRAYS))
 
 
 def read_network(path: Path) -> Network:
     """The network in a file. A file that is none, or damaged, is refused with a sentence."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise InputError(f"{path} is too large to be a network: {path.stat().st_size:,} bytes")
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
-    line, _, body = content.partition(b"\n")
-    try:
-        head = json.loads(line) if len(line) <= LARGEST_HEAD else None
-    except (ValueError, RecursionError):
-        head = None
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise InputError(f"{path} is not a network: it does not begin with {FORMAT!r}")
-    if checksum(head, body) != head.get("sha256"):
-        raise InputError(f"{path} is damaged: its checksum is wrong. Copy or learn it again")
+    head, body = read_file(path, FORMAT, "network")
     try:
         return _network(head, body)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
@@ -183,19 +153,10 @@ def read_network(path: Path) -> Network:
 
 
 def _network(head: dict[str, Any], body: bytes) -> Network:
-    arrays, start = {}, 0
-    for name, kind in ARRAYS.items():
-        shape = tuple(int(size) for size in head["shapes"][name])
-        end = start + int(np.prod(shape)) * np.dtype(kind).itemsize
-        flat = np.frombuffer(body[start:end], np.dtype(kind).newbyteorder("<"))
-        arrays[name] = np.ascontiguousarray(flat.reshape(shape).astype(kind))
-        start = end
-    if start != len(body):
-        raise ValueError("sizes")
     made = Network(
         str(head["game"]),
         str(head["rules"]),
-        **arrays,
+        **arrays_of(head, body, ARRAYS),
         most_on=int(head["most_on"]),
         scale=int(head["scale"]),
         is_squared=bool(head["is_squared"]),

@@ -25,6 +25,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import Facts, parameter
 from counterplay.games.othello.endgame import last_squares, stable
 from counterplay.games.othello.evaluation import around, static_evaluation
+from counterplay.games.othello.patterns import patterns
 from counterplay.games.othello.text import (
     PASS,
     read_board,
@@ -262,6 +263,17 @@ def evaluate(s, weights):
         s.mine, s.theirs, s.moves, BOARD, CORNERS, DIAGONAL_TO_CORNER, BESIDE_CORNER, EDGE, weights
     )
     return min(max(points, -UNIT * SQUARES), UNIT * SQUARES)
+
+
+FEATURE_WORDS = 2
+
+
+def features(s, p, words):
+    """The discs of player `p`, and those of the other."""
+    words[0], words[1] = (s.mine, s.theirs) if p == s.turn else (s.theirs, s.mine)
+
+
+PATTERNS = patterns(SIZE)
 
 
 # Notation and drawing.

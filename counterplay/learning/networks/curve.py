@@ -40,7 +40,7 @@ def curve(game: str, rounds: Sequence[Learned]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" font-size="12">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
-        _text(LEFT, 22, f"{game}: what the network learned", size=15),
+        _text(LEFT, 22, f"{game}: what was learned", size=15),
         _text(WIDTH - RIGHT, 22, "training", TRAINING, "end"),
         _text(WIDTH - RIGHT - 70, 22, "held-back games", VALIDATION, "end"),
         *_losses(rounds),

@@ -2,7 +2,8 @@
 
 A round plays games with the best network so far, trains a new one on the positions of the last
 rounds, and lets it play a match against the best, with a sequential test. It is kept if the test
-says that it is stronger. Everything is in one folder, and every stage resumes:
+says that it is stronger. Everything is in one folder, and every stage resumes. Pattern tables are
+learned in the same way, in files that end in .patterns:
 
     course.json              what was asked for
     round-01/games/          the positions of self-play, in parts
@@ -31,17 +32,25 @@ from counterplay.arena.result import MatchResult
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
-from counterplay.core.network.inputs import word_count
+from counterplay.core.network import network
+from counterplay.core.network.inputs import views, word_count
 from counterplay.core.network.network import write_network
+from counterplay.core.patterns import patterns
+from counterplay.core.patterns.patterns import write_patterns
 from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
 from counterplay.learning.networks.curve import Learned, curve, sparkline
 from counterplay.learning.networks.targets import distinct, scale_of, targets_of
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
-from counterplay.learning.networks.trainer import positions_of, train
+from counterplay.learning.networks.trainer import Positions, Report, positions_of, train
+from counterplay.learning.patterns import trainer as pattern_trainer
+from counterplay.learning.patterns.trainer import layout_for
 from counterplay.learning.selfplay import Samples, play_games
 from counterplay.tablebase.store.file import being_written
+
+SUFFIXES = {"network": network.SUFFIX, "patterns": patterns.SUFFIX}
+"""The kinds of evaluation that can be learned, and how the names of their files end."""
 
 PICTURE = "learning.svg"
 POSITIONS = 64
@@ -57,12 +66,15 @@ ROUND_GAMES = 10**9
 """The games of a round are numbered from a multiple of this on."""
 
 Say = Callable[[str], None]
+Losses = tuple[tuple[float, ...], tuple[float, ...]]
+"""The losses by epoch, in training and in validation."""
 
 
 @dataclass(frozen=True)
 class Course:
     """What to learn with.
 
+    kind            what to learn: a network, or pattern tables
     games, nodes    the self-play of a round: its games, and the nodes searched for each move
     window          a round is trained on the positions of this many rounds
     resign          score points with which a game counts as decided; 0 plays every game out
@@ -72,9 +84,11 @@ class Course:
     decay           weight decay, against learning positions by heart
     correct         learn what to add to the game's own evaluation, instead of replacing it
     match_games     the most games of a match; match_nodes: the nodes searched for each move
+    stages          pattern tables: the number of stages of a game, each with tables of its own
     device          where to train: cpu in compiled code, any other by PyTorch
     """
 
+    kind: str = "network"
     rounds: int = 4
     games: int = 2_000
     nodes: int = 1_000
@@ -85,6 +99,7 @@ class Course:
     result_share: float = 0.2
     width: int = 128
     buckets: int = 1
+    stages: int = 8
     epochs: int = 12
     batch: int = 512
     decay: float = 0.1
@@ -96,7 +111,11 @@ class Course:
     device: str = "cpu"
 
     def __post_init__(self) -> None:
-        whole = ("rounds", "games", "nodes", "window", "buckets", "epochs", "batch",
+        if self.kind not in SUFFIXES:
+            raise InputError(f"kind={self.kind} must be one of {', '.join(SUFFIXES)}")
+        if self.kind == "patterns" and self.device != "cpu":
+            raise InputError("pattern tables are trained on the CPU: leave --device out")
+        whole = ("rounds", "games", "nodes", "window", "buckets", "stages", "epochs", "batch",
                  "match_games", "match_nodes", "threads")  # fmt: skip
         for name in whole:
             if getattr(self, name) < 1:
@@ -112,10 +131,18 @@ class Course:
         if not 0 <= self.decay <= 100:
             raise InputError(f"decay={self.decay} must be between 0 and 100")
 
+    @property
+    def suffix(self) -> str:
+        """How the names of the files end."""
+        return SUFFIXES[self.kind]
+
     def disk_bytes(self, game: Game) -> int:
         """The most bytes that all rounds write."""
         position = game.shape.dtype.itemsize + 3 * 8
         weights = 64 * word_count(game) * self.width
+        if self.kind == "patterns":
+            movers = 3 - views(game)
+            weights = layout_for(game, game.patterns).entries * self.stages * movers
         games = self.games * POSITIONS * position
         return self.rounds * (games + weights * (2 * 3 + 4 * 4))
 
@@ -166,16 +193,23 @@ def learn(
     command: str = "",
     players: Players = HERE,
 ) -> list[Round]:
-    """Learn a network. `folder/best.network` is the result; it names the `command` that made it."""
+    """Learn a network. `folder/best.network` is the result; it names the `command` that made it.
+
+    Pattern tables are in `folder/best.patterns`.
+    """
     if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
     if course.correct and game.without_network().evaluator is None:
         raise UnfitError(f"{game.name} has no evaluation to correct: leave --correct out")
+    if course.kind == "patterns":
+        layout_for(
+            game, game.patterns
+        )  # a game without patterns is refused before games are played
     if course.device != "cpu":
         device_of(course.device)  # one that is not there is refused before games are played
     _remember(course, folder)
     rounds: list[Round] = []
-    with being_written(folder / "best.network"):  # by one process at a time
+    with being_written(folder / f"best{course.suffix}"):  # by one process at a time
         for number in range(1, course.rounds + 1):
             rounds.append(_round(game, course, folder, number, say, command, players))
             picture = curve(game.name, [done.learned for done in rounds])
@@ -197,6 +231,11 @@ def _remember(course: Course, folder: Path) -> None:
     except ValueError:
         raise InputError(f"{path} is damaged: choose another folder") from None
     now = json.loads(text)
+    before = {
+        "kind": Course.kind,
+        "stages": Course.stages,
+        **before,
+    }  # folders from before there were kinds
     for name in ("rounds", "threads", "device"):  # a longer course goes on from a shorter one
         before.pop(name, None)
         now.pop(name, None)
@@ -215,7 +254,7 @@ def _round(
 ) -> Round:
     place = folder / f"round-{number:02}"
     place.mkdir(exist_ok=True)
-    best = _best_before(folder, number)
+    best = _best_before(folder, number, course.suffix)
     player = game if best is None else game.with_evaluator(load_evaluator(best))
     plan = selfplay.Plan(
         course.games, course.nodes, course.opening_plies, course.seed + number, course.resign,
@@ -233,8 +272,9 @@ def _round(
     score = 0.5 if result.score is None else result.score
     is_better = verdict == "H1" or (verdict is None and score > 0.5)
     if is_better:
-        shutil.copyfile(place / "new.network", place / "kept.network")
-        shutil.copyfile(place / "new.network", folder / "best.network")
+        new = place / f"new{course.suffix}"
+        shutil.copyfile(new, place / f"kept{course.suffix}")
+        shutil.copyfile(new, folder / f"best{course.suffix}")
     say(f"round {number}: {'better' if is_better else 'not better'}, score {score:.1%}")
     return Round(number, len(samples.states), *losses, result, is_better)
 
@@ -269,9 +309,9 @@ def _played(game: Game, folder: Path, number: int) -> Samples:
     return dataclasses.replace(samples, games=samples.games + number * ROUND_GAMES)
 
 
-def _best_before(folder: Path, number: int) -> Path | None:
+def _best_before(folder: Path, number: int, suffix: str) -> Path | None:
     """The network that was kept last before a round."""
-    kept = [folder / f"round-{n:02}" / "kept.network" for n in range(1, number)]
+    kept = [folder / f"round-{n:02}" / f"kept{suffix}" for n in range(1, number)]
     return next((path for path in reversed(kept) if path.exists()), None)
 
 
@@ -283,17 +323,12 @@ def _train(
     has_scores: bool,
     say: Say,
     command: str,
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
+) -> Losses:
     """Train the network of a round, if that has not been done. Returns its losses by epoch."""
-    written = place / "losses.json"
-    if not (place / "new.network").exists() or not written.exists():
+    written, new = place / "losses.json", place / f"new{course.suffix}"
+    if not new.exists() or not written.exists():
         scale = scale_of(game, samples)
         targets = targets_of(game, samples, scale, course.result_share if has_scores else 1.0)
-        plan = trainer.Plan(
-            width=course.width, buckets=course.buckets, epochs=course.epochs, batch=course.batch,
-            decay=course.decay, seed=course.seed, threads=course.threads,
-        )  # fmt: skip
-
         seen: list[float] = []
 
         def report(epoch: int, training: float, validation: float) -> None:
@@ -306,18 +341,62 @@ def _train(
         positions = positions_of(
             own, samples.states, targets, samples.games, course.threads, base_scale
         )
-        if course.device == "cpu":
-            trained = train(own, positions, plan, scale, report, place / "training.npz")
-        else:
-            trained = train_by_torch(
-                own, positions, plan, scale, report, course.device, place / "training.npz"
-            )
         about = {"command": command, "positions": len(positions), **dataclasses.asdict(course)}
-        write_network(dataclasses.replace(trained.network, about=about), place / "new.network")
-        losses = {"training": trained.training, "validation": trained.validation}
-        written.write_text(json.dumps(losses), encoding="utf-8")
-    losses = json.loads(written.read_text(encoding="utf-8"))
-    return tuple(losses["training"]), tuple(losses["validation"])
+        if course.kind == "patterns":
+            losses = _train_patterns(own, positions, course, scale, report, new, about, say)
+        else:
+            losses = _train_network(own, positions, course, scale, report, new, about)
+        named = {"training": losses[0], "validation": losses[1]}
+        written.write_text(json.dumps(named), encoding="utf-8")
+    read = json.loads(written.read_text(encoding="utf-8"))
+    return tuple(read["training"]), tuple(read["validation"])
+
+
+def _train_network(
+    game: Game,
+    positions: Positions,
+    course: Course,
+    scale: int,
+    report: Report,
+    new: Path,
+    about: dict[str, Any],
+) -> Losses:
+    """Train a network and write it to the file `new`."""
+    plan = trainer.Plan(
+        width=course.width, buckets=course.buckets, epochs=course.epochs, batch=course.batch,
+        decay=course.decay, seed=course.seed, threads=course.threads,
+    )  # fmt: skip
+    saved = new.with_name("training.npz")
+    if course.device == "cpu":
+        trained = train(game, positions, plan, scale, report, saved)
+    else:
+        trained = train_by_torch(game, positions, plan, scale, report, course.device, saved)
+    write_network(dataclasses.replace(trained.network, about=about), new)
+    return trained.training, trained.validation
+
+
+def _train_patterns(
+    game: Game,
+    positions: Positions,
+    course: Course,
+    scale: int,
+    report: Report,
+    new: Path,
+    about: dict[str, Any],
+    say: Say,
+) -> Losses:
+    """Train pattern tables and write them to the file `new`."""
+    plan = pattern_trainer.Plan(
+        game.patterns, stages=course.stages, epochs=course.epochs, decay=course.decay,
+        seed=course.seed, threads=course.threads,
+    )  # fmt: skip
+    saved = new.with_name("training.npz")
+    trained = pattern_trainer.train(game, positions, plan, scale, report, saved)
+    best = min(trained.validation)
+    say(f"  weights as 16-bit integers: validation {trained.rounded:.6f} instead of {best:.6f}")
+    about = {**about, "validation": best, "validation_as_integers": trained.rounded}
+    write_patterns(dataclasses.replace(trained.tables, about=about), new)
+    return trained.training, trained.validation
 
 
 def challenge(
@@ -328,7 +407,7 @@ def challenge(
     A match that Ctrl-C stopped decides nothing: it raises KeyboardInterrupt, and is resumed later.
     """
     limit = f"nodes={course.match_nodes}"
-    new = f"alphabeta:evaluator={place / 'new.network'},{limit}"
+    new = f"alphabeta:evaluator={place / f'new{course.suffix}'},{limit}"
     old = f"alphabeta:{limit}" if best is None else f"alphabeta:evaluator={best},{limit}"
     options: dict[str, Any] = {
         "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",

@@ -1,6 +1,7 @@
 """Training of a network on the CPU: batches of positions, Adam, validation.
 
-The order of positions comes from a seed. With one thread a run is the same every time.
+`Training` and `run` are what the training of every learned evaluation has in common. The order of
+positions comes from a seed. With one thread a run is the same every time.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import dataclasses
 import hashlib
 import json
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -178,58 +180,60 @@ def train(
     of the training goes to the file `saved`. A training that was stopped resumes from there.
     """
     trainer = Trainer(game, positions, plan)
-    training, validation = split(positions, plan.seed)
-    steps = plan.epochs * math.ceil(len(training) / plan.batch)
-    losses = trainer.resume(saved) if saved is not None else []
+    return trainer.trained(scale, run(trainer, plan, report, saved))
+
+
+def run(
+    training: Training, plan: AnyPlan, report: Report | None, saved: Path | None
+) -> list[tuple[float, float]]:
+    """Run the epochs of a training that are left. Returns the losses of all epochs."""
+    learned, held = split(training.positions, plan.seed)
+    losses = training.resume(saved) if saved is not None else []
     with ThreadPoolExecutor(plan.threads) as pool:
         for epoch in range(len(losses), plan.epochs):
-            order, total = shuffled(training, plan.seed, epoch), 0.0
-            for start in range(0, len(order), plan.batch):
-                rate = learning_rate(plan, trainer.steps / steps)
-                total += trainer.learn(pool, order[start : start + plan.batch], rate)
-            losses.append((total / len(training), trainer.loss(pool, validation)))
-            trainer.keep_best(losses)
+            total = training.learn_epoch(pool, shuffled(learned, plan.seed, epoch))
+            losses.append((total / len(learned), training.loss(pool, held)))
+            training.keep_best(losses)
             if saved is not None:
-                trainer.save(saved, losses)
+                training.save(saved, losses)
             if report is not None:
                 report(epoch, *losses[-1])
-    return trainer.trained(scale, losses)
+    return losses
 
 
-class Trainer:
-    """The parameters of a network in training, their slopes by thread, and Adam's means."""
+class AnyPlan(Protocol):
+    """What the plans of all trainings have."""
 
-    def __init__(self, game: Game, positions: Positions, plan: Plan) -> None:
+    @property
+    def epochs(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def threads(self) -> int: ...
+
+
+class Training(ABC):
+    """Parameters in training: they are saved after each epoch, and the best are kept.
+
+    `state` names the arrays that a stopped training resumes from.
+    """
+
+    state: ClassVar[tuple[str, ...]]
+    parameters: Floats
+    best: Floats
+    steps: int = 0
+
+    def __init__(self, game: Game, positions: Positions, plan: Any) -> None:
         self.game, self.positions, self.plan = game, positions, plan
         self.most_on = int(np.bitwise_count(positions.words[:, 0]).sum(1).max())
-        self.kernel = bind(game, KERNEL)
-        _, self.views, self.words = positions.words.shape
-        self.sizes = {
-            "rows": (64 * self.words, plan.width),
-            "bias": (plan.width,),
-            "outs": (plan.buckets, self.views, plan.width),
-            "offsets": (plan.buckets,),
-        }
-        count = sum(math.prod(shape) for shape in self.sizes.values())
-        self.parameters = np.zeros(count, np.float32)
-        self.means, self.squares = np.zeros_like(self.parameters), np.zeros_like(self.parameters)
-        self.best = np.zeros_like(self.parameters)
-        self.slopes = [np.zeros(count, np.float32) for _ in range(plan.threads)]
-        self.steps = 0
-        self._begin()
-        self.contexts = [self._context(slopes) for slopes in self.slopes]
 
-    def _begin(self) -> None:
-        """Small random weights, so that the sums of different columns differ."""
-        dice = np.random.default_rng(self.plan.seed + 1)
-        spread = 1 / math.sqrt(max(self.most_on, 1))
-        parts = self.parts(self.parameters)
-        parts["rows"][:] = dice.uniform(-spread, spread, self.sizes["rows"])
-        parts["bias"][:] = dice.uniform(0, spread, self.sizes["bias"])
-        last = 1 / math.sqrt(self.plan.width)
-        if self.positions.bases is not None:
-            last *= FIRST_CORRECTION
-        parts["outs"][:] = dice.uniform(-last, last, self.sizes["outs"])
+    @abstractmethod
+    def learn_epoch(self, pool: ThreadPoolExecutor, order: Numbers) -> float:
+        """Learn from each position once, in this order. Returns the sum of their losses."""
+
+    @abstractmethod
+    def loss(self, pool: ThreadPoolExecutor, chosen: Numbers) -> float:
+        """The mean loss of these positions."""
 
     def keep_best(self, losses: list[tuple[float, float]]) -> None:
         """Keep the parameters if no epoch before had so little loss in validation."""
@@ -249,17 +253,15 @@ class Trainer:
     def save(self, path: Path, losses: list[tuple[float, float]]) -> None:
         """Write the state of the training, whole or not at all."""
         part = path.with_name(f"{path.name}.part")
+        arrays = {name: getattr(self, name) for name in self.state}
         try:
             with part.open("wb") as file:
                 np.savez(
                     file,
                     mark=np.array(self.mark),
-                    parameters=self.parameters,
-                    best=self.best,
-                    means=self.means,
-                    squares=self.squares,
                     steps=np.array(self.steps),
                     losses=np.array(losses),
+                    **arrays,
                 )
             part.replace(path)
         except OSError as error:
@@ -271,12 +273,50 @@ class Trainer:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as state:
                 if str(state["mark"]) != self.mark:
                     return []
-                self.parameters[:], self.means[:] = state["parameters"], state["means"]
-                self.squares[:], self.best[:] = state["squares"], state["best"]
-                self.steps = int(state["steps"])
-                return [(float(a), float(b)) for a, b in state["losses"]]
+                arrays = {name: state[name] for name in self.state}
+                steps, losses = int(state["steps"]), state["losses"]
         except Exception:  # missing, or damaged: it may raise anything in zipfile and NumPy
             return []
+        for name, array in arrays.items():
+            getattr(self, name)[:] = array
+        self.steps = steps
+        return [(float(a), float(b)) for a, b in losses]
+
+
+class Trainer(Training):
+    """The parameters of a network in training, their slopes by thread, and Adam's means."""
+
+    state = ("parameters", "best", "means", "squares")
+
+    def __init__(self, game: Game, positions: Positions, plan: Plan) -> None:
+        super().__init__(game, positions, plan)
+        self.kernel = bind(game, KERNEL)
+        _, self.views, self.words = positions.words.shape
+        self.sizes = {
+            "rows": (64 * self.words, plan.width),
+            "bias": (plan.width,),
+            "outs": (plan.buckets, self.views, plan.width),
+            "offsets": (plan.buckets,),
+        }
+        count = sum(math.prod(shape) for shape in self.sizes.values())
+        self.parameters = np.zeros(count, np.float32)
+        self.means, self.squares = np.zeros_like(self.parameters), np.zeros_like(self.parameters)
+        self.best = np.zeros_like(self.parameters)
+        self.slopes = [np.zeros(count, np.float32) for _ in range(plan.threads)]
+        self._begin()
+        self.contexts = [self._context(slopes) for slopes in self.slopes]
+
+    def _begin(self) -> None:
+        """Small random weights, so that the sums of different columns differ."""
+        dice = np.random.default_rng(self.plan.seed + 1)
+        spread = 1 / math.sqrt(max(self.most_on, 1))
+        parts = self.parts(self.parameters)
+        parts["rows"][:] = dice.uniform(-spread, spread, self.sizes["rows"])
+        parts["bias"][:] = dice.uniform(0, spread, self.sizes["bias"])
+        last = 1 / math.sqrt(self.plan.width)
+        if self.positions.bases is not None:
+            last *= FIRST_CORRECTION
+        parts["outs"][:] = dice.uniform(-last, last, self.sizes["outs"])
 
     def parts(self, flat: Any) -> dict[str, Any]:
         """The layers in a flat array, of NumPy or of PyTorch."""
@@ -307,6 +347,15 @@ class Trainer:
         ctx.buckets, ctx.most_on = plan.buckets, self.most_on
         ctx.is_squared, ctx.is_logistic = plan.is_squared, not self.game.facts.scored
         return context
+
+    def learn_epoch(self, pool: ThreadPoolExecutor, order: Numbers) -> float:
+        """A step for each batch. The rate falls from step to step."""
+        plan, total = self.plan, 0.0
+        steps = plan.epochs * math.ceil(len(order) / plan.batch)
+        for start in range(0, len(order), plan.batch):
+            rate = learning_rate(plan, self.steps / steps)
+            total += self.learn(pool, order[start : start + plan.batch], rate)
+        return total
 
     def learn(self, pool: ThreadPoolExecutor, chosen: Numbers, rate: float) -> float:
         """One step of Adam on these positions. Returns the sum of their losses."""

@@ -1,0 +1,1 @@
+"""Pattern tables: a learned evaluation that adds up what configurations of cells are worth."""

@@ -1,0 +1,1 @@
+"""Learning pattern tables: training on the CPU, weights as integers."""

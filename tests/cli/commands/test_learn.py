@@ -1,0 +1,40 @@
+"""`counterplay learn` writes an evaluation that a match takes."""
+
+from pathlib import Path
+
+import pytest
+
+import counterplay as cp
+from counterplay.core.patterns.patterns import read_patterns
+from counterplay.learning.networks import learn
+from tests.cli.conftest import Run
+
+
+def test_pattern_tables_are_learned_and_played_with(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, folder = tmp_path / "own.py", tmp_path / "learned"
+    text = Path(cp.load("tic_tac_toe").path).read_text(encoding="utf-8")
+    game.write_text(f"{text}\nPATTERNS = [[(0, 1, 2), (6, 7, 8)], [(0, 4, 8)]]\n", encoding="utf-8")
+    command = (
+        "learn", game, "--kind", "patterns", "--rounds", 1, "--games", 200, "--nodes", 50,
+        "--opening-plies", 2, "--stages", 2, "--epochs", 3, "--match-games", 8,
+        "--match-nodes", 50, "--threads", 1, "--out", folder,
+    )  # fmt: skip
+    with monkeypatch.context() as stopped:
+        stopped.setattr(learn, "match", _stop)
+        assert "to resume, run" in run(*command, code=130).output
+    said = run(*command).output
+    assert "3 patterns, 54 configurations" in said and "as 16-bit integers" not in said
+    new = folder / "round-01" / "new.patterns"
+    tables = read_patterns(new)
+    assert (tables.game, tables.stages, tables.movers) == ("own", 2, 2)
+    said = run(
+        "match", game, f"alphabeta:evaluator={new}", "random", "--nodes", 50, "--games", 10,
+        "--out", tmp_path / "games.jsonl",
+    ).output  # fmt: skip
+    assert "10 of 10 games" in said
+
+
+def _stop(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
