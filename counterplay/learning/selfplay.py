@@ -43,7 +43,8 @@ class Plan:
 
     With a score of `resign` score points a side is taken to have won; 0 plays every game out. With
     a `trace`, the lambda of TD(lambda), the value of a position is mixed with those after it;
-    `trace_scale` score points are one unit of the logarithm of the odds.
+    `trace_scale` score points are one unit of the logarithm of the odds. With `leaf`, the positions
+    are those at the ends of the searches' lines, as in TD-leaf.
     """
 
     games: int
@@ -53,6 +54,7 @@ class Plan:
     resign: int = 0
     trace: float = 0.0
     trace_scale: int = 1
+    leaf: bool = False
 
     def __post_init__(self) -> None:
         least = {
@@ -98,7 +100,7 @@ class SelfPlayer(AlphaBeta):
         ctx, kernel = self.context.record, self.kernel
         ctx.move_nodes, ctx.opening_plies = plan.nodes, plan.opening_plies
         ctx.resign_score = plan.resign
-        ctx.trace, ctx.trace_scale = plan.trace, plan.trace_scale
+        ctx.trace, ctx.trace_scale, ctx.leaf = plan.trace, plan.trace_scale, plan.leaf
         ctx.random = int.from_bytes(
             hashlib.sha256(f"{plan.seed} {number}".encode()).digest()[:8], "little"
         )
@@ -205,6 +207,7 @@ def mark_of(game: Game, plan: Plan) -> str:
     how = f"{digest_of(game, KERNEL)} {plan.nodes} {plan.opening_plies} {plan.seed}"
     how += f" {plan.resign}" if plan.resign else ""
     how += f" trace {plan.trace} {plan.trace_scale}" if plan.trace else ""
+    how += " leaf" if plan.leaf else ""
     evaluator = game.evaluator
     weights = b"" if evaluator is None else evaluator.weights.tobytes()
     if evaluator is not None and evaluator.network is not None:

@@ -90,6 +90,17 @@ def test_a_trace_is_td_lambda(tmp_path: Path) -> None:
         Plan(1, 1, 0, 0, trace=1.5)
 
 
+def test_td_leaf_samples_the_states_that_the_values_come_from(tmp_path: Path) -> None:
+    game, plan = cp.load(DOMINEERING, size=4), Plan(100, 30, 2, 3)
+    roots = play_games(game, plan, tmp_path / "roots")
+    leaves = play_games(game, dataclasses.replace(plan, leaf=True), tmp_path / "leaves")
+    assert len(leaves.states) > 60
+    for state, score in zip(leaves.states, leaves.scores, strict=True):
+        assert game.evaluate(game.shape.decode(state)) == score
+    values = [game.evaluate(game.shape.decode(state)) for state in roots.states]
+    assert (np.array(values) != roots.scores).any()
+
+
 def test_games_that_are_interrupted_leave_whole_parts_and_go_on(tmp_path: Path) -> None:
     game, plan = cp.load(DOMINEERING, size=4), Plan(500, 50, 3, 1)
 

@@ -71,6 +71,14 @@ class CourseOptions:
             help="TD(lambda): how much of a position's value comes from the next one, from 0 to 1.",
         ),
     ] = FIRST.trace
+    leaf: Annotated[
+        bool,
+        typer.Option(
+            "--leaf",
+            help="TD-leaf: learn the positions at the ends of the searches' lines, not those at "
+            "their starts.",
+        ),
+    ] = FIRST.leaf
     window: Annotated[
         int, typer.Option(metavar="N", help="Learn from the games of the last N rounds.")
     ] = FIRST.window

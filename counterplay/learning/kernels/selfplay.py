@@ -8,6 +8,10 @@ side to move is in check or plays a noisy move: a search does not evaluate such 
 With `trace`, the lambda of TD(lambda) (Sutton 1988), the value of a state is mixed with what came
 after it: so much of it is the value of the next state, which is mixed in the same way, up to the
 result. Chances to win are mixed, not points, unless the game has scores.
+
+With `leaf` the state is sampled that the value of a search comes from: the last of the best line,
+as in TD-leaf (Baxter, Tridgell and Weaver 1998). If the line goes on, with noisy moves or in the
+transposition table, the state is not known, and nothing is sampled.
 """
 
 import numpy as np
@@ -43,6 +47,7 @@ CONTEXT = [
     ("seen_roots", rules.STATE, (LONGEST,)),
     ("seen_movers", np.int64, (LONGEST,)),
     ("seen_at", np.int64, (LONGEST,)),
+    ("leaf", np.int64),
     ("trace", np.float64),
     ("trace_scale", np.float64),
     ("searched_count", np.int64),
@@ -86,11 +91,10 @@ def play(contexts):
             if ctx.fault:
                 return np.int64(0)
             move = ctx.root_moves[0]
-            if is_quiet(ctx, s, move):
-                rules.store(ctx.seen_roots[ctx.seen_count], s)
-                ctx.seen_movers[ctx.seen_count] = p
-                ctx.seen_at[ctx.seen_count] = ctx.searched_count
-                ctx.seen_count += 1
+            if ctx.leaf:
+                see_leaf(ctx, s, p)
+            elif is_quiet(ctx, s, move):
+                see(ctx, s, p)
             ctx.searched_values[ctx.searched_count] = ctx.root_values[0]
             ctx.searched_movers[ctx.searched_count] = p
             ctx.searched_count += 1
@@ -141,6 +145,25 @@ def think(ctx, s):
 
 
 @native
+def see(ctx, s, p):
+    """Remember a state, in which player `p` is to move, with the search that was just made."""
+    rules.store(ctx.seen_roots[ctx.seen_count], s)
+    ctx.seen_movers[ctx.seen_count] = p
+    ctx.seen_at[ctx.seen_count] = ctx.searched_count
+    ctx.seen_count += 1
+
+
+@native
+def see_leaf(ctx, s, p):
+    """Remember the state at the end of the best line if its evaluation is the value of `s`."""
+    length = ctx.best_lengths[0]
+    for i in range(length):
+        s = rules.result(ctx, np.int64(i + 1), s, ctx.best_lines[0, i])
+    if not rules.terminal(ctx, s) and rules.evaluate(ctx, length, s, p) == ctx.root_values[0]:
+        see(ctx, s, rules.player(ctx, s))
+
+
+@native
 def is_quiet(ctx, s, move):
     return not rules.in_check(ctx, s) and not rules.noisy(ctx, s, move)
 
@@ -186,7 +209,9 @@ def draw_samples(ctx, first, first_score):
         k = ctx.batch_count
         rules.store(ctx.batch_roots[k], rules.load(ctx, np.int64(1), ctx.seen_roots[i]))
         ctx.batch_values[k] = mine
-        ctx.batch_scores[k] = ctx.searched_values[ctx.seen_at[i]]
+        searched = ctx.seen_at[i]
+        side = 1 if ctx.searched_movers[searched] == ctx.seen_movers[i] else -1
+        ctx.batch_scores[k] = side * ctx.searched_values[searched]
         rules.store(ctx.seen_roots[i], rules.load(ctx, np.int64(1), ctx.seen_roots[last]))
         ctx.seen_movers[i] = ctx.seen_movers[last]
         ctx.seen_at[i] = ctx.seen_at[last]

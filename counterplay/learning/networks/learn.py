@@ -79,6 +79,7 @@ class Course:
     window          a round is trained on the positions of this many rounds
     resign          score points with which a game counts as decided; 0 plays every game out
     trace           the lambda of TD(lambda): how much of a value comes from the next position
+    leaf            TD-leaf: learn the positions at the ends of the searches' lines
     result_share    how much of a target is the result of the game; the rest is the search's value
     batch           positions of one step of training
     decay           weight decay, against learning positions by heart
@@ -95,6 +96,7 @@ class Course:
     opening_plies: int = 6
     resign: int = 0
     trace: float = 0.0
+    leaf: bool = False
     window: int = 3
     result_share: float = 0.2
     width: int = 128
@@ -258,7 +260,7 @@ def _round(
     player = game if best is None else game.with_evaluator(load_evaluator(best))
     plan = selfplay.Plan(
         course.games, course.nodes, course.opening_plies, course.seed + number, course.resign,
-        course.trace, scale_before(player),
+        course.trace, scale_before(player), course.leaf,
     )  # fmt: skip
     say(f"round {number}: self-play")
     play_games(player, plan, place / "games", course.threads, _steps(course, say), players.parts)
