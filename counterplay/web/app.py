@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from counterplay.core.game.game import Game
 from counterplay.database import Database
+from counterplay.learning.networks.curve import PICTURE
 from counterplay.presentation.board_svg import PIECE_SHAPES
 from counterplay.session import Session
 from counterplay.textbook.catalogue import ALGORITHMS
@@ -48,7 +49,7 @@ MOST_PAGES = 2_000
 LOCAL = ("127.0.0.1", "localhost", "::1")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
@@ -103,12 +104,14 @@ def make_app(
     rooms: int | None = None,
     database: Database | None = None,
     guests: Mapping[str, Sequence[str]] | None = None,
+    learning: Path | None = None,
 ) -> App:
     """Make the application.
 
     hosts      host names that the server answers to, beside localhost
     database   where finished games are saved and past games are looked up
     guests     by the name of the game, further opponents, written as players of matches
+    learning   the folder of a course of `counterplay learn`, whose curve is shown
     """
     workers = Workers(searches, analyses, sessions)
     archive = None if database is None else Archive(database)
@@ -129,8 +132,16 @@ def make_app(
         algorithms = [{"name": one.name, "about": one.about} for one in ALGORITHMS.values()]
         return JSONResponse({
             "games": gallery, "trees": EXAMPLES, "algorithms": algorithms,
-            "archive": archive is not None,
+            "archive": archive is not None, "learning": learning is not None,
         })  # fmt: skip
+
+    async def learning_curve(request: Request) -> Response:
+        if learning is None:
+            return PlainTextResponse("Start the server with --learning FOLDER.", 404)
+        path = learning / PICTURE
+        if not path.is_file():
+            return PlainTextResponse(f"{path} does not exist yet: no epoch has ended.", 404)
+        return FileResponse(path, media_type="image/svg+xml")
 
     async def health(request: Request) -> Response:
         return JSONResponse({"ok": True, **state.as_json()})
@@ -164,6 +175,7 @@ def make_app(
             Route("/", page),
             Route("/api/games", games_json),
             Route("/api/health", health),
+            Route("/api/learning", learning_curve),
             Route("/static/step.js", stepper),
             Route("/static/piece-shapes.js", piece_shapes),
             Mount("/static", StaticFiles(directory=HOME)),

@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 import uvicorn
 
@@ -57,6 +58,7 @@ def serve(
     sessions: Mapping[str, Session] | None = None,
     database: Database | None = None,
     guests: Mapping[str, Sequence[str]] | None = None,
+    learning: Path | None = None,
     open_browser: bool = False,
     say: object = print,
 ) -> None:
@@ -69,6 +71,7 @@ def serve(
         sessions=sessions,
         database=database,
         guests=guests,
+        learning=learning,
         hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),
     )
     listener = listen_socket(host, port)

@@ -50,6 +50,18 @@ def test_no_other_file_is_served(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
+def test_the_learning_curve_is_shown_once_there_is_one(tmp_path: Path) -> None:
+    with TestClient(make_app({}, learning=tmp_path), base_url="http://localhost") as client:
+        assert client.get("/api/games").json()["learning"] is True
+        missing = client.get("/api/learning")
+        assert missing.status_code == 404 and "no epoch has ended" in missing.text
+        (tmp_path / "learning.svg").write_text("<svg/>")
+        assert client.get("/api/learning").text == "<svg/>"
+    with TestClient(make_app({}), base_url="http://localhost") as client:
+        assert client.get("/api/games").json()["learning"] is False
+        assert client.get("/api/learning").status_code == 404
+
+
 HOSTS = ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", "", "["]
 
 

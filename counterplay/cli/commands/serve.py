@@ -74,6 +74,12 @@ def serve(
     keep: Annotated[
         bool, typer.Option("--keep/--no-keep", help="Save finished games in the database.")
     ] = True,
+    learning: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Show the learning curve of this folder of `counterplay learn`."
+        ),
+    ] = None,
     open_: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = False,
@@ -87,6 +93,8 @@ def serve(
     from counterplay.web import serve as run  # what no other command needs
     from counterplay.web.levels import require_guests
 
+    if learning is not None and not learning.is_dir():
+        raise InputError(f"{learning} is not a folder: name the one of `counterplay learn`")
     chosen = _chosen(games or [], set_)
     first = next(iter(chosen.values()))
     if (table or player) and len(games or []) != 1:
@@ -102,7 +110,7 @@ def serve(
     run(
         chosen, host=host, port=port, hosts=name or (), searches=searches, sessions=sessions,
         database=Database(db) if keep else None, guests={first.name: guests},
-        open_browser=open_, say=tell,
+        learning=learning, open_browser=open_, say=tell,
     )  # fmt: skip
 
 

@@ -13,6 +13,8 @@ LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 70, 20, 50, 250, 380
 GAP = 40
 TRAINING, VALIDATION, KEPT, DROPPED = "#7a8aa0", "#c2410c", "#15803d", "#9ca3af"
 BARS = "▁▂▃▄▅▆▇█"
+PICTURE = "learning.svg"
+"""The file of the picture, in the folder of a course."""
 
 
 @dataclass(frozen=True)
@@ -21,10 +23,10 @@ class Learned:
 
     training: Sequence[float]
     validation: Sequence[float]
-    score: float | None
-    low: float | None
-    high: float | None
-    is_better: bool
+    score: float | None = None
+    low: float | None = None
+    high: float | None = None
+    is_better: bool = False
 
 
 def sparkline(values: Sequence[float]) -> str:

@@ -40,7 +40,7 @@ from counterplay.core.patterns.patterns import write_patterns
 from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
-from counterplay.learning.networks.curve import Learned, curve, sparkline
+from counterplay.learning.networks.curve import PICTURE, Learned, curve, sparkline
 from counterplay.learning.networks.targets import distinct, scale_of, targets_of
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
 from counterplay.learning.networks.trainer import Positions, Report, positions_of, train
@@ -52,7 +52,6 @@ from counterplay.tablebase.store.file import being_written
 SUFFIXES = {"network": network.SUFFIX, "patterns": patterns.SUFFIX}
 """The kinds of evaluation that can be learned, and how the names of their files end."""
 
-PICTURE = "learning.svg"
 POSITIONS = 64
 """The most positions that are kept of a game."""
 
@@ -66,6 +65,8 @@ ROUND_GAMES = 10**9
 """The games of a round are numbered from a multiple of this on."""
 
 Say = Callable[[str], None]
+Draw = Callable[[Learned], None]
+"""Draws the picture of the course, with what is known of the round that is being learned."""
 Losses = tuple[tuple[float, ...], tuple[float, ...]]
 """The losses by epoch, in training and in validation."""
 
@@ -211,11 +212,17 @@ def learn(
         device_of(course.device)  # one that is not there is refused before games are played
     _remember(course, folder)
     rounds: list[Round] = []
+
+    def draw(*now: Learned) -> None:
+        picture = curve(game.name, [*(done.learned for done in rounds), *now])
+        part = folder / f"{PICTURE}.part"  # the page may read the picture at any time
+        part.write_text(picture, encoding="utf-8")
+        part.replace(folder / PICTURE)
+
     with being_written(folder / f"best{course.suffix}"):  # by one process at a time
         for number in range(1, course.rounds + 1):
-            rounds.append(_round(game, course, folder, number, say, command, players))
-            picture = curve(game.name, [done.learned for done in rounds])
-            (folder / PICTURE).write_text(picture, encoding="utf-8")
+            rounds.append(_round(game, course, folder, number, say, command, players, draw))
+            draw()
     return rounds
 
 
@@ -253,6 +260,7 @@ def _round(
     say: Say,
     command: str,
     players: Players,
+    draw: Draw,
 ) -> Round:
     place = folder / f"round-{number:02}"
     place.mkdir(exist_ok=True)
@@ -268,7 +276,7 @@ def _round(
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
     samples = distinct(selfplay.together(parts))
     has_scores = player.evaluator is not None
-    losses = _train(game, course, place, samples, has_scores, say, command)
+    losses = _train(game, course, place, samples, has_scores, say, command, draw)
     result = challenge(game, course, place, best, players.matches)
     verdict = result.sprt.verdict if result.sprt is not None else None
     score = 0.5 if result.score is None else result.score
@@ -325,18 +333,22 @@ def _train(
     has_scores: bool,
     say: Say,
     command: str,
+    draw: Draw,
 ) -> Losses:
     """Train the network of a round, if that has not been done. Returns its losses by epoch."""
     written, new = place / "losses.json", place / f"new{course.suffix}"
     if not new.exists() or not written.exists():
         scale = scale_of(game, samples)
         targets = targets_of(game, samples, scale, course.result_share if has_scores else 1.0)
-        seen: list[float] = []
+        known: list[float] = []
+        held_back: list[float] = []
 
         def report(epoch: int, training: float, validation: float) -> None:
-            seen.append(validation)
+            known.append(training)
+            held_back.append(validation)
             text = f"  epoch {epoch + 1}: loss {training:.5f}, validation {validation:.5f}"
-            say(f"{text} {sparkline(seen)}")
+            say(f"{text} {sparkline(held_back)}")
+            draw(Learned(known, held_back))
 
         own = game.without_network()
         base_scale = scale if course.correct else None

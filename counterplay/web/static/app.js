@@ -2,6 +2,7 @@
 
 import { button, el } from "./dom.js";
 import { gallery } from "./gallery.js";
+import { learning } from "./learning.js";
 import { room } from "./room.js";
 import { setup } from "./setup.js";
 import { Socket } from "./socket.js";
@@ -9,7 +10,7 @@ import { load, store } from "./storage.js";
 import { tree } from "./tree.js";
 
 // A page is a function that fills `main`. It may return a function that is called when it is left.
-const PAGES = { "": gallery, play: setup, room, tree };
+const PAGES = { "": gallery, play: setup, room, tree, learning };
 
 const main = document.getElementById("main");
 const socket = new Socket();
@@ -21,6 +22,7 @@ async function fetchCatalogue() {
   if (!catalogue) {
     const response = await fetch("/api/games");
     catalogue = await response.json();
+    document.querySelector("[data-page=learning]").hidden = !catalogue.learning;
     catalogue.byName = Object.fromEntries(catalogue.games.map((game) => [game.name, game]));
   }
   return catalogue;
@@ -59,7 +61,7 @@ async function showPage() {
 
 /** Mark the link of the current page in the header. */
 function markCurrent(page) {
-  const current = { "": "gallery", tree: "tree" }[page];
+  const current = { "": "gallery", tree: "tree", learning: "learning" }[page];
   for (const link of document.querySelectorAll("header nav a"))
     link.toggleAttribute("aria-current", link.dataset.page === current);
 }
