@@ -12,7 +12,7 @@ def test_a_table_is_printed_and_a_file_written(run, tmp_path):
     done = run("tune", *QUICK, "--out", tmp_path / "t")
     assert "numbers of the search" in done.stdout and "futility_margin" in done.stdout
     assert "tuned against before, 2 games: Elo" in done.stdout
-    assert "0 of 2 matches: futility_margin 1.4" in done.stderr
+    assert "0 of 2 matches: futility_margin 1.1" in done.stderr
     found = json.loads(run("tune", *QUICK, "--out", tmp_path / "t", "--json").stdout)
     assert list(found["numbers"]) == ["futility_margin"]
     assert found["games"] == 4 and found["path"].endswith("tuned.json")

@@ -10,15 +10,13 @@ import numpy as np
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, entry, native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.exact import begin_line, narrow, plies_left, solve_line
-from counterplay.engine.alphabeta.kernel.extensions import REDUCTIONS
 from counterplay.engine.alphabeta.kernel.ordering import rank_moves, select_best
 from counterplay.engine.alphabeta.kernel.path import HAS_PATH, step
 from counterplay.engine.alphabeta.kernel.search import value
-from counterplay.engine.alphabeta.kernel.switches import ASPIRATION, LATE_MOVE_REDUCTIONS, SCOUT
+from counterplay.engine.alphabeta.kernel.switches import ASPIRATION, SCOUT
 from counterplay.engine.alphabeta.kernel.symmetry import to_canonical
 from counterplay.engine.alphabeta.kernel.transposition import AGES, NO_TAG
 from counterplay.engine.alphabeta.kernel.values import (
-    HAS_EVALUATOR,
     HAS_IN_CHECK,
     HAS_REMAINING,
     INFINITY,
@@ -198,18 +196,14 @@ def search_root(ctx, s, p, k, depth, alpha, beta):
             ctx.in_check[1] = rules.in_check(ctx, child)
         mine = q == p
         ceiling = alpha + 1 if i > k and ctx.use & SCOUT else beta
-        less = root_reduction(ctx, s, move, depth, i - k) if ceiling < beta else np.int64(0)
         while True:
             low, high = (alpha, ceiling) if mine else (-ceiling, -alpha)
             ctx.expects_cut[1] = ceiling < beta
-            v = value(ctx, child, q, rest - less, np.int64(1), low, high)
+            v = value(ctx, child, q, rest, np.int64(1), low, high)
             if ctx.aborted:
                 break
             if not mine:
                 v = -v
-            if v > alpha and less > 0:
-                less = np.int64(0)
-                continue
             if v <= alpha or ceiling == beta or v >= beta:
                 break
             ceiling = beta
@@ -227,16 +221,6 @@ def search_root(ctx, s, p, k, depth, alpha, beta):
     if best_at >= 0:
         promote(ctx, k, best_at, alpha)
     return best
-
-
-@native
-def root_reduction(ctx, s, move, depth, turn):
-    """The number of plies by which a late move of the root is reduced."""
-    if HAS_EVALUATOR and ctx.use & LATE_MOVE_REDUCTIONS and turn >= 3 and depth >= 3:
-        if not ctx.in_check[1] and not rules.noisy(ctx, s, move):
-            less = ctx.reductions[min(depth, REDUCTIONS - 1), min(turn, REDUCTIONS - 1)]
-            return min(max(less // UNIT, 0), depth - 2)
-    return np.int64(0)
 
 
 @native
