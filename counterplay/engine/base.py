@@ -19,6 +19,8 @@ from counterplay.engine.alphabeta import engine as alphabeta
 from counterplay.engine.alphabeta.engine import AlphaBeta, Report
 from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.dfpn import engine as dfpn
+from counterplay.engine.expectiminimax import engine as expectiminimax
+from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.paranoid import engine as paranoid
 from counterplay.engine.probes import ProbeTables
@@ -26,7 +28,9 @@ from counterplay.engine.settings import read_settings
 from counterplay.engine.uct import engine as uct
 from counterplay.engine.uct import flat, monte_carlo
 
-Method = Literal["alphabeta", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat"]
+Method = Literal[
+    "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat"
+]  # fmt: skip
 
 
 class Engine(Protocol):
@@ -66,6 +70,9 @@ class MethodRow:
 
 METHODS: dict[str, MethodRow] = {
     "alphabeta": MethodRow(Settings, AlphaBeta, alphabeta.unfit, alphabeta.KERNEL),
+    "expectiminimax": MethodRow(
+        expectiminimax.Settings, Expectiminimax, expectiminimax.unfit, expectiminimax.KERNEL
+    ),
     "maxn": MethodRow(maxn.MaxNSettings, maxn.MaxN, maxn.unfit, maxn.KERNEL),
     "paranoid": MethodRow(
         paranoid.ParanoidSettings, paranoid.Paranoid, paranoid.unfit, paranoid.KERNEL
@@ -82,7 +89,7 @@ METHODS: dict[str, MethodRow] = {
 }
 assert set(METHODS) == set(get_args(Method))
 
-BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "maxn", "uct")
+BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "expectiminimax", "maxn", "uct")
 """The methods that are tried in turn if none is named: exact ones first, sampling last."""
 
 NOTHING_FITS = "no method here searches such a game"

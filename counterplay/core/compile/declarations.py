@@ -1,9 +1,9 @@
 """The functions of a kernel whose types are known before anything is compiled.
 
-The contract says what every rule takes and returns, a recursive function returns an int64, and some
-functions of a kernel say what they return by an annotation. Their callers can be compiled without
-them, in any order, and in two processes side by side (`assistant.py`); `compiler.py` joins the
-parts. A declaration serves the calls with exactly these types. Any other call gets a compilation of
+The contract says what every rule takes and returns, a recursive function returns an int64 unless an
+annotation says otherwise, and some functions of a kernel say what they return by an annotation.
+Their callers can be compiled without them, in any order, and in two processes side by side
+(`assistant.py`); `compiler.py` joins the parts. A declaration serves the calls with exactly these types. Any other call gets a compilation of
 its own.
 """
 
@@ -33,7 +33,8 @@ ARGUMENTS = {
     "key": "key",
     "data": "key",
 }
-"""The kinds of arguments, by name, as all kernels use them. All other arguments are integers."""
+"""The kinds of arguments, by name, as all kernels use them. All others are integers, or numbers if
+an annotation says so: `alpha: float`."""
 
 RESULTS = {
     **{name: rule.gives for name, rule in RULE.items()},
@@ -41,7 +42,13 @@ RESULTS = {
 }
 """The kinds of results of a game's functions, as kernels see them (`rules.py`)."""
 
-ANNOTATIONS: dict[Any, str] = {int: "int", bool: "bool", np.uint64: "key", None: "nothing"}
+ANNOTATIONS: dict[Any, str] = {
+    int: "int",
+    float: "number",
+    bool: "bool",
+    np.uint64: "key",
+    None: "nothing",
+}
 """The kind of result that a kernel's function declares by its annotation: `-> int`."""
 
 
@@ -91,7 +98,9 @@ def source_of(module: ModuleType) -> Source:
     marks = {f: getattr(f, MARK, "") for f in functions}
     entries = {entry_symbol(f.__name__): f for f in functions if marks[f] == "entry"}
     recursive = {
-        f"{SYMBOL}{f.__name__}": _declared(f, "int") for f in functions if marks[f] == "recursive"
+        f"{SYMBOL}{f.__name__}": _declared(f, ANNOTATIONS[f.__annotations__.get("return", int)])
+        for f in functions
+        if marks[f] == "recursive"
     }
     annotated = {
         f"{SYMBOL}{f.__name__}": _declared(f, ANNOTATIONS[f.__annotations__["return"]])
@@ -118,7 +127,11 @@ def source_of(module: ModuleType) -> Source:
 
 def _declared(function: FunctionType, result: str) -> Declaration:
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return Declaration(function, tuple(ARGUMENTS.get(name, "int") for name in names), result)
+    kinds = (
+        "number" if function.__annotations__.get(name) is float else ARGUMENTS.get(name, "int")
+        for name in names
+    )
+    return Declaration(function, tuple(kinds), result)
 
 
 def _state(rules: ModuleType) -> Any:

@@ -9,7 +9,7 @@ arrays would pass seven words each. A kernel's file defines
     @native            a function that other native functions call
     @hot               the same, small, with its machine code inlined into every caller
     @merged            inlined into every caller before Numba infers types
-    @recursive         calls itself, and returns an int64
+    @recursive         calls itself, and returns an int64; annotated `-> float`, a float64
     @entry             a function that Python calls, as `name(contexts)`
 """
 

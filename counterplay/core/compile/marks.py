@@ -32,7 +32,7 @@ Use it to spread a recursive function over several files.
 """
 
 recursive = marked("recursive")
-"""A function that calls itself and returns an int64."""
+"""A function that calls itself and returns an int64, or a float64 by its annotation `-> float`."""
 
 entry = marked("entry")
 """A function that Python calls with an array of contexts."""

@@ -21,6 +21,22 @@ def outcome_of(values: tuple[float, ...], mover: int) -> Outcome:
     return "win" if mine > others else "draw" if mine == others else "loss"
 
 
+@dataclass(frozen=True)
+class Answer:
+    """The best reply to one outcome of a roll.
+
+    outcome       the outcome, as a number of the game
+    probability   of the outcome
+    move          the best move after it
+    value         the payoff of the player who makes the move
+    """
+
+    outcome: int
+    probability: float
+    move: int
+    value: float
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result:
     """The answer of a search, for the side to move.
@@ -40,6 +56,7 @@ class Result:
     source        where the answer comes from: search, book or table
     method        the search algorithm
     alternatives  the next best moves, the best first, if several lines were asked for
+    answers       if a roll follows the line: the best reply to each outcome, as far as known
 
     `print(result)` shows the move, its value and the line; a notebook shows the board with an
     arrow for the move.
@@ -59,6 +76,7 @@ class Result:
     source: str = "search"
     method: str = "alphabeta"
     alternatives: tuple[Result, ...] = field(default=())
+    answers: tuple[Answer, ...] = field(default=())
 
     @property
     def move_text(self) -> str:

@@ -7,28 +7,12 @@ file that does the work.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from counterplay.core.game.game import Game
+from counterplay.engine import technique
 from counterplay.engine.alphabeta.kernel import switches
 
 
-@dataclass(frozen=True)
-class Technique:
-    """One technique of alpha-beta.
-
-    name        the name of its setting; in capitals, the name of its bit
-    about       one sentence: what it does
-    hook        a function that the game must define
-    evaluator   whether the game must have an evaluator
-    default     whether it is on by default
-    """
-
-    name: str
-    about: str
-    hook: str | None = None
-    evaluator: bool = False
-    default: bool = True
+class Technique(technique.Technique):
+    """One technique of alpha-beta."""
 
     @property
     def bit(self) -> int:
@@ -39,14 +23,6 @@ class Technique:
     def is_selective(self) -> bool:
         """Whether it searches some moves deeper, less deep or not at all."""
         return bool(self.bit & switches.SELECTIVE)
-
-    def lacks(self, game: Game) -> str | None:
-        """What the game would have to define for this technique; None if nothing is missing."""
-        if self.hook is not None and self.hook not in game.functions:
-            return f"`{self.hook}(s)`"
-        if self.evaluator and game.evaluator is None:
-            return "an evaluator"
-        return None
 
 
 ROWS = (
@@ -133,5 +109,5 @@ ROWS = (
     ),
 )
 
-TECHNIQUES = {technique.name: technique for technique in ROWS}
+TECHNIQUES = {row.name: row for row in ROWS}
 """All techniques by name."""

@@ -1,0 +1,1 @@
+"""Expectiminimax for two players and chance, with the pruning of Star1 and Star2."""

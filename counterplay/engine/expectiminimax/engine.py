@@ -1,0 +1,256 @@
+"""Expectiminimax from Python: the engine of one game, which keeps its table from move to move."""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+from functools import partial
+from pathlib import Path
+
+from counterplay.core.bits.casts import tidy
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
+from counterplay.core.game.results import Answer, Outcome, Result
+from counterplay.engine.alphabeta.engine import Report
+from counterplay.engine.alphabeta.transposition import table_of
+from counterplay.engine.expectiminimax.kernel.table import AGES, BUCKET_WORDS
+from counterplay.engine.expectiminimax.settings import (
+    Settings,
+    bits_of,
+    require_hooks,
+    samples_of,
+)
+from counterplay.engine.fitness import (
+    first_reason,
+    needs_constant_total,
+    needs_every_players_evaluation,
+    needs_no_history,
+    needs_two_players,
+    needs_whole_state,
+)
+from counterplay.engine.iterative_deepening import (
+    Deepening,
+    Iteration,
+    begin_search,
+    search_deeper,
+)
+
+KERNEL = Path(__file__).parent / "kernel" / "search.py"
+CERTAIN = 1e-12
+"""A value this close to the best or worst payoff is that payoff."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Candidate:
+    """A move and its value for the mover, measured from an even share."""
+
+    move: int
+    value: float
+
+
+Finding = tuple[Candidate, ...]
+"""The best moves, best first."""
+
+
+def unfit(game: Game) -> str | None:
+    """A sentence that says why expectiminimax does not fit a game; None if it does."""
+    return first_reason(
+        needs_whole_state(game, "expectiminimax"),
+        needs_two_players(game, "expectiminimax"),
+        needs_constant_total(game, "expectiminimax"),
+        needs_no_history(game, "expectiminimax"),
+        needs_every_players_evaluation(game),
+    )
+
+
+class Expectiminimax:
+    """An engine for one game of two players and chance: the compiled search and its table."""
+
+    method = "expectiminimax"
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings | None = None,
+        asked: frozenset[str] = frozenset(),
+    ) -> None:
+        self.game, self.settings = game, settings or Settings()
+        require_hooks(self.settings, asked, game)
+        self.kernel = bind(game, KERNEL)
+        self.table = table_of(self.settings.memory)
+        self.contexts = [self._context(i) for i in range(self.settings.threads)]
+        self.context = self.contexts[0]
+
+    def _context(self, thread: int) -> Context:
+        context = Context(self.game, self.kernel)
+        context.keep("table", self.table)
+        ctx = context.record
+        ctx.table_words = len(self.table)
+        ctx.table_shift = 65 - (len(self.table) // BUCKET_WORDS).bit_length()
+        ctx.thread, ctx.threads = thread, self.settings.threads
+        ctx.use = bits_of(self.settings, self.game)
+        ctx.beam, ctx.seed = self.settings.beam, self.settings.seed
+        ctx.samples = samples_of(self.settings, self.game)
+        return context
+
+    def new_game(self) -> None:
+        """Forget the results of earlier searches."""
+        self.table[:] = 0
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+        lines: int | None = None,
+    ) -> Result:
+        """Search deeper and deeper until the value is exact or a limit is reached.
+
+        `lines` is the number of best moves to find; None takes it from the settings.
+        """
+        for context in self.contexts:
+            ctx = context.record
+            ctx.table_age = (int(ctx.table_age) + 1) % AGES
+            ctx.lines = lines or self.settings.lines
+            begin_search(context, position)
+            ctx.node_limit = 2**62
+            context.call(self.kernel.begin)
+            context.complain()
+            ctx.nodes = 0
+        search = DepthSearch(self, position)
+
+        def result(found: Iteration[Finding], seconds: float) -> Result:
+            return self._result(position, found, seconds)
+
+        found = search_deeper(search, limit, stop, report, result)
+        return dataclasses.replace(found, answers=self._answers(found))
+
+    def _result(self, position: Position, found: Iteration[Finding], seconds: float) -> Result:
+        results = [self._one(position, one, found, seconds) for one in found.value]
+        best = dataclasses.replace(results[0], line=self._line(position, found))
+        return dataclasses.replace(best, alternatives=tuple(results[1:]))
+
+    def _one(
+        self, position: Position, one: Candidate, found: Iteration[Finding], seconds: float
+    ) -> Result:
+        facts = self.game.facts
+        mine, theirs = (tidy(sign * one.value + facts.even_share) for sign in (1, -1))
+        return Result(
+            position=position,
+            move=one.move,
+            value=mine,
+            values=(mine, theirs) if position.turn == 0 else (theirs, mine),
+            kind="exact" if found.complete else "estimate",
+            outcome=self._outcome(one.value) if found.complete else None,
+            distance=None,
+            line=(one.move,),
+            depth=found.depth,
+            nodes=sum(int(context.record.nodes) for context in self.contexts),
+            seconds=seconds,
+            method=self.method,
+        )
+
+    def _outcome(self, value: float) -> Outcome | None:
+        """Win or loss if it is certain; with chance, the outcome of one game is not known."""
+        span = self.game.facts.best - self.game.facts.even_share
+        if abs(value) >= span - CERTAIN:
+            return "win" if value > 0 else "loss"
+        return None
+
+    def _line(self, position: Position, found: Iteration[Finding]) -> tuple[int, ...]:
+        """The best move and the moves after it, up to the next chance node."""
+        moves = [found.value[0].move]
+        after = position.play(moves[0])
+        while len(moves) < found.depth and not after.is_over and after.turn != CHANCE:
+            known = self._look(after, found.depth - len(moves))
+            if known is None:
+                break
+            moves.append(known[0])
+            after = after.play(known[0])
+        return tuple(moves)
+
+    def _answers(self, found: Result) -> tuple[Answer, ...]:
+        """The best reply to each outcome of the roll that follows, as far as the search knows it."""
+        after = found.position
+        for move in found.line:
+            after = after.play(move)
+        if after.is_over or after.turn != CHANCE or "chance" not in self.game.functions:
+            return ()
+        answers = []
+        for outcome, probability in self.game.chance(after.state):
+            rolled = after.play(outcome)
+            known = None
+            if not rolled.is_over and rolled.turn != CHANCE:
+                known = self._look(rolled, found.depth - len(found.line))
+            if known is not None:
+                answers.append(Answer(outcome, probability, *known))
+        return tuple(answers)
+
+    def _look(self, position: Position, depth: int) -> tuple[int, float] | None:
+        """The best move that the table has for a position, and its value for the mover."""
+        ctx = self.context.record
+        self.context.set_root(position.state)
+        ctx.depth = depth
+        if depth <= 0 or not self.context.call(self.kernel.look):
+            return None
+        low, high = (float(v) for v in ctx.root_values[:2])
+        sign = 1 if position.turn == 0 else -1
+        return int(ctx.root_moves[0]), tidy(sign * (low + high) / 2 + self.game.facts.even_share)
+
+
+class DepthSearch(Deepening[Finding]):
+    """The search of one position to a depth, for iterative deepening."""
+
+    def __init__(self, engine: Expectiminimax, position: Position) -> None:
+        super().__init__(engine.context, engine.kernel.think, position)
+        self.engine = engine
+        if len(engine.contexts) > 1:
+            self.function = self._together
+
+    def start(self) -> Finding:
+        ctx, facts = self.context.record, self.position.game.facts
+        evaluation = self.position.game.evaluate_for(self.position.state, self.position.turn)
+        span = facts.best - facts.even_share
+        value = max(-span, min(span, evaluation / facts.unit))
+        return (Candidate(int(ctx.root_moves[0]), value),)
+
+    def read(self) -> Finding:
+        ctx = self.context.record
+        n = min(int(ctx.lines), int(ctx.root_count))
+        return tuple(Candidate(int(ctx.root_moves[k]), float(ctx.root_values[k])) for k in range(n))
+
+    def stopped(self, last: Iteration[Finding]) -> Iteration[Finding]:
+        if not self.context.record.improved:
+            return last
+        best = self.read()[0]
+        others = tuple(one for one in last.value if one.move != best.move)
+        return Iteration(last.depth, (best, *others)[: len(last.value)], False)
+
+    def time_share(self, found: Iteration[Finding]) -> float:
+        """The part of the move's time to use; a forced move needs none."""
+        return 0.0 if self.context.record.root_count <= 1 else 1.0
+
+    def _together(self, array: object) -> None:
+        """Search one depth with all threads. The helpers only fill the table."""
+        main, helpers = self.context.record, self.engine.contexts[1:]
+        threads = []
+        for context in helpers:
+            ctx = context.record
+            ctx.depth, ctx.node_limit, ctx.aborted = main.depth, main.node_limit, 0
+            ctx.root_moves[:], ctx.root_values[:] = main.root_moves, main.root_values
+            work = partial(context.call, self.engine.kernel.think)
+            threads.append(threading.Thread(target=work, name="counterplay-helper", daemon=True))
+        for thread in threads:
+            thread.start()
+        try:
+            self.engine.kernel.think(array)
+        finally:
+            for context in helpers:
+                context.record.node_limit = 0
+            for thread in threads:
+                thread.join()

@@ -1,0 +1,1 @@
+"""The compiled parts of expectiminimax, bound to a game together."""

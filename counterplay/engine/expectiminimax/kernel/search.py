@@ -1,0 +1,313 @@
+"""Expectiminimax (Michie 1966) for two players and chance, pruned by Star1 and Star2.
+
+The value of a state is the expected payoff of the first player, measured from an even share. Player
+0 maximizes it, player 1 minimizes it, chance takes the mean of the outcomes by their probabilities.
+
+Depth counts the moves of players: a roll costs no depth. At depth 0 a state is evaluated, be it a
+chance node or not.
+
+Fail-soft: a value at or below alpha is an upper bound, one at or above beta a lower bound, one in
+between is exact. A state has the same value whenever it is searched to the same depth, with any
+techniques: they only save work. (A beam and a sample of the outcomes change values.)
+
+Star1 (Ballard 1983): the outcomes that were searched, and the least and the greatest value that the
+others can have, bound the mean. So every outcome is searched with a window of its own, and the
+rest is skipped once the mean is outside the window.
+
+Star2 (Ballard 1983; Hauk, Buro and Schaeffer 2004): before that, each outcome is probed: its first
+move alone is searched. That bounds the outcome from one side. Often the mean is then already
+outside the window, and no outcome has to be searched in full.
+"""
+
+import numpy as np
+
+from counterplay.core.compile.kernel import entry, native, recursive
+from counterplay.core.compile.unbound import rules
+from counterplay.core.game.contract import CHANCE
+from counterplay.engine.alphabeta.kernel.transposition import tag_of
+from counterplay.engine.expectiminimax.kernel.ordering import list_moves
+from counterplay.engine.expectiminimax.kernel.outcomes import (
+    MOST_OUTCOMES,
+    OUTCOME_FIELDS,
+    list_outcomes,
+)
+from counterplay.engine.expectiminimax.kernel.switches import STAR1, STAR2, TRANSPOSITION_TABLE
+from counterplay.engine.expectiminimax.kernel.table import (
+    COMPLETE,
+    DEEPEST,
+    TABLE_FIELDS,
+    best_tag,
+    entry_depth,
+    find,
+    numbers_of,
+    store,
+    words_of,
+)
+from counterplay.engine.expectiminimax.kernel.values import (
+    SPAN,
+    end_value,
+    static_value,
+    value_range,
+)
+
+PLIES = rules.PLIES
+WIDEST = max(rules.MOST_ACTIONS, MOST_OUTCOMES)
+CHANCES = PLIES + 1 if rules.HAS_CHANCE else 1
+HAS_ORDER = rules.HAS_ORDER
+ROOM = rules.MOST_ACTIONS + 1
+
+CONTEXT = [
+    ("use", np.int64),
+    ("beam", np.int64),
+    ("thread", np.int64),
+    ("threads", np.int64),
+    ("depth", np.int64),
+    ("lines", np.int64),
+    ("nodes", np.int64),
+    ("node_limit", np.int64),
+    ("aborted", np.int64),
+    ("fault", np.int64),
+    ("horizon", np.int64),
+    ("improved", np.int64),
+    ("root_count", np.int64),
+    ("root_moves", np.int64, (rules.MOST_ACTIONS,)),
+    ("root_values", np.float64, (ROOM,)),
+    *TABLE_FIELDS,
+    *OUTCOME_FIELDS,
+    ("ranks", np.float64, (rules.MOST_ACTIONS,)),
+    ("moves", np.int64, (PLIES + 2, WIDEST)),
+    ("probabilities", np.float64, (CHANCES, MOST_OUTCOMES)),
+    ("least", np.float64, (CHANCES, MOST_OUTCOMES)),
+    ("most", np.float64, (CHANCES, MOST_OUTCOMES)),
+]
+
+
+@recursive
+def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
+    """The value of `s`, as far as the window from `alpha` to `beta` asks for it."""
+    # 1. The node limit, ends of the game and the horizon.
+    ctx.nodes += 1
+    if ctx.nodes > ctx.node_limit:
+        ctx.aborted = 1
+        return 0.0
+    if rules.terminal(ctx, s):
+        return end_value(ctx, s)
+    if depth <= 0 or ply >= PLIES:
+        ctx.horizon += 1
+        return static_value(ctx, ply, s)
+
+    # 2. The table: a bound may settle the window, or narrow it.
+    key = rules.key(ctx, s)
+    mover = rules.player(ctx, s)
+    lower, upper, seen = -SPAN, SPAN, ctx.horizon
+    if ctx.use & TRANSPOSITION_TABLE:
+        slot = find(ctx, key, depth)
+        if slot >= 0:
+            numbers = numbers_of(ctx)
+            lower, upper = numbers[slot + 1], numbers[slot + 2]
+            if entry_depth(words_of(ctx)[slot + 3]) != COMPLETE:
+                ctx.horizon += 1
+            if lower >= beta or lower >= upper:
+                return lower
+            if upper <= alpha:
+                return upper
+            alpha, beta = max(alpha, lower), min(beta, upper)
+
+    # 3. The best move, or the mean of the outcomes.
+    tag = np.int64(0)
+    if mover == CHANCE:
+        v = mean_value(ctx, s, key, depth, ply, alpha, beta)
+    else:
+        v, best = 2.0 * SPAN, np.int64(-1)
+        if mover == 0:
+            v = -v
+        low, high = alpha, beta
+        n = list_moves(ctx, s, ply, mover, depth, best_tag(ctx, key))
+        for i in range(n):
+            move = ctx.moves[ply, i]
+            child = rules.result(ctx, ply + 1, s, move)
+            found = value(ctx, child, depth - 1, ply + 1, low, high)
+            if ctx.aborted:
+                return 0.0
+            if best < 0 or (found > v if mover == 0 else found < v):
+                v, best, tag = found, i, tag_of(move)
+                if mover == 0:
+                    low = max(low, v)
+                else:
+                    high = min(high, v)
+                if low >= high:
+                    break
+    if ctx.aborted:
+        return 0.0
+
+    # 4. Store what is now known. A value without any horizon fits every depth.
+    if v > alpha:
+        lower = max(lower, v)
+    if v < beta:
+        upper = min(upper, v)
+    if ctx.use & TRANSPOSITION_TABLE:
+        reach = COMPLETE if ctx.horizon == seen else min(depth, DEEPEST)
+        store(ctx, key, reach, tag, lower, upper)
+    return min(max(v, lower), upper)
+
+
+@recursive
+def mean_value(ctx, s, key, depth, ply, alpha: float, beta: float) -> float:
+    """The mean of the outcomes of a chance node, as far as the window asks for it.
+
+    `lowest` and `highest` bound the mean: by what each outcome is worth at least and at most.
+    """
+    low, high = value_range(ctx, s, CHANCE)
+    if high <= alpha:
+        return high
+    if low >= beta:
+        return low
+    if not ctx.use & STAR1:
+        alpha, beta = low, high
+    n = list_outcomes(ctx, s, ply, key)
+    if ctx.aborted:
+        return 0.0
+    least, most = ctx.least[ply], ctx.most[ply]
+    least[:n], most[:n] = low, high
+    lowest, highest = low, high
+
+    # 1. Star2: the first move of each outcome bounds it from one side.
+    if ctx.use & STAR2 and (depth > 1 or HAS_ORDER) and (alpha > low or beta < high):
+        for i in range(n):
+            p = ctx.probabilities[ply, i]
+            child = rules.result(ctx, ply + 1, s, ctx.moves[ply, i])
+            if p <= 0.0 or not can_probe(ctx, child, ply + 1):
+                continue
+            mover = rules.player(ctx, child)
+            if mover == 0 and beta < high:
+                b = min((beta - lowest) / p + least[i], high)
+                v = first_move_value(ctx, child, depth, ply + 1, low, b)
+                lowest += p * max(v - least[i], 0.0)
+                least[i] = max(least[i], v)
+                if lowest >= beta or v >= b:
+                    return max(lowest, beta)
+            elif mover != 0 and alpha > low:
+                a = max((alpha - highest) / p + most[i], low)
+                v = first_move_value(ctx, child, depth, ply + 1, a, high)
+                highest += p * min(v - most[i], 0.0)
+                most[i] = min(most[i], v)
+                if highest <= alpha or v <= a:
+                    return min(highest, alpha)
+            if ctx.aborted:
+                return 0.0
+
+    # 2. Star1: each outcome is searched with a window of its own. Threads begin at different ones.
+    for turn in range(n):
+        i = (turn + ctx.thread * n // ctx.threads) % n
+        p = ctx.probabilities[ply, i]
+        if p <= 0.0:
+            continue
+        a = (alpha - highest) / p + most[i]
+        b = (beta - lowest) / p + least[i]
+        child = rules.result(ctx, ply + 1, s, ctx.moves[ply, i])
+        v = value(ctx, child, depth, ply + 1, max(a, low), min(b, high))
+        if ctx.aborted:
+            return 0.0
+        lowest += p * (v - least[i])
+        highest += p * (v - most[i])
+        least[i], most[i] = v, v
+        if a >= low and v <= a:
+            return min(highest, alpha)
+        if b <= high and v >= b:
+            return max(lowest, beta)
+    return sum_of(ctx, ply, n)
+
+
+@native
+def can_probe(ctx, s, ply):
+    """Whether a player has a move to try in `s`."""
+    return ply < PLIES and not rules.terminal(ctx, s) and rules.player(ctx, s) != CHANCE
+
+
+@native
+def sum_of(ctx, ply, n):
+    """The mean of outcomes whose values are all known, added in their order."""
+    mean = 0.0
+    for i in range(n):
+        mean += ctx.probabilities[ply, i] * ctx.least[ply, i]
+    return mean
+
+
+@recursive
+def first_move_value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
+    """The value of the first move in `s`: a bound of the value of `s`."""
+    ctx.nodes += 1
+    if list_moves(ctx, s, ply, rules.player(ctx, s), depth, best_tag(ctx, rules.key(ctx, s))) == 0:
+        return 0.0
+    child = rules.result(ctx, ply + 1, s, ctx.moves[ply, 0])
+    return value(ctx, child, depth - 1, ply + 1, alpha, beta)
+
+
+@entry
+def begin(contexts):
+    """List the moves of the root, those with the best evaluation first."""
+    ctx = contexts[0]
+    s = rules.load(ctx, 0, ctx.root)
+    most, beam = np.int64(2), ctx.beam
+    ctx.beam = 0
+    ctx.root_count = list_moves(ctx, s, np.int64(0), rules.player(ctx, s), most, np.int64(0))
+    ctx.beam = beam
+    ctx.root_moves[:] = ctx.moves[0, : rules.MOST_ACTIONS]
+    ctx.root_values[:] = 0.0
+    return ctx.root_count
+
+
+@entry
+def think(contexts):
+    """Search the moves of the root to `depth`, in the order of the search before.
+
+    Afterwards the best `lines` moves come first, with exact values for the mover. The values of the
+    others are bounds. If the search is stopped, this holds for the moves that were searched.
+    """
+    ctx = contexts[0]
+    s = rules.load(ctx, 0, ctx.root)
+    ctx.horizon = 0
+    sign = 1.0 if rules.player(ctx, s) == 0 else -1.0
+    n = ctx.root_count
+    if 0 < ctx.beam < n:
+        n = max(ctx.beam, ctx.lines)
+        ctx.horizon += 1
+    moves, values = ctx.root_moves, ctx.root_values
+    for i in range(min(n, ctx.root_count)):
+        bar = values[ctx.lines - 1] if i >= ctx.lines else -SPAN
+        low, high = (bar, SPAN) if sign > 0 else (-SPAN, -bar)
+        move = moves[i]
+        child = rules.result(ctx, 1, s, move)
+        v = sign * value(ctx, child, ctx.depth - 1, np.int64(1), low, high)
+        if ctx.aborted:
+            return 0
+        j = i
+        if v > bar or i < ctx.lines:
+            while j > 0 and (values[j - 1] < v or j > ctx.lines):
+                moves[j], values[j] = moves[j - 1], values[j - 1]
+                j -= 1
+        moves[j], values[j] = move, v
+        if j == 0:
+            ctx.improved = 1
+    return 1
+
+
+@entry
+def look(contexts):
+    """Look the root up in the table, at `depth`: its best move and bounds of its value.
+
+    Returns 1 if it is there. The move is in `root_moves`, the bounds for the mover in `root_values`.
+    """
+    ctx = contexts[0]
+    s = rules.load(ctx, 0, ctx.root)
+    slot = find(ctx, rules.key(ctx, s), ctx.depth)
+    if slot < 0:
+        return 0
+    tag = best_tag(ctx, rules.key(ctx, s))
+    numbers = numbers_of(ctx)
+    ctx.root_values[0], ctx.root_values[1] = numbers[slot + 1], numbers[slot + 2]
+    for i in range(rules.actions(ctx, s, ctx.moves[0])):
+        if tag_of(ctx.moves[0, i]) == tag:
+            ctx.root_moves[0] = ctx.moves[0, i]
+            return 1
+    return 0

@@ -1,0 +1,117 @@
+"""The transposition table of expectiminimax: proven bounds on the values of states.
+
+Pruning at chance nodes finds bounds more often than values, so an entry holds both a lower and an
+upper bound for one depth; they are equal if the value is known. A bucket is one cache line: two
+entries of four words:
+
+    key XOR the other words   lower bound   upper bound   depth 8, tag of the best move 16, age 8
+
+An entry that two threads wrote at once matches no key (Hyatt and Mann 2002). A new entry replaces
+one with the same key; else one of an older search; else the shallower one.
+"""
+
+import numpy as np
+
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.compile.kernel import native
+from counterplay.engine.alphabeta.kernel.transposition import GOLDEN
+
+ENTRY_WORDS = 4
+BUCKET_WORDS = 2 * ENTRY_WORDS
+COMPLETE = 255
+"""The depth of an entry whose search met no horizon: it fits every depth."""
+DEEPEST = COMPLETE - 1
+MISSING = np.int64(-1)
+AGES = 256
+CURRENT = 256
+"""Added to the worth of an entry of this search: more than any depth of an older one."""
+
+TABLE_FIELDS = [
+    ("table", np.int64),
+    ("table_words", np.int64),
+    ("table_shift", np.uint64),
+    ("table_age", np.int64),
+]
+"""table         address of the table
+table_words   its size
+table_shift   turns a hash into the number of a bucket
+table_age     age of the current search
+"""
+
+
+@native
+def words_of(ctx):
+    """The table as words."""
+    return array_at(ctx.table, (ctx.table_words,), np.uint64)
+
+
+@native
+def numbers_of(ctx):
+    """The table as numbers: bounds are read through this view."""
+    return array_at(ctx.table, (ctx.table_words,), np.float64)
+
+
+@native
+def bucket_of(ctx, key):
+    """The index of the first word of the bucket of `key`."""
+    return np.int64((key * GOLDEN) >> ctx.table_shift) * BUCKET_WORDS
+
+
+@native
+def find(ctx, key, depth):
+    """The index of the entry of `key` for this depth or for every depth; MISSING if none is."""
+    words = words_of(ctx)
+    start = bucket_of(ctx, key)
+    for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
+        if words[i] ^ words[i + 1] ^ words[i + 2] ^ words[i + 3] == key:
+            reach = entry_depth(words[i + 3])
+            if words[i + 3] != 0 and (reach == depth or reach == COMPLETE):
+                return i
+    return MISSING
+
+
+@native
+def best_tag(ctx, key):
+    """The tag of the best move of `key` at any depth; 0 if none is known."""
+    words = words_of(ctx)
+    start = bucket_of(ctx, key)
+    for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
+        if words[i] ^ words[i + 1] ^ words[i + 2] ^ words[i + 3] == key:
+            return entry_tag(words[i + 3])
+    return np.int64(0)
+
+
+@native
+def store(ctx, key, depth, tag, lower: float, upper: float) -> None:
+    """Store bounds: over the entry with the same key, else over the one worth least."""
+    words, numbers = words_of(ctx), numbers_of(ctx)
+    start = bucket_of(ctx, key)
+    chosen, least = start, np.int64(2 * CURRENT)
+    for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
+        old = words[i + 3]
+        if words[i] ^ words[i + 1] ^ words[i + 2] ^ old == key:
+            chosen = i
+            if tag == 0:
+                tag = entry_tag(old)
+            break
+        worth = entry_depth(old) + CURRENT * (entry_age(old) == ctx.table_age)
+        if worth < least:
+            chosen, least = i, worth
+    numbers[chosen + 1], numbers[chosen + 2] = lower, upper
+    words[chosen + 3] = np.uint64(depth | tag << 8 | ctx.table_age << 24)
+    words[chosen] = key ^ words[chosen + 1] ^ words[chosen + 2] ^ words[chosen + 3]
+
+
+@native
+def entry_depth(data):
+    return np.int64(data & np.uint64(255))
+
+
+@native
+def entry_tag(data):
+    return np.int64((data >> np.uint64(8)) & np.uint64(0xFFFF))
+
+
+@native
+def entry_age(data):
+    return np.int64((data >> np.uint64(24)) & np.uint64(0xFF))
