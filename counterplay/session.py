@@ -38,6 +38,7 @@ from counterplay.engine.base import (
     require_move,
 )
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
+from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.engine.probes import Book, ProbeTables, Tables, from_book
 from counterplay.engine.stand_in import StandIn
 from counterplay.formats.polyglot.book import OWN, Pick
@@ -257,7 +258,8 @@ class Session:
     ) -> Result:
         """What a position is worth, and the best moves in it: like `move`, without the book.
 
-        With `lines` the next best moves are found too, where the method can (alpha-beta).
+        With `lines` the next best moves are found too, where the method can: alpha-beta and
+        expectiminimax.
         """
         where = self._asked(position)
         known = self.look_up(where, with_book=False)
@@ -288,11 +290,12 @@ class Session:
         where, limit, engine = self._asked(position), limit or Limit(), self._answering()
         if isinstance(engine, StandIn):
             return engine.search(where, limit, stop, report, among)
-        if isinstance(engine, AlphaBeta):
+        if isinstance(engine, (AlphaBeta, Expectiminimax)):
             return engine.search(where, limit, stop, report, among, lines)
         if among is not None:
             raise InputError(
-                f"{engine.method} searches all moves: only alphabeta can leave out some"
+                f"{engine.method} searches all moves: only alphabeta and expectiminimax can leave "
+                "out some"
             )
         return engine.search(where, limit, stop, report)
 
@@ -321,14 +324,14 @@ class Session:
 
     def halt(self) -> None:
         """Make the search under way return at once. Another thread may call this."""
-        if isinstance(self._engine, AlphaBeta):
+        if isinstance(self._engine, (AlphaBeta, Expectiminimax)):
             self._engine.halt()
 
     def progress(self) -> Progress:
         """What the search under way has done so far; nothing where the method does not count it.
 
         Another thread may call this."""
-        if isinstance(self._engine, AlphaBeta):
+        if isinstance(self._engine, (AlphaBeta, Expectiminimax)):
             return self._engine.progress()
         return Progress(0, 0, 0, 0)
 
@@ -369,11 +372,11 @@ def search(
     The first argument is a game, its name or its file, and the position follows; or it is a
     position: `search("hex.py")`, `search(game, "4453")`, `search(position, time=5)`.
 
-    Alpha-beta is used for two players, a constant sum and no chance, max^n for several players and
-    for chance, Monte Carlo for the rest, unless `method` names another. `settings` are those of the
-    method: memory=256, threads=2, exact=True. Set `stop` to end the search with its best answer so
-    far; `report` is called with the answer of each depth. The `book` is asked first, then the
-    `tables`. To ask about more than one position, open a `Session`.
+    Alpha-beta is used for two players, a constant sum and no chance, expectiminimax if there is
+    chance, max^n for several players, Monte Carlo for the rest, unless `method` names another.
+    `settings` are those of the method: memory=256, threads=2, exact=True. Set `stop` to end the
+    search with its best answer so far; `report` is called with the answer of each depth. The `book`
+    is asked first, then the `tables`. To ask about more than one position, open a `Session`.
     """
     for old in ("solution", "endgames"):
         if old in settings:

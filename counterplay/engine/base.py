@@ -21,6 +21,7 @@ from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.dfpn import engine as dfpn
 from counterplay.engine.expectiminimax import engine as expectiminimax
 from counterplay.engine.expectiminimax.engine import Expectiminimax
+from counterplay.engine.expectiminimax.settings import Settings as ExpectiminimaxSettings
 from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.paranoid import engine as paranoid
 from counterplay.engine.probes import ProbeTables
@@ -71,7 +72,7 @@ class MethodRow:
 METHODS: dict[str, MethodRow] = {
     "alphabeta": MethodRow(Settings, AlphaBeta, alphabeta.unfit, alphabeta.KERNEL),
     "expectiminimax": MethodRow(
-        expectiminimax.Settings, Expectiminimax, expectiminimax.unfit, expectiminimax.KERNEL
+        ExpectiminimaxSettings, Expectiminimax, expectiminimax.unfit, expectiminimax.KERNEL
     ),
     "maxn": MethodRow(maxn.MaxNSettings, maxn.MaxN, maxn.unfit, maxn.KERNEL),
     "paranoid": MethodRow(
@@ -91,6 +92,10 @@ assert set(METHODS) == set(get_args(Method))
 
 BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "expectiminimax", "maxn", "uct")
 """The methods that are tried in turn if none is named: exact ones first, sampling last."""
+
+WITH_TECHNIQUES = ("alphabeta", "expectiminimax")
+"""The methods with techniques that can be switched. `SEARCH` of a game's file has settings of the
+one that the game is searched with by default."""
 
 NOTHING_FITS = "no method here searches such a game"
 
@@ -159,17 +164,22 @@ def make_engine(
     """
     chosen = chosen_method(game, method)
     row = METHODS[chosen]
+    own = (
+        game.search_settings if chosen in WITH_TECHNIQUES and chosen == chosen_method(game) else {}
+    )
+    try:
+        read_settings(row.settings, own, chosen)
+    except InputError as error:
+        raise InputError(f"{game.path}, SEARCH: {error}") from None
+    read = read_settings(row.settings, {**own, **settings}, chosen)
     if chosen == "alphabeta":
-        try:
-            read_settings(Settings, game.search_settings, chosen)
-        except InputError as error:
-            raise InputError(f"{game.path}, SEARCH: {error}") from None
-        read = read_settings(Settings, {**game.search_settings, **settings}, chosen)
         return AlphaBeta(game, read, frozenset(settings), endgames)
     if endgames is not None:
         does = ": alphabeta does" if unfit(game, AlphaBeta.method) is None else ""
         raise UnfitError(f"{chosen} looks up no endgame table{does}")
-    return row.make(game, read_settings(row.settings, settings, chosen))
+    if chosen == "expectiminimax":
+        return Expectiminimax(game, read, frozenset(settings))
+    return row.make(game, read)
 
 
 def require_move(position: Position) -> None:

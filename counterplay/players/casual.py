@@ -15,7 +15,7 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.engine.base import unfit
+from counterplay.engine.base import chosen_method, setting_names
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
@@ -23,7 +23,7 @@ from counterplay.session import Session
 
 ATTENTION = 0.6
 MOST_LINES = 64
-"""The most moves that one alpha-beta search evaluates. With more moves, only the best ones."""
+"""The most moves that one search ranks. With more moves, only the best ones."""
 SAMPLES = 4
 """Samples of chance per move."""
 
@@ -43,9 +43,9 @@ class CasualPlayer:
             )
         self._attention = _attention(spec)
         self._limit = spec.limit or Limit(depth=1)
-        self._is_alphabeta = unfit(game, "alphabeta") is None
+        self._ranks_moves = "lines" in setting_names(chosen_method(game))
         lines = min(MOST_LINES, game.facts.most_actions)
-        settings: dict[str, Any] = {"memory": 1, "lines": lines} if self._is_alphabeta else {}
+        settings: dict[str, Any] = {"memory": 1, "lines": lines} if self._ranks_moves else {}
         self._session = Session(game, **settings)
         self._session.prepare()
         self._random = Random(0)
@@ -69,7 +69,7 @@ class CasualPlayer:
         """The values of moves, for the player to move."""
         if len(moves) == 1:
             return {moves[0]: 0.0}
-        if not self._is_alphabeta:
+        if not self._ranks_moves:
             mover = position.turn
             return {move: self._value(position.play(move), mover) for move in moves}
         found = self._session.search(position, self._limit)

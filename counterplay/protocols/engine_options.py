@@ -20,7 +20,7 @@ from counterplay.engine.base import (
 from counterplay.session import Session
 
 AUTO = "auto"
-PLAYERS = ("alphabeta", "maxn", "paranoid", "best_reply", "uct", "flat")
+PLAYERS = ("alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "uct", "flat")
 """Methods that find a move in every position. `dfpn` is missing: it only proves."""
 WITHOUT_DEPTH = ("uct", "flat")
 NO_END = Limit(nodes=MOST)

@@ -23,7 +23,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.engine.base import METHODS, chosen_method
+from counterplay.engine.base import METHODS, chosen_method, setting_names
 from counterplay.engine.stand_in import StandIn
 from counterplay.session import Session
 from counterplay.web.levels import FULL, Strength
@@ -57,7 +57,7 @@ class Answer:
 def open_session(game: Game, tables: Path | None = None) -> Session:
     """The session of a game on the page: with the book and the tables that this machine has, or
     the tables named. Each worker gets a copy of it with an engine of its own."""
-    settings = {"memory": MEMORY} if chosen_method(game) == "alphabeta" else {}
+    settings = {"memory": MEMORY} if "memory" in setting_names(chosen_method(game)) else {}
     return Session.installed(game, tables, **settings)
 
 

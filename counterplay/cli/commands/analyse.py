@@ -138,3 +138,28 @@ def print_result(console: Console, result: Result) -> None:
     console.print(table)
     for place, other in enumerate(result.alternatives, 2):
         console.print(f"{place:>4}. {other}")
+    if result.answers:
+        console.print(answers_table(result))
+
+
+def answers_table(result: Result) -> Table:
+    """The best reply to each outcome of the roll that follows the line, with its value."""
+    game, after = result.position.game, result.position
+    for move in result.line:
+        after = after.play(move)
+    table = Table(title="expected answers", title_style="dim", title_justify="left", box=None)
+    table.add_column("roll")
+    table.add_column("chance", justify="right")
+    table.add_column("answer")
+    table.add_column("value", justify="right")
+    for answer in result.answers:
+        rolled = after.play(answer.outcome)
+        sign = 1 if rolled.turn == result.position.turn else -1
+        mine = sign * (answer.value - game.facts.even_share) + game.facts.even_share
+        table.add_row(
+            after.show_move(answer.outcome),
+            f"{answer.probability:.1%}",
+            rolled.show_move(answer.move),
+            f"{mine:+.3f}",
+        )
+    return table

@@ -15,10 +15,8 @@ from counterplay.core.compile.show import write_sources
 from counterplay.core.compile.switch import is_interpreted
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.engine.alphabeta import engine as alphabeta
-from counterplay.engine.base import unfit
+from counterplay.engine.base import METHODS, unfit
 from counterplay.engine.dfpn import engine as dfpn
-from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.perft.count import KERNEL as PERFT
 from counterplay.formats.chess.game import KERNELS as NOTATION
 from counterplay.formats.chess.game import chess
@@ -73,10 +71,8 @@ def fitting(game: Game) -> Iterator[Path]:
     For chess also the mate solver, and the kernels that read and write chess files.
     """
     yield PERFT
-    if unfit(game, "alphabeta") is None:
-        yield alphabeta.KERNEL
-    elif unfit(game, "maxn") is None:
-        yield maxn.KERNEL
+    searches = ("alphabeta", "expectiminimax", "maxn")
+    yield from [METHODS[name].kernel for name in searches if unfit(game, name) is None][:1]
     if game.name == "chess":
         yield from (dfpn.KERNEL, *NOTATION.values())
 

@@ -3,8 +3,8 @@
 The contract says what every rule takes and returns, a recursive function returns an int64 unless an
 annotation says otherwise, and some functions of a kernel say what they return by an annotation.
 Their callers can be compiled without them, in any order, and in two processes side by side
-(`assistant.py`); `compiler.py` joins the parts. A declaration serves the calls with exactly these types. Any other call gets a compilation of
-its own.
+(`assistant.py`); `compiler.py` joins the parts. A declaration serves the calls with exactly these
+types. Any other call gets a compilation of its own.
 """
 
 from __future__ import annotations

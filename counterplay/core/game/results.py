@@ -120,7 +120,23 @@ class Result:
                 }
                 for other in self.alternatives
             ],
+            **({"answers": self._answers_json()} if self.answers else {}),
         }
+
+    def _answers_json(self) -> list[dict[str, Any]]:
+        """The answers to a roll, with moves in the game's notation."""
+        after = self.position
+        for move in self.line:
+            after = after.play(move)
+        return [
+            {
+                "roll": after.show_move(answer.outcome),
+                "probability": answer.probability,
+                "move": after.play(answer.outcome).show_move(answer.move),
+                "value": answer.value,
+            }
+            for answer in self.answers
+        ]
 
     @property
     def value_text(self) -> str:

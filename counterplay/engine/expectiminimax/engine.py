@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Answer, Outcome, Result
-from counterplay.engine.alphabeta.engine import Report
+from counterplay.engine.alphabeta.engine import Progress, Report
 from counterplay.engine.alphabeta.transposition import table_of
 from counterplay.engine.expectiminimax.kernel.table import AGES, BUCKET_WORDS
 from counterplay.engine.expectiminimax.settings import (
@@ -107,11 +108,13 @@ class Expectiminimax:
         limit: Limit,
         stop: threading.Event | None = None,
         report: Report | None = None,
+        among: Sequence[int] | None = None,
         lines: int | None = None,
     ) -> Result:
         """Search deeper and deeper until the value is exact or a limit is reached.
 
-        `lines` is the number of best moves to find; None takes it from the settings.
+        `among` restricts the search to these moves. `lines` is the number of best moves to find;
+        None takes it from the settings.
         """
         for context in self.contexts:
             ctx = context.record
@@ -121,6 +124,9 @@ class Expectiminimax:
             ctx.node_limit = 2**62
             context.call(self.kernel.begin)
             context.complain()
+            if among is not None:
+                kept = [move for move in ctx.root_moves[: ctx.root_count].tolist() if move in among]
+                ctx.root_moves[: len(kept)], ctx.root_count = kept, len(kept)
             ctx.nodes = 0
         search = DepthSearch(self, position)
 
@@ -129,6 +135,15 @@ class Expectiminimax:
 
         found = search_deeper(search, limit, stop, report, result)
         return dataclasses.replace(found, answers=self._answers(found))
+
+    def halt(self) -> None:
+        """Make the current search return at once. Another thread may call this."""
+        self.context.record.node_limit = 0
+
+    def progress(self) -> Progress:
+        """What the current search, or the last one, has done so far."""
+        nodes = sum(int(context.record.nodes) for context in self.contexts)
+        return Progress(nodes, int(self.context.record.depth), 0, 0)
 
     def _result(self, position: Position, found: Iteration[Finding], seconds: float) -> Result:
         results = [self._one(position, one, found, seconds) for one in found.value]
@@ -175,7 +190,7 @@ class Expectiminimax:
         return tuple(moves)
 
     def _answers(self, found: Result) -> tuple[Answer, ...]:
-        """The best reply to each outcome of the roll that follows, as far as the search knows it."""
+        """The best reply to each outcome of the roll that follows, as far as it is known."""
         after = found.position
         for move in found.line:
             after = after.play(move)

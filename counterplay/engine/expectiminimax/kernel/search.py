@@ -33,12 +33,11 @@ from counterplay.engine.expectiminimax.kernel.outcomes import (
 )
 from counterplay.engine.expectiminimax.kernel.switches import STAR1, STAR2, TRANSPOSITION_TABLE
 from counterplay.engine.expectiminimax.kernel.table import (
-    COMPLETE,
     DEEPEST,
     TABLE_FIELDS,
     best_tag,
-    entry_depth,
     find,
+    is_complete,
     numbers_of,
     store,
     words_of,
@@ -105,7 +104,7 @@ def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
         if slot >= 0:
             numbers = numbers_of(ctx)
             lower, upper = numbers[slot + 1], numbers[slot + 2]
-            if entry_depth(words_of(ctx)[slot + 3]) != COMPLETE:
+            if not is_complete(words_of(ctx)[slot + 3]):
                 ctx.horizon += 1
             if lower >= beta or lower >= upper:
                 return lower
@@ -140,14 +139,14 @@ def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
     if ctx.aborted:
         return 0.0
 
-    # 4. Store what is now known. A value without any horizon fits every depth.
+    # 4. Store what is now known.
     if v > alpha:
         lower = max(lower, v)
     if v < beta:
         upper = min(upper, v)
     if ctx.use & TRANSPOSITION_TABLE:
-        reach = COMPLETE if ctx.horizon == seen else min(depth, DEEPEST)
-        store(ctx, key, reach, tag, lower, upper)
+        complete = np.int64(ctx.horizon == seen)
+        store(ctx, key, min(depth, DEEPEST), complete, tag, lower, upper)
     return min(max(v, lower), upper)
 
 
@@ -180,18 +179,18 @@ def mean_value(ctx, s, key, depth, ply, alpha: float, beta: float) -> float:
                 continue
             mover = rules.player(ctx, child)
             if mover == 0 and beta < high:
-                b = min((beta - lowest) / p + least[i], high)
-                v = first_move_value(ctx, child, depth, ply + 1, low, b)
+                b = (beta - lowest) / p + least[i]
+                v = first_move_value(ctx, child, depth, ply + 1, low, min(b, high))
                 lowest += p * max(v - least[i], 0.0)
                 least[i] = max(least[i], v)
-                if lowest >= beta or v >= b:
+                if b <= high and v >= b:
                     return max(lowest, beta)
             elif mover != 0 and alpha > low:
-                a = max((alpha - highest) / p + most[i], low)
-                v = first_move_value(ctx, child, depth, ply + 1, a, high)
+                a = (alpha - highest) / p + most[i]
+                v = first_move_value(ctx, child, depth, ply + 1, max(a, low), high)
                 highest += p * min(v - most[i], 0.0)
                 most[i] = min(most[i], v)
-                if highest <= alpha or v <= a:
+                if a >= low and v <= a:
                     return min(highest, alpha)
             if ctx.aborted:
                 return 0.0
@@ -296,7 +295,7 @@ def think(contexts):
 def look(contexts):
     """Look the root up in the table, at `depth`: its best move and bounds of its value.
 
-    Returns 1 if it is there. The move is in `root_moves`, the bounds for the mover in `root_values`.
+    Returns 1 if it is there. The move is in `root_moves`, the bounds are in `root_values`.
     """
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)

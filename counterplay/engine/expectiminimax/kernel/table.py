@@ -4,7 +4,11 @@ Pruning at chance nodes finds bounds more often than values, so an entry holds b
 upper bound for one depth; they are equal if the value is known. A bucket is one cache line: two
 entries of four words:
 
-    key XOR the other words   lower bound   upper bound   depth 8, tag of the best move 16, age 8
+    key XOR the other words   lower bound   upper bound   depth 8, move 16, age 8, complete 1
+
+The move is stored as a tag, which is compared with the legal moves. An entry is complete if its
+search met no horizon. It then serves every greater depth as well, but no smaller one: so a state
+has the same value at a depth, whatever was searched before.
 
 An entry that two threads wrote at once matches no key (Hyatt and Mann 2002). A new entry replaces
 one with the same key; else one of an older search; else the shallower one.
@@ -18,9 +22,8 @@ from counterplay.engine.alphabeta.kernel.transposition import GOLDEN
 
 ENTRY_WORDS = 4
 BUCKET_WORDS = 2 * ENTRY_WORDS
-COMPLETE = 255
-"""The depth of an entry whose search met no horizon: it fits every depth."""
-DEEPEST = COMPLETE - 1
+DEEPEST = 255
+COMPLETE_BIT = 32
 MISSING = np.int64(-1)
 AGES = 256
 CURRENT = 256
@@ -59,13 +62,13 @@ def bucket_of(ctx, key):
 
 @native
 def find(ctx, key, depth):
-    """The index of the entry of `key` for this depth or for every depth; MISSING if none is."""
+    """The index of the entry of `key` that serves this depth; MISSING if there is none."""
     words = words_of(ctx)
     start = bucket_of(ctx, key)
     for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
         if words[i] ^ words[i + 1] ^ words[i + 2] ^ words[i + 3] == key:
             reach = entry_depth(words[i + 3])
-            if words[i + 3] != 0 and (reach == depth or reach == COMPLETE):
+            if reach == depth or (0 < reach < depth and is_complete(words[i + 3])):
                 return i
     return MISSING
 
@@ -82,7 +85,7 @@ def best_tag(ctx, key):
 
 
 @native
-def store(ctx, key, depth, tag, lower: float, upper: float) -> None:
+def store(ctx, key, depth, complete, tag, lower: float, upper: float) -> None:
     """Store bounds: over the entry with the same key, else over the one worth least."""
     words, numbers = words_of(ctx), numbers_of(ctx)
     start = bucket_of(ctx, key)
@@ -98,7 +101,7 @@ def store(ctx, key, depth, tag, lower: float, upper: float) -> None:
         if worth < least:
             chosen, least = i, worth
     numbers[chosen + 1], numbers[chosen + 2] = lower, upper
-    words[chosen + 3] = np.uint64(depth | tag << 8 | ctx.table_age << 24)
+    words[chosen + 3] = np.uint64(depth | tag << 8 | ctx.table_age << 24 | complete << COMPLETE_BIT)
     words[chosen] = key ^ words[chosen + 1] ^ words[chosen + 2] ^ words[chosen + 3]
 
 
@@ -115,3 +118,8 @@ def entry_tag(data):
 @native
 def entry_age(data):
     return np.int64((data >> np.uint64(24)) & np.uint64(0xFF))
+
+
+@native
+def is_complete(data):
+    return (data >> np.uint64(COMPLETE_BIT)) != 0
