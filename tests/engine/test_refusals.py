@@ -142,7 +142,7 @@ def test_solving_a_game_of_chance_says_what_searches_it() -> None:
         cp.solve(GAMES / "dice_race.py")
     assert str(caught.value) == (
         "dice_race has chance, and solving games of chance is not supported; "
-        "`counterplay analyse` and cp.search search it, by maxn"
+        "`counterplay analyse` and cp.search search it, by expectiminimax"
     )
 
 

@@ -92,6 +92,12 @@ RULES: Final = (
         "chance",
     ),
     Function(
+        "roller", ("s",), "int",
+        "The player who rolls at a chance node: people are told, and a network sees the state from "
+        "this player's side. Without it, that is player 0.",
+        "chance",
+    ),
+    Function(
         "width", ("s",), "int",
         "The number of legal moves. Define it if counting them is faster than generating them.",
     ),

@@ -171,7 +171,11 @@ class Game:
 
     def evaluate(self, s: State) -> int:
         """The static evaluation for the side to move, in score points; 0 without an evaluator."""
-        return self.evaluate_for(s, self.player(s))
+        return self.evaluate_for(s, self.side(s))
+
+    def side(self, s: State) -> int:
+        """The player to move; at a chance node the one who rolls."""
+        return int(self._plain.side(None, s))
 
     def evaluate_for(self, s: State, p: int) -> int:
         """The static evaluation for player `p`, in score points; 0 without an evaluator."""
@@ -179,7 +183,7 @@ class Game:
             return 0
         points = 0
         if self.evaluator.network is not None:
-            judged = self.player(s) if views(self) == 2 else 0
+            judged = self.side(s) if views(self) == 2 else 0
             points = self.evaluator.network.score(self.inputs(s)) * (1 if judged == p else -1)
         return points + self._by_function(s, p) if self.evaluator.has_function else points
 
@@ -210,9 +214,9 @@ class Game:
 
     def inputs(self, s: State) -> list[npt.NDArray[np.uint64]]:
         """The inputs of a network, as the side to move sees the state, and as the other does."""
-        mover = self.player(s)
+        side = self.side(s)
         seen = []
-        for p in (mover, 1 - mover)[: views(self)]:
+        for p in (side, 1 - side)[: views(self)]:
             words = np.zeros(word_count(self), np.uint64)
             with np.errstate(over="ignore"):
                 self._plain.inputs(None, s, p, words)

@@ -2,6 +2,9 @@
 
     inputs → sums → clipped or squared → weighted sum → score
 
+or, for a game with a few possible payoffs, one weighted sum for each payoff but the least: the
+logarithm of the odds that the game pays so much or more. The score is then the mean payoff.
+
 The first layer has a row of weights for each input. The sums of a state are the rows of the inputs
 that are on. They are kept for every ply of a search, in slots. The sums of a new state are those of
 a slot that is close to it, plus and minus a few rows: what differs is read off the inputs. Nothing
@@ -41,6 +44,9 @@ FIELDS = [
     ("net_most_on", np.int64),
     ("net_scale", np.int64),
     ("net_is_squared", np.int64),
+    ("net_payoffs", np.int64),
+    ("net_outputs", np.int64),
+    ("net_payoff_count", np.int64),
 ]
 """Fields of the context: addresses of arrays, and sizes.
 
@@ -49,6 +55,7 @@ sums     the sums of each slot, by view; in the slot before the last no input is
 changes  room for the numbers of the inputs that go on, and of those that go off
 rows     the weights of the first layer; last: those of the last one, by bucket and view
 offsets  what the last layer adds, by bucket
+payoffs  the payoffs whose chances it foretells, from the least up; there may be none
 """
 
 
@@ -146,19 +153,33 @@ def output(ctx, ply, us, them) -> int:
     """
     slots, width, views = ctx.net_slots, ctx.net_width, ctx.net_views
     sums = array_at(ctx.net_sums, (slots, np.int64(2), width), np.int16)
-    last = array_at(ctx.net_last, (ctx.net_buckets * views, width), np.int16)
-    offsets = array_at(ctx.net_offsets, (ctx.net_buckets,), np.int64)
+    last = array_at(ctx.net_last, (ctx.net_buckets * ctx.net_outputs * views, width), np.int16)
+    offsets = array_at(ctx.net_offsets, (ctx.net_buckets * ctx.net_outputs,), np.int64)
     words = array_at(ctx.net_words, (slots, np.int64(2), ctx.net_word_count), np.uint64)
     on = np.int64(0)
     for i in range(ctx.net_word_count):
         on += popcount(words[ply, us, i])
     if on == 0:
         return np.int64(0)
-    bucket = bucket_of(on, ctx.net_buckets, ctx.net_most_on)
-    total = weighted(ctx, sums[ply, us], last[bucket * views], width)
-    if views > 1:
-        total += weighted(ctx, sums[ply, them], last[bucket * views + 1], width)
-    return (total + offsets[bucket]) * ctx.net_scale // (ONE * UNIT)
+    first = bucket_of(on, ctx.net_buckets, ctx.net_most_on) * ctx.net_outputs
+    mean = np.float64(0)
+    for k in range(first, first + ctx.net_outputs):
+        total = weighted(ctx, sums[ply, us], last[k * views], width)
+        if views > 1:
+            total += weighted(ctx, sums[ply, them], last[k * views + 1], width)
+        if ctx.net_payoff_count == 0:
+            return (total + offsets[k]) * ctx.net_scale // (ONE * UNIT)
+        payoffs = array_at(ctx.net_payoffs, (ctx.net_payoff_count,), np.float64)
+        step = payoffs[k - first + 1] - payoffs[k - first]
+        mean += step * chance_of(np.float64(total + offsets[k]) / (ONE * UNIT))
+    least = array_at(ctx.net_payoffs, (np.int64(1),), np.float64)[0]
+    return np.int64(np.floor((least + mean) * ctx.net_scale + 0.5))
+
+
+@hot
+def chance_of(logit):
+    """The probability with this logarithm of the odds."""
+    return 1.0 / (1.0 + np.exp(-logit))
 
 
 @hot

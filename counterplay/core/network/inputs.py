@@ -122,7 +122,7 @@ def fingerprint(game: Game, is_correction: bool = False) -> str:
         for _ in range(FEATURE_PLIES if is_said else SAMPLE_PLIES):
             if game.terminal(s):
                 break
-            for words in game.inputs(s) if game.player(s) >= 0 else ():
+            for words in game.inputs(s):
                 digest.update(words.astype("<u8").tobytes())
             if corrected is not None:
                 digest.update(str(corrected.evaluate(s)).encode())
