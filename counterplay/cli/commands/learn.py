@@ -30,8 +30,9 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import views, word_count
 from counterplay.learning.cluster_selfplay import on_cluster as parts_on_cluster
+from counterplay.learning.networks.course import Course
 from counterplay.learning.networks.curve import PICTURE
-from counterplay.learning.networks.learn import Course, Players, Round
+from counterplay.learning.networks.learn import Players, Round
 from counterplay.learning.networks.learn import learn as run_course
 from counterplay.learning.patterns.trainer import layout_for
 from counterplay.presentation.words import count

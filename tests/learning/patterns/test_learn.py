@@ -12,7 +12,7 @@ import pytest
 import counterplay as cp
 from counterplay.core.patterns.patterns import read_patterns
 from counterplay.learning.networks import learn
-from counterplay.learning.networks.learn import Course
+from counterplay.learning.networks.course import Course
 from counterplay.learning.selfplay import PartsFolder, Plan, Samples
 from tests.learning.patterns.test_trainer import GROUPS
 
@@ -77,28 +77,7 @@ def test_a_course_that_was_stopped_ends_with_the_same_tables(game: cp.Game, tmp_
     assert abs(stopped.about["validation_as_integers"] / min(losses["validation"]) - 1) < 0.01
 
 
-def test_a_folder_of_networks_is_refused(game: cp.Game, tmp_path: Path) -> None:
-    networks = dataclasses.asdict(dataclasses.replace(COURSE, kind="network"))
-    del networks["kind"], networks["stages"]  # as folders were before there were kinds
-    (tmp_path / "course.json").write_text(json.dumps(networks), encoding="utf-8")
-    with pytest.raises(cp.InputError, match="was begun with other options"):
-        learn.learn(game, COURSE, tmp_path, print)
-
-
 def test_a_game_without_patterns_is_refused_before_games_are_played(tmp_path: Path) -> None:
     with pytest.raises(cp.UnfitError, match="tic_tac_toe names no patterns: write PATTERNS"):
         learn.learn(cp.load("tic_tac_toe"), COURSE, tmp_path / "new", print)
     assert not (tmp_path / "new").exists()
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"kind": "tables"}, "kind=tables must be one of network, patterns"),
-        ({"kind": "patterns", "stages": 0}, "stages=0 must be 1 or more"),
-        ({"kind": "patterns", "device": "cuda"}, "trained on the CPU"),
-    ],
-)
-def test_a_course_that_cannot_be_is_refused(change: dict[str, object], sentence: str) -> None:
-    with pytest.raises(cp.InputError, match=sentence):
-        Course(**change)  # type: ignore[arg-type]
