@@ -26,7 +26,6 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.arena.event import Play
 from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
 from counterplay.core.data_files import write_whole
@@ -45,7 +44,7 @@ from counterplay.learning.networks.torch_trainer import device_of, train_by_torc
 from counterplay.learning.networks.trainer import Positions, Report, positions_of, train
 from counterplay.learning.patterns import trainer as pattern_trainer
 from counterplay.learning.patterns.trainer import layout_for
-from counterplay.learning.selfplay import Samples, play_games
+from counterplay.learning.selfplay import PlayParts, Samples, play_games
 from counterplay.tablebase.store.file import being_written
 
 MOVES_PER_UNIT = 3
@@ -91,28 +90,18 @@ class Round:
         return Learned(self.training, self.validation, match.score, low, high, self.is_better)
 
 
-@dataclass(frozen=True)
-class Players:
-    """Who plays the games: by default this machine, on as many threads as the course says."""
-
-    parts: selfplay.PlayParts | None = None
-    matches: Play | None = None
-
-
-HERE = Players()
-
-
 def learn(
     game: Game,
     course: Course,
     folder: Path,
     say: Say,
     command: str = "",
-    players: Players = HERE,
+    play: PlayParts | None = None,
 ) -> list[Round]:
     """Learn a network. `folder/best.network` is the result; it names the `command` that made it.
 
-    Pattern tables are in `folder/best.patterns`.
+    Pattern tables are in `folder/best.patterns`. `play` plays the games of self-play, by default
+    this machine. Matches are always played here: they read files that other machines do not have.
     """
     if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
@@ -131,7 +120,7 @@ def learn(
 
     with being_written(folder / f"best{course.suffix}"):  # by one process at a time
         for number in range(1, course.rounds + 1):
-            rounds.append(_round(game, course, folder, number, say, command, players, draw))
+            rounds.append(_round(game, course, folder, number, say, command, play, draw))
             draw()
     return rounds
 
@@ -143,7 +132,7 @@ def _round(
     number: int,
     say: Say,
     command: str,
-    players: Players,
+    play: PlayParts | None,
     draw: Draw,
 ) -> Round:
     place = folder / f"round-{number:02}"
@@ -155,13 +144,13 @@ def _round(
         course.trace, scale_before(player), course.leaf,
     )  # fmt: skip
     say(f"round {number}: self-play")
-    play_games(player, plan, place / "games", course.threads, _steps(course, say), players.parts)
+    play_games(player, plan, place / "games", course.threads, _steps(course, say), play)
     first = max(1, number - course.window + 1)
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
     samples = distinct(selfplay.together(parts))
     has_scores = player.evaluator is not None
     losses = _train(game, course, place, samples, has_scores, say, command, draw)
-    result = challenge(game, course, place, best, players.matches)
+    result = challenge(game, course, place, best)
     verdict = result.sprt.verdict if result.sprt is not None else None
     score = 0.5 if result.score is None else result.score
     is_better = verdict == "H1" or (verdict is None and score > 0.5)
@@ -297,9 +286,7 @@ def _train_patterns(
     return trained.training, trained.validation
 
 
-def challenge(
-    game: Game, course: Course, place: Path, best: Path | None, play: Play | None = None
-) -> MatchResult:
+def challenge(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:
     """The match of the new network against the best so far, or against the game as it is.
 
     A match that Ctrl-C stopped decides nothing: it raises KeyboardInterrupt, and is resumed later.
@@ -309,8 +296,8 @@ def challenge(
     old = f"alphabeta:{limit}" if best is None else f"alphabeta:evaluator={best},{limit}"
     options: dict[str, Any] = {
         "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",
-        "opening_plies": course.opening_plies, "sprt": (0.0, 20.0), "play": play,
-        "jobs": course.threads if play is None else None,
+        "opening_plies": course.opening_plies, "sprt": (0.0, 20.0),
+        "jobs": course.threads,
     }  # fmt: skip
     result = match(game, new, old, **options)
     if not result.finished:

@@ -5,6 +5,7 @@ import json
 import random
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -47,6 +48,18 @@ def game(monkeypatch: pytest.MonkeyPatch) -> cp.Game:
     monkeypatch.setattr(learn, "match", lambda *_, **__: won)
     monkeypatch.setattr(learn, "play_games", random_games)
     return dataclasses.replace(cp.load("tic_tac_toe"), patterns=GROUPS)
+
+
+def test_another_machine_plays_self_play_and_matches_are_played_here(
+    game: cp.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match reads the file of the new evaluation, which other machines do not have."""
+    elsewhere, games, matches = Mock(), Mock(wraps=random_games), Mock(wraps=learn.match)
+    monkeypatch.setattr(learn, "play_games", games)
+    monkeypatch.setattr(learn, "match", matches)
+    learn.learn(game, COURSE, tmp_path, lambda _: None, play=elsewhere)
+    assert games.call_args.args[-1] is elsewhere
+    assert "play" not in matches.call_args.kwargs and matches.call_args.kwargs["jobs"] == 1
 
 
 def stop_at(word: str) -> learn.Say:
