@@ -210,7 +210,8 @@ def _train(
 ) -> Losses:
     """Train the network of a round, if that has not been done. Returns its losses by epoch."""
     written, new = place / "losses.json", place / f"new{course.suffix}"
-    if not new.exists() or not written.exists():
+    losses = _read_losses(written) if new.exists() else None
+    if losses is None:
         scale = scale_of(game, samples)
         targets = targets_of(game, samples, scale, course.result_share if has_scores else 1.0)
         known: list[float] = []
@@ -234,9 +235,18 @@ def _train(
         else:
             losses = _train_network(own, positions, course, scale, report, new, about)
         named = {"training": losses[0], "validation": losses[1]}
-        written.write_text(json.dumps(named), encoding="utf-8")
-    read = json.loads(written.read_text(encoding="utf-8"))
-    return tuple(read["training"]), tuple(read["validation"])
+        write_whole(written, json.dumps(named))
+    return losses
+
+
+def _read_losses(path: Path) -> Losses | None:
+    """The losses in a file. None if it is missing or damaged."""
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+        training, validation = (tuple(map(float, read[n])) for n in ("training", "validation"))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return (training, validation) if training and len(training) == len(validation) else None
 
 
 def _train_network(

@@ -90,6 +90,18 @@ def test_a_course_that_was_stopped_ends_with_the_same_tables(game: cp.Game, tmp_
     assert abs(stopped.about["validation_as_integers"] / min(losses["validation"]) - 1) < 0.01
 
 
+@pytest.mark.parametrize(
+    "text", ["", '{"tr', "[]", "3", '{"training": [1]}', '{"training": [], "validation": []}']
+)
+def test_a_training_whose_losses_are_damaged_is_done_again(
+    game: cp.Game, tmp_path: Path, text: str
+) -> None:
+    first = learn.learn(game, COURSE, tmp_path, lambda _: None)
+    (tmp_path / "round-01" / "losses.json").write_text(text, encoding="utf-8")
+    assert learn.learn(game, COURSE, tmp_path, lambda _: None) == first
+    assert json.loads((tmp_path / "round-01" / "losses.json").read_text())["training"]
+
+
 def test_a_game_without_patterns_is_refused_before_games_are_played(tmp_path: Path) -> None:
     with pytest.raises(cp.UnfitError, match="tic_tac_toe names no patterns: write PATTERNS"):
         learn.learn(cp.load("tic_tac_toe"), COURSE, tmp_path / "new", print)
