@@ -137,6 +137,10 @@ def read_file(path: Path, form: str, kind: str) -> tuple[dict[str, Any], bytes]:
         head = json.loads(line) if len(line) <= LARGEST_HEAD else None
     except (ValueError, RecursionError):
         head = None
+    if head is None and line.startswith(json.dumps({"format": form})[:-1].encode()):
+        raise InputError(
+            f"{path} is damaged: its first line cannot be read. Copy or learn it again"
+        )
     if not isinstance(head, dict) or head.get("format") != form:
         raise InputError(f"{path} is not a {kind}: it does not begin with {form!r}")
     if checksum(head, body) != head.get("sha256"):
