@@ -23,8 +23,8 @@ from counterplay.learning.selfplay import (
     Plan,
     Played,
     PlayParts,
+    PlaysParts,
     Samples,
-    SelfPlayer,
     mark_of,
     player_of,
 )
@@ -69,7 +69,7 @@ class Machine:
     ) -> None:
         self._source, self._network = source, network
         self._plan, self._mark, self._version = plan, mark, version
-        self._player: SelfPlayer | None = None
+        self._player: PlaysParts | None = None
 
     def work(self, number: int) -> Samples | None:
         if self._player is None:

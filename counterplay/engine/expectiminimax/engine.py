@@ -72,6 +72,7 @@ class Expectiminimax:
     """An engine for one game of two players and chance: the compiled search and its table."""
 
     method = "expectiminimax"
+    kernel_file = KERNEL
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class Expectiminimax:
     ) -> None:
         self.game, self.settings = game, settings or Settings()
         require_hooks(self.settings, asked, game)
-        self.kernel = bind(game, KERNEL)
+        self.kernel = bind(game, self.kernel_file)
         self.table = table_of(self.settings.memory)
         self.contexts = [self._context(i) for i in range(self.settings.threads)]
         self.context = self.contexts[0]

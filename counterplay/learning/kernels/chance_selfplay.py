@@ -95,7 +95,7 @@ def choose(ctx, s, moves):
         i = random_below(ctx, ctx.root_count)
         ctx.dice = ctx.random
         return ctx.root_moves[i]
-    think(ctx, s)
+    search_move(ctx, s)
     if ctx.seen_count > 0:
         sign = 1.0 if rules.player(ctx, s) == 0 else -1.0
         ctx.seen_values[ctx.seen_count - 1] = sign * ctx.root_values[0]
@@ -103,7 +103,7 @@ def choose(ctx, s, moves):
 
 
 @native
-def think(ctx, s):
+def search_move(ctx, s):
     """Search `move_nodes` nodes, but at least one ply."""
     ctx.table_age = (ctx.table_age + 1) % AGES
     ctx.nodes, ctx.aborted = 0, 0

@@ -34,6 +34,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.network.network import write_network
 from counterplay.core.patterns.patterns import write_patterns
+from counterplay.engine.base import unfit
 from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
@@ -103,10 +104,7 @@ def learn(
     Pattern tables are in `folder/best.patterns`. `play` plays the games of self-play, by default
     this machine. Matches are always played here: they read files that other machines do not have.
     """
-    if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
-        raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
-    if course.correct and game.without_network().evaluator is None:
-        raise UnfitError(f"{game.name} has no evaluation to correct: leave --correct out")
+    _refuse(game, course)
     if course.kind == "patterns":
         layout_for(game, game.patterns)  # without patterns: refused before games are played
     if course.device != "cpu":
@@ -123,6 +121,31 @@ def learn(
             rounds.append(_round(game, course, folder, number, say, command, play, draw))
             draw()
     return rounds
+
+
+def _refuse(game: Game, course: Course) -> None:
+    """Refuse what cannot be learned, before any game is played."""
+    if game.facts.players != 2 or game.facts.total is None:
+        raise UnfitError(f"learn needs two players and a constant total, unlike {game.name}")
+    if course.correct and game.without_network().evaluator is None:
+        raise UnfitError(f"{game.name} has no evaluation to correct: leave --correct out")
+    if not game.facts.chance:
+        return
+    reason = unfit(game.without_network(), method_of(game))
+    if reason is not None:
+        raise UnfitError(f"learn plays games of chance by expectiminimax. {reason}")
+    named = {"--leaf": course.leaf, "--resign": course.resign}
+    if not game.facts.scored:
+        # Chances are learned, and they cannot be added to another evaluation.
+        named |= {"--correct": course.correct, "--kind patterns": course.kind == "patterns"}
+    for option, is_asked in named.items():
+        if is_asked:
+            raise UnfitError(f"{option} is not for {game.name}, a game of chance: leave it out")
+
+
+def method_of(game: Game) -> str:
+    """The search that plays the games."""
+    return "expectiminimax" if game.facts.chance else "alphabeta"
 
 
 def _round(
@@ -167,6 +190,8 @@ def scale_before(game: Game) -> int:
 
     A network says it. For another evaluation it is a guess: three mean changes by one move.
     """
+    if game.facts.chance:
+        return game.facts.unit  # values are payoffs, not logarithms of odds
     if game.evaluator is not None and game.evaluator.network is not None:
         return game.evaluator.network.scale
     return MOVES_PER_UNIT * margin_of(game)
@@ -302,8 +327,9 @@ def challenge(game: Game, course: Course, place: Path, best: Path | None) -> Mat
     A match that Ctrl-C stopped decides nothing: it raises KeyboardInterrupt, and is resumed later.
     """
     limit = f"nodes={course.match_nodes}"
-    new = f"alphabeta:evaluator={place / f'new{course.suffix}'},{limit}"
-    old = f"alphabeta:{limit}" if best is None else f"alphabeta:evaluator={best},{limit}"
+    method = method_of(game)
+    new = f"{method}:evaluator={place / f'new{course.suffix}'},{limit}"
+    old = f"{method}:{limit}" if best is None else f"{method}:evaluator={best},{limit}"
     options: dict[str, Any] = {
         "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",
         "opening_plies": course.opening_plies, "sprt": (0.0, 20.0),

@@ -404,7 +404,11 @@ class Trainer(Training):
     def network(self, scale: int) -> Network:
         """The best network, in integers."""
         is_correction = self.positions.bases is not None
-        parts = self.parts(self.best)
+        parts, facts = self.parts(self.best), self.game.facts
+        payoffs: tuple[float, ...] = ()
+        if facts.chance and not facts.scored:
+            span = facts.best - facts.even_share
+            payoffs, scale = (-span, span), facts.unit
         whole = np.iinfo(np.int16).max
         return Network(
             self.game.name,
@@ -417,4 +421,5 @@ class Trainer(Training):
             scale=scale,
             is_squared=self.plan.is_squared,
             is_correction=is_correction,
+            payoffs=payoffs,
         )
