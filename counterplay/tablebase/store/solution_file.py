@@ -7,7 +7,8 @@ from pathlib import Path
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.tablebase.reachable.solve import Explorer, megabytes_or_half
+from counterplay.tablebase.reachable.solve import Explorer
+from counterplay.tablebase.reachable.state_space import megabytes_or_half
 from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.store.file import being_written, game_identity, read, require_game, write
 
