@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.tablebase.build import build_tablebase as build_tablebase
-from counterplay.tablebase.lookup import Entry as Entry
-from counterplay.core.game.errors import InputError
 from counterplay.tablebase.expected import solve as expected
 from counterplay.tablebase.expected.solution import ExpectedSolution as ExpectedSolution
 from counterplay.tablebase.kinds import has_expected_values
+from counterplay.tablebase.lookup import Entry as Entry
 from counterplay.tablebase.reachable.solve import explore
 from counterplay.tablebase.reachable.state_space import Report
 from counterplay.tablebase.solution import Solution as Solution

@@ -16,9 +16,9 @@ def has_expected_values(game: Game) -> bool:
 
 def unfit(game: Game) -> str | None:
     """The reason why a game cannot be solved, in a sentence; None if it can."""
-    return (expected if has_expected_values(game) else reachable).unfit(game)
+    return expected.unfit(game) if has_expected_values(game) else reachable.unfit(game)
 
 
 def kernel_of(game: Game) -> Path:
     """The kernel that solves a game."""
-    return (expected if has_expected_values(game) else reachable).KERNEL
+    return expected.KERNEL if has_expected_values(game) else reachable.KERNEL

@@ -14,7 +14,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Outcome, outcome_of
-from counterplay.core.game.tablebase_codec import Codes, number_of_code
+from counterplay.core.game.tablebase_codec import number_of_code
 from counterplay.tablebase.lookup import Entry, Lookup, entry_of, pair
 from counterplay.tablebase.statistics import Stats, count_codes
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 import counterplay as cp
 
@@ -126,7 +125,9 @@ def test_the_best_moves_get_the_value_against_every_answer() -> None:
         for node in nodes_of(solution):
             if graph["kinds"][node] < 2:
                 side = theirs if graph["kinds"][node] else mine
-                side[node] = solution.best(cp.Position(solution.game, solution.game.shape.state(node)))
+                side[node] = solution.best(
+                    cp.Position(solution.game, solution.game.shape.state(node))
+                )
         for player, kept in ((1, mine), (0, theirs)):
             for answer in choices(graph, player):
                 values = chain_values(graph, dict.fromkeys(range(NODES), 0) | answer | kept)

@@ -1,7 +1,8 @@
 """Solve a game with chance, or of one player: the expected payoff of every reachable state.
 
 All reachable states are found (`reachable/state_space.py`) and linked to their successors. Then
-interval iteration gives each a lower and an upper bound of its value (`kernel/interval_iteration.py`).
+interval iteration (`kernel/interval_iteration.py`) gives each a lower and an upper bound of its
+value.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.transposition import MEGABYTE
 from counterplay.engine.base import what_searches
 from counterplay.engine.fitness import needs_listed_chance
+from counterplay.tablebase.expected.kernel.arrays import END, MAXIMIZER, RANDOM
+from counterplay.tablebase.expected.kernel.components import SCRATCH_COUNT
 from counterplay.tablebase.reachable.state_space import Report, StateSpace, megabytes_or_half
 
 KERNEL = Path(__file__).parent / "kernel" / "interval_iteration.py"
@@ -28,7 +31,7 @@ KERNEL = Path(__file__).parent / "kernel" / "interval_iteration.py"
 TOLERANCE = 1e-9
 """The widest gap between the bounds of a value, unless another is asked for."""
 
-NODE_BYTES = 65
+NODE_BYTES = 69
 """Memory per state, beside the state and its slot: kind, bounds, rank, order and scratch."""
 
 EDGE_BYTES = 12
@@ -42,7 +45,7 @@ class Solved:
     """All reachable states, sorted by their words, with the value and the rank of each.
 
     values     the expected payoff of player 0
-    ranks      among equally good moves, the one to the lowest rank makes progress (`kernel/ranks.py`)
+    ranks      of equally good moves, the one to the lowest rank makes progress (`kernel/ranks.py`)
     error      no value is off by more than this
     sweeps     how often the states of a component were gone through, in all
     """
@@ -132,12 +135,15 @@ class GameGraph(StateSpace):
         self.ranks = np.zeros(count, np.int32)
         arrays = {name: np.zeros(count, np.int32) for name in ("component", "order")}
         arrays |= {name: np.zeros(count, np.int32) for name in ("part", "part_order")}
-        arrays |= {"scratch": np.zeros((5, count), np.int32), "ranks": self.ranks}
+        arrays |= {
+            "scratch": np.zeros((SCRATCH_COUNT, count), np.int32),
+            "ranks": self.ranks,
+        }
         for name, array in arrays.items():
             context.keep(name, array)
         ctx = context.record
         ctx.tolerance, ctx.endless = tolerance, facts.even_share
-        is_end = self.kinds == self.kernel.END
+        is_end = self.kinds == END
         largest = float(np.abs(self.lower[is_end]).max(initial=0.0))
         ctx.largest = max(largest, abs(facts.even_share))
         self.call_all(self.kernel.decompose, [context])
@@ -148,14 +154,14 @@ class GameGraph(StateSpace):
 
     def residuals(self, values: Numbers) -> Numbers:
         """How much each value differs from the one that its successors give."""
-        given = np.where(self.kinds == self.kernel.END, self.lower, 0.0)
-        inner = np.flatnonzero(self.kinds != self.kernel.END)
+        given = np.where(self.kinds == END, self.lower, 0.0)
+        inner = np.flatnonzero(self.kinds != END)
         if len(inner):
             starts, after, kinds = self.edge_starts[inner], values[self.targets], self.kinds[inner]
             highest, lowest = np.maximum.reduceat(after, starts), np.minimum.reduceat(after, starts)
-            chosen = np.where(kinds == self.kernel.MAXIMIZER, highest, lowest)
+            chosen = np.where(kinds == MAXIMIZER, highest, lowest)
             mean = np.add.reduceat(after * self.weights, starts)
-            given[inner] = np.where(kinds == self.kernel.RANDOM, mean, chosen)
+            given[inner] = np.where(kinds == RANDOM, mean, chosen)
         return np.abs(values - given)
 
     def sorted_rows(self) -> npt.NDArray[np.int64]:

@@ -1,15 +1,15 @@
 """Strongly connected components (Tarjan 1972), without recursion.
 
-A component is written after all those that its edges lead to. So values can be computed component by
-component, in the order in which they are written.
+A component is written after all those that its edges lead to, so values can be computed component
+by component, in the order in which they are written. The nodes of a component are in the order in
+which the search leaves them: a sweep then computes most nodes after their successors.
 """
 
 import numpy as np
 
 from counterplay.core.bits.addresses import array_at
-from counterplay.core.compile.kernel import entry, native
-from counterplay.core.compile.unbound import rules
-from counterplay.tablebase.expected.kernel.graph import (
+from counterplay.core.compile.kernel import native
+from counterplay.tablebase.expected.kernel.arrays import (
     MAXIMIZER,
     MINIMIZER,
     edge_starts_of,
@@ -22,8 +22,10 @@ from counterplay.tablebase.expected.kernel.graph import (
 NEW, ON_STACK, GONE = -1, -2, -3
 """In `component` and `part`: not visited yet; visited, but not numbered yet; taken out."""
 
-NUMBER, LOW, STACK, PATH, CURSOR = range(5)
+NUMBER, LOW, STACK, LEFT, PATH, CURSOR = range(6)
 """The rows of `scratch`."""
+
+SCRATCH_COUNT = 6
 
 COMPONENT_FIELDS = [
     ("component", np.int64),
@@ -69,13 +71,13 @@ def split(ctx, first, last, is_inner):
     and `part_order`.
     """
     starts, targets, order = edge_starts_of(ctx), targets_of(ctx), order_of(ctx)
-    scratch = array_at(ctx.scratch, (5, ctx.nodes), np.int32)
+    scratch = array_at(ctx.scratch, (SCRATCH_COUNT, ctx.nodes), np.int32)
     number, low, stack = scratch[NUMBER], scratch[LOW], scratch[STACK]
-    path, cursor = scratch[PATH], scratch[CURSOR]
+    left, path, cursor = scratch[LEFT], scratch[PATH], scratch[CURSOR]
     group = part_of(ctx) if is_inner else component_of(ctx)
     out = part_order_of(ctx) if is_inner else order
-    counter, waiting, depth = np.int64(0), np.int64(0), np.int64(0)
-    written, groups = first, np.int64(0)
+    counter, waiting, leaving = np.int64(0), np.int64(0), np.int64(0)
+    depth, written, groups = np.int64(0), first, np.int64(0)
     for i in range(first, last):
         fresh = np.int64(order[i]) if is_inner else np.int64(i)
         if group[fresh] != NEW:
@@ -104,16 +106,21 @@ def split(ctx, first, last, is_inner):
                 continue
             # 3. All its edges are followed: if it is the first of its component, number that.
             depth -= 1
+            left[leaving] = u
+            leaving += 1
             if depth > 0:
                 low[path[depth - 1]] = min(low[path[depth - 1]], low[u])
             if low[u] < number[u]:
                 continue
-            v = np.int64(-1)
-            while v != u:
-                waiting -= 1
-                v = np.int64(stack[waiting])
-                group[v], out[written] = groups, v
-                written += 1
+            start = waiting
+            while start == waiting or stack[start] != u:
+                start -= 1
+            leaving -= waiting - start
+            for j in range(waiting - start):
+                out[written + j] = left[leaving + j]
+                group[left[leaving + j]] = groups
+            written += waiting - start
+            waiting = start
             groups += 1
     return written - first
 
@@ -151,17 +158,3 @@ def component_end(ctx, first):
     while last < ctx.nodes and component[order[last]] == component[order[first]]:
         last += 1
     return last
-
-
-@entry
-def decompose(contexts):
-    """Find the components of the whole graph, and count those with a cycle."""
-    ctx = contexts[0]
-    component_of(ctx)[:] = NEW
-    split(ctx, np.int64(0), ctx.nodes, False)
-    first = np.int64(0)
-    while first < ctx.nodes:
-        last = component_end(ctx, first)
-        if has_cycle(ctx, first, last):
-            ctx.cyclic_count += 1
-        first = last

@@ -1,73 +1,30 @@
-"""The game as a graph: for each state its kind, its successors, and bounds of its value.
-
-Node i has the edges from `edge_starts[i]` up to `edge_starts[i + 1]`. `targets` has the row that
-each edge leads to, `edge_weights` its probability where chance decides. Bounds are of the payoff of
-player 0.
-"""
+"""Write the graph of a game: the kind of each state, and its successors."""
 
 import numpy as np
 
-from counterplay.core.bits.addresses import array_at
 from counterplay.core.bits.atomics import fetch_add
-from counterplay.core.compile.kernel import TOO_MUCH, entry, native
+from counterplay.core.compile.kernel import TOO_MUCH, entry
 from counterplay.core.compile.unbound import rules
 from counterplay.core.game.contract import CHANCE
-from counterplay.tablebase.reachable.kernel.growth import (
-    CHUNK,
-    GROWTH_FIELDS,
-    follow,
-    list_moves,
+from counterplay.tablebase.expected.kernel.arrays import (
+    END,
+    MAXIMIZER,
+    MINIMIZER,
+    RANDOM,
+    edge_starts_of,
+    kinds_of,
+    lower_of,
+    targets_of,
+    upper_of,
+    weights_of,
 )
+from counterplay.tablebase.reachable.kernel.growth import CHUNK, follow, list_moves
 from counterplay.tablebase.reachable.kernel.hashed_states import (
     NEXT,
     find,
     shared_at,
     states_of,
 )
-
-END, MAXIMIZER, MINIMIZER, RANDOM = range(4)
-"""The kind of a node: the game is over, player 0 or 1 moves, or chance decides."""
-
-GRAPH_FIELDS = [
-    *GROWTH_FIELDS,
-    ("nodes", np.int64),
-    ("edge_starts", np.int64),
-    ("targets", np.int64),
-    ("edge_weights", np.int64),
-    ("kinds", np.int64),
-    ("lower", np.int64),
-    ("upper", np.int64),
-]
-
-
-@native
-def edge_starts_of(ctx):
-    return array_at(ctx.edge_starts, (ctx.nodes + 1,), np.int64)
-
-
-@native
-def targets_of(ctx):
-    return array_at(ctx.targets, (edge_starts_of(ctx)[ctx.nodes],), np.int32)
-
-
-@native
-def weights_of(ctx):
-    return array_at(ctx.edge_weights, (edge_starts_of(ctx)[ctx.nodes],), np.float64)
-
-
-@native
-def kinds_of(ctx):
-    return array_at(ctx.kinds, (ctx.nodes,), np.uint8)
-
-
-@native
-def lower_of(ctx):
-    return array_at(ctx.lower, (ctx.nodes,), np.float64)
-
-
-@native
-def upper_of(ctx):
-    return array_at(ctx.upper, (ctx.nodes,), np.float64)
 
 
 @entry

@@ -3,20 +3,14 @@
 The graph of the game is split into strongly connected components. They are solved one after the
 other, each after those that it leads to. A state on no cycle takes its bounds from its successors,
 once. In a component with cycles, bounds are swept until the widest gap is below its target. Where
-sweeps do not help, traps are pressed (`traps.py`). A component whose bounds stop moving keeps its gap.
+sweeps do not help, traps are pressed (`traps.py`). If nothing moves any more, the gap stays.
 """
 
 import numpy as np
 
 from counterplay.core.compile.kernel import entry, native
-from counterplay.core.compile.unbound import rules
-from counterplay.tablebase.expected.kernel.components import (
-    COMPONENT_FIELDS,
-    component_end,
-    has_cycle,
-    order_of,
-)
-from counterplay.tablebase.expected.kernel.graph import (
+from counterplay.core.compile.unbound import rules  # noqa: F401 (its parts use them)
+from counterplay.tablebase.expected.kernel.arrays import (
     END,
     GRAPH_FIELDS,
     edge_starts_of,
@@ -26,18 +20,30 @@ from counterplay.tablebase.expected.kernel.graph import (
     upper_of,
     weights_of,
 )
+from counterplay.tablebase.expected.kernel.components import (
+    COMPONENT_FIELDS,
+    NEW,
+    component_end,
+    component_of,
+    has_cycle,
+    order_of,
+    split,
+)
+from counterplay.tablebase.expected.kernel.graph import link, measure  # noqa: F401
 from counterplay.tablebase.expected.kernel.intervals import INTERVAL_FIELDS, backup, begin, sweep
 from counterplay.tablebase.expected.kernel.ranks import rank_below, rank_component, ranks_of
 from counterplay.tablebase.expected.kernel.traps import press
+from counterplay.tablebase.reachable.kernel.growth import GROWTH_FIELDS
 
 WORK = 2_000_000
 """States that one call of `settle` goes through, about."""
 
-PRESS_EVERY = 16
+PRESS_EVERY = 64
 SLACKS = 6
 """Traps are sought with a slack of a tenth of the gap, a hundredth, …; then from the start."""
 
 CONTEXT = [
+    *GROWTH_FIELDS,
     *GRAPH_FIELDS,
     *COMPONENT_FIELDS,
     *INTERVAL_FIELDS,
@@ -50,6 +56,20 @@ CONTEXT = [
     ("sweeps", np.int64),
     ("presses", np.int64),
 ]
+
+
+@entry
+def decompose(contexts):
+    """Find the components of the whole graph, and count those with a cycle."""
+    ctx = contexts[0]
+    component_of(ctx)[:] = NEW
+    split(ctx, np.int64(0), ctx.nodes, False)
+    first = np.int64(0)
+    while first < ctx.nodes:
+        last = component_end(ctx, first)
+        if has_cycle(ctx, first, last):
+            ctx.cyclic_count += 1
+        first = last
 
 
 @entry

@@ -8,9 +8,7 @@ Means are rounded away from it.
 import numpy as np
 
 from counterplay.core.compile.kernel import native
-from counterplay.core.compile.unbound import rules
-from counterplay.tablebase.expected.kernel.components import component_of, order_of
-from counterplay.tablebase.expected.kernel.graph import (
+from counterplay.tablebase.expected.kernel.arrays import (
     END,
     MAXIMIZER,
     RANDOM,
@@ -21,6 +19,7 @@ from counterplay.tablebase.expected.kernel.graph import (
     upper_of,
     weights_of,
 )
+from counterplay.tablebase.expected.kernel.components import component_of, order_of
 
 ROUNDING = 2.0**-52
 
@@ -64,7 +63,12 @@ def begin(ctx, first, last):
     Every game leaves it by one of the edges that lead out, or goes on for ever.
     """
     order, component, kinds = order_of(ctx), component_of(ctx), kinds_of(ctx)
-    starts, targets, lower, upper = edge_starts_of(ctx), targets_of(ctx), lower_of(ctx), upper_of(ctx)
+    starts, targets, lower, upper = (
+        edge_starts_of(ctx),
+        targets_of(ctx),
+        lower_of(ctx),
+        upper_of(ctx),
+    )
     least = most = ctx.endless
     for i in range(first, last):
         u = order[i]
@@ -83,7 +87,12 @@ def sweep(ctx, first, last):
 
     Sets `change` to the largest change, and returns the widest gap.
     """
-    order, kinds, starts, targets = order_of(ctx), kinds_of(ctx), edge_starts_of(ctx), targets_of(ctx)
+    order, kinds, starts, targets = (
+        order_of(ctx),
+        kinds_of(ctx),
+        edge_starts_of(ctx),
+        targets_of(ctx),
+    )
     weights, lower, upper = weights_of(ctx), lower_of(ctx), upper_of(ctx)
     change = gap = 0.0
     for i in range(first, last):

@@ -1,7 +1,7 @@
 """Ranks: by which of equally good moves a game comes to its end.
 
-Moves that keep the value are not enough: a player who only ever waits keeps the value and never gets
-it. A player whose value is better than that of an endless game therefore takes, among the best
+Moves that keep the value are not enough: a player who only ever waits keeps the value and never
+gets it. A player whose value is better than that of an endless game therefore takes, among the best
 moves, one to a state with the lowest rank. The rank of a state is higher than the ranks of all
 states that its component leads to. Inside a component it is the number of steps in which this
 player can leave it with positive probability, while the opponent holds up the game without loss.
@@ -11,18 +11,17 @@ import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import native
-from counterplay.core.compile.unbound import rules
-from counterplay.tablebase.expected.kernel.components import component_of, order_of
-from counterplay.tablebase.expected.kernel.graph import (
+from counterplay.tablebase.expected.kernel.arrays import (
     MAXIMIZER,
-    RANDOM,
     MINIMIZER,
+    RANDOM,
     edge_starts_of,
     kinds_of,
     lower_of,
     targets_of,
     upper_of,
 )
+from counterplay.tablebase.expected.kernel.components import component_of, order_of
 
 NEVER = 2**30
 
@@ -77,7 +76,12 @@ def rank_component(ctx, first, last, doubt):
 def steps_of(ctx, u, doubt):
     """The steps in which the seeker at a node leaves its component, or finds another seeker."""
     kinds, ranks, component = kinds_of(ctx), ranks_of(ctx), component_of(ctx)
-    starts, targets, lower, upper = edge_starts_of(ctx), targets_of(ctx), lower_of(ctx), upper_of(ctx)
+    starts, targets, lower, upper = (
+        edge_starts_of(ctx),
+        targets_of(ctx),
+        lower_of(ctx),
+        upper_of(ctx),
+    )
     seeker = seeker_of(ctx, u, doubt)
     if seeker == 0:
         return np.int64(0)

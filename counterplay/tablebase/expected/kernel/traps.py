@@ -1,7 +1,7 @@
 """Traps: sets of nodes in which the players can stay for ever with moves that look best.
 
-In a trap, bounds support each other in a circle, and sweeps alone do not move them. Two facts do. If
-player 1 stays in the trap, player 0 gets what an endless game pays, or leaves it: no node of the
+In a trap, bounds support each other in a circle, and sweeps alone do not move them. Two facts do.
+If player 1 stays in the trap, player 0 gets what an endless game pays, or leaves it: no node of the
 trap is worth more than the better of these two. And the same with the players exchanged. Both hold
 for every set of nodes that chance does not leave and in which each player has a move that stays.
 
@@ -13,7 +13,16 @@ Weininger (2018), "Value iteration for simple stochastic games".
 import numpy as np
 
 from counterplay.core.compile.kernel import native
-from counterplay.core.compile.unbound import rules
+from counterplay.tablebase.expected.kernel.arrays import (
+    MAXIMIZER,
+    MINIMIZER,
+    RANDOM,
+    edge_starts_of,
+    kinds_of,
+    lower_of,
+    targets_of,
+    upper_of,
+)
 from counterplay.tablebase.expected.kernel.components import (
     GONE,
     NEW,
@@ -23,16 +32,6 @@ from counterplay.tablebase.expected.kernel.components import (
     part_of,
     part_order_of,
     split,
-)
-from counterplay.tablebase.expected.kernel.graph import (
-    MAXIMIZER,
-    RANDOM,
-    MINIMIZER,
-    edge_starts_of,
-    kinds_of,
-    lower_of,
-    targets_of,
-    upper_of,
 )
 
 
@@ -84,7 +83,12 @@ def take_out(ctx, first, last):
 def press_trap(ctx, first, last):
     """Tighten the bounds of one trap, `part_order[first:last]`. Returns the largest change."""
     members, part, kinds = part_order_of(ctx), part_of(ctx), kinds_of(ctx)
-    starts, targets, lower, upper = edge_starts_of(ctx), targets_of(ctx), lower_of(ctx), upper_of(ctx)
+    starts, targets, lower, upper = (
+        edge_starts_of(ctx),
+        targets_of(ctx),
+        lower_of(ctx),
+        upper_of(ctx),
+    )
     component, group = component_of(ctx), part[members[first]]
     low = high = ctx.endless
     for i in range(first, last):

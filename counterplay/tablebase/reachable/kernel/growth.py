@@ -1,7 +1,7 @@
 """Enter the successors of states: a part of both kernels that solve a game from its start.
 
-`grow` enters the successors of one level of states. Several threads call it at once, and take chunks
-of the same range in turn. Outcomes of chance are listed like moves, without those that have
+`grow` enters the successors of one level of states. Several threads call it at once, and take
+chunks of the same range in turn. Outcomes of chance are listed like moves, without those that have
 probability 0.
 """
 
