@@ -31,10 +31,9 @@ class ExpectedSolution(Solution):
     bounds how much a value can be off. At a chance node, `value` is the payoff of player 0.
 
     >>> import counterplay as cp
-    >>> race = cp.load("tests/data/games/dice_race.py")
-    >>> solution = cp.solve(race)
-    >>> solution.value().values, solution.policy(), solution.error < 1e-12
-    ((0.2421875, -0.2421875), ['0'], True)
+    >>> solution = cp.solve(cp.load("pig", goal=20))
+    >>> round(solution.value().value, 6), solution.policy("4-15+9 first"), solution.error < 1e-9
+    (0.231117, ['roll'], True)
     """
 
     def __init__(

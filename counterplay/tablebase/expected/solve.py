@@ -133,14 +133,10 @@ class GameGraph(StateSpace):
         """Compute the bounds of all values, and the ranks."""
         count, facts, context = self.count, self.game.facts, self.contexts[0]
         self.ranks = np.zeros(count, np.int32)
-        arrays = {name: np.zeros(count, np.int32) for name in ("component", "order")}
-        arrays |= {name: np.zeros(count, np.int32) for name in ("part", "part_order")}
-        arrays |= {
-            "scratch": np.zeros((SCRATCH_COUNT, count), np.int32),
-            "ranks": self.ranks,
-        }
-        for name, array in arrays.items():
-            context.keep(name, array)
+        context.keep("ranks", self.ranks)
+        context.keep("scratch", np.zeros((SCRATCH_COUNT, count), np.int32))
+        for name in ("component", "order", "part", "part_order"):
+            context.keep(name, np.zeros(count, np.int32))
         ctx = context.record
         ctx.tolerance, ctx.endless = tolerance, facts.even_share
         is_end = self.kinds == END
