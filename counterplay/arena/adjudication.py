@@ -38,6 +38,11 @@ class Judge:
                 f"{game.name} cannot be adjudicated by tables: it is not a "
                 "constant-sum game of two players"
             )
+        if facts.chance:
+            raise UnfitError(
+                f"{game.name} cannot be adjudicated by tables: with chance, the result of a game "
+                "is open to its end"
+            )
         self._solution = open_solution(game, Path(path))
         if isinstance(self._solution, Tablebase) and not self._solution:
             raise InputError(

@@ -35,7 +35,7 @@ PAGE = 4096
 PIECE = 1 << 24
 DECIDING = (
     "initial", "player", "actions", "result", "terminal", "utility", "drawn", "canonical",
-    "irreversible", "index", "state", "size", "slices",
+    "irreversible", "index", "state", "size", "slices", "chance",
 )  # fmt: skip
 """The functions that a table depends on."""
 
