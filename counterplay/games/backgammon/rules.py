@@ -33,6 +33,8 @@ from counterplay.games.backgammon.board import (
 )
 from counterplay.games.backgammon.drawing import draw
 from counterplay.games.backgammon.evaluation import equity
+from counterplay.games.backgammon.features import FEATURE_WORDS as FEATURE_WORDS
+from counterplay.games.backgammon.features import write_features
 from counterplay.games.backgammon.match import (
     CENTRED,
     DOUBLE,
@@ -194,6 +196,17 @@ def key(s):
     rest = s.dice | s.turn << 6 | s.stage << 7 | s.cube << 10 | s.score << 15
     h = (h ^ (h >> np.uint64(32)) ^ np.uint64(rest)) * np.uint64(0x9E3779B97F4A7C15)
     return h ^ (h >> np.uint64(32))
+
+
+def roller(s):
+    return s.turn
+
+
+def features(s, p, words):
+    if p == 0:
+        write_features(s.near0, s.far0, s.near1, s.far1, words)
+    else:
+        write_features(s.near1, s.far1, s.near0, s.far0, words)
 
 
 def evaluate(s, p):
