@@ -9,7 +9,7 @@ the text of the wrappers to a file.
     load(ctx, ply, record) -> s      store(record, s)
     initial(ctx, ply) -> s           result(ctx, ply, s, a) -> s    (ply: of the new state)
     player(ctx, s)  terminal(ctx, s)  utility(ctx, s, p)  actions(ctx, s, moves)  …
-    side(ctx, s)                     the player to move; at a chance node the one who rolls
+    side(ctx, s)                     the player from whose side a network sees the state
     score(ctx, s, p)                 the payoff of an ended game in score points
     evaluate(ctx, ply, s, p)         the static evaluation in score points; 0 without an evaluator
 """
@@ -274,7 +274,6 @@ DEFAULTS = {
     "irreversible": ("ctx, s, a", "return False"),
     "index": ("ctx, s", "return np.int64(-1)"),
     "slices": ("ctx, t", "return np.int64(1)"),
-    "roller": ("ctx, s", "return np.int64(0)"),
     "leaving": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "predecessors": ("ctx, s, moves", "return np.int64(0)"),
 }
@@ -285,10 +284,10 @@ def _define_defaults(game: Game, define: Define) -> None:
     for name, (arguments, body) in DEFAULTS.items():
         if name not in game.functions:
             define(name, arguments, body)
-    if game.facts.chance:
-        define("side", "ctx, s", "p = player(ctx, s); return roller(ctx, s) if p == CHANCE else p")
+    if "roller" in game.functions:
+        define("side", "ctx, s", "return roller(ctx, s)")
     else:
-        define("side", "ctx, s", "return player(ctx, s)")
+        define("side", "ctx, s", "return max(player(ctx, s), 0)")
     if "chance" not in game.functions:
         define("chance", "ctx, s, outcomes, probabilities", "return 0")
     if "key" not in game.functions and not game.shape.is_record:
@@ -345,12 +344,16 @@ def _by_network(game: Game, names: dict[str, Any]) -> str:
     for step in (network.fresh_words, network.update, network.output):
         names[f"network_{step.__name__}"] = step
     us, them = ("us", "1 - us") if inputs.views(game) == 2 else ("0", "0")
+    score = f"network_output(ctx, ply, {us}, {them}) * (1 if {us} == p else -1)"
+    if "from_chances" in game.functions:
+        names["network_chances"] = network.chances
+        score = f"from_chances(ctx, s, p, network_chances(ctx, ply, {us}, {them}))"
     update = "inputs(ctx, s, {0}, words); network_update(ctx, ply, {0}, words)"
     see = [update.format(view) for view in dict.fromkeys((us, them))]
     return (
         "us = side(ctx, s); words = network_fresh_words(ctx); "
         + "; ".join(see)
-        + f"; return network_output(ctx, ply, {us}, {them}) * (1 if {us} == p else -1)"
+        + f"; return {score}"
     )
 
 

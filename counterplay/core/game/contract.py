@@ -93,8 +93,9 @@ RULES: Final = (
     ),
     Function(
         "roller", ("s",), "int",
-        "The player who rolls at a chance node: people are told, and a network sees the state from "
-        "this player's side. Without it, that is player 0.",
+        "The player whose turn it is, at every node: who rolls, or has rolled. A network sees the "
+        "state from this player's side, and people are told who rolls. Without it, the side is the "
+        "player to move, and player 0 at chance nodes.",
         "chance",
     ),
     Function(
@@ -153,6 +154,13 @@ RULES: Final = (
         "Write the inputs of a network, or of pattern tables, as player `p` sees them: bits of "
         "64-bit words, which are 0 before. `FEATURE_WORDS` is the number of words. Define it if a "
         "player looks at more than the bits and numbers of the state.",
+    ),
+    Function(
+        "from_chances", ("s", "p", "chances"), "int",
+        "The score of player `p`, if a network foretells the chances of payoffs: `chances[k]` is "
+        "the chance of the side to move, or to roll, to get payoff number `k + 1` from the least "
+        "up, or a higher one. Define it if a score is more than the mean payoff: with a doubling "
+        "cube, or in a match.",
     ),
     Function(
         "sufficient_moves", ("s", "moves"), "count",

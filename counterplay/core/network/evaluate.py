@@ -47,6 +47,7 @@ FIELDS = [
     ("net_payoffs", np.int64),
     ("net_outputs", np.int64),
     ("net_payoff_count", np.int64),
+    ("net_chances", np.int64),
 ]
 """Fields of the context: addresses of arrays, and sizes.
 
@@ -56,6 +57,7 @@ changes  room for the numbers of the inputs that go on, and of those that go off
 rows     the weights of the first layer; last: those of the last one, by bucket and view
 offsets  what the last layer adds, by bucket
 payoffs  the payoffs whose chances it foretells, from the least up; there may be none
+chances  room for the chances of a state
 """
 
 
@@ -151,35 +153,59 @@ def output(ctx, ply, us, them) -> int:
 
     A state without inputs is worth 0: of it a network says nothing.
     """
-    slots, width, views = ctx.net_slots, ctx.net_width, ctx.net_views
-    sums = array_at(ctx.net_sums, (slots, np.int64(2), width), np.int16)
-    last = array_at(ctx.net_last, (ctx.net_buckets * ctx.net_outputs * views, width), np.int16)
-    offsets = array_at(ctx.net_offsets, (ctx.net_buckets * ctx.net_outputs,), np.int64)
-    words = array_at(ctx.net_words, (slots, np.int64(2), ctx.net_word_count), np.uint64)
+    first = first_output(ctx, ply, us)
+    if first < 0:
+        return np.int64(0)
+    if ctx.net_payoff_count == 0:
+        return total_of(ctx, ply, us, them, first) * ctx.net_scale // (ONE * UNIT)
+    payoffs = array_at(ctx.net_payoffs, (ctx.net_payoff_count,), np.float64)
+    mean = payoffs[0]
+    for k in range(ctx.net_outputs):
+        total = total_of(ctx, ply, us, them, first + k)
+        mean += (payoffs[k + 1] - payoffs[k]) * chance_of(total)
+    return np.int64(np.floor(mean * ctx.net_scale + 0.5))
+
+
+@native
+def chances(ctx, ply, us, them):
+    """The chances of payoffs, each of so much or more, for the player whose view is `us`."""
+    found = array_at(ctx.net_chances, (ctx.net_outputs,), np.float64)
+    first = first_output(ctx, ply, us)
+    for k in range(ctx.net_outputs):
+        found[k] = 0.5 if first < 0 else chance_of(total_of(ctx, ply, us, them, first + k))
+    return found
+
+
+@native
+def first_output(ctx, ply, us):
+    """The number of the first output of the state's bucket; -1 for a state without inputs."""
+    words = array_at(ctx.net_words, (ctx.net_slots, np.int64(2), ctx.net_word_count), np.uint64)
     on = np.int64(0)
     for i in range(ctx.net_word_count):
         on += popcount(words[ply, us, i])
     if on == 0:
-        return np.int64(0)
-    first = bucket_of(on, ctx.net_buckets, ctx.net_most_on) * ctx.net_outputs
-    mean = np.float64(0)
-    for k in range(first, first + ctx.net_outputs):
-        total = weighted(ctx, sums[ply, us], last[k * views], width)
-        if views > 1:
-            total += weighted(ctx, sums[ply, them], last[k * views + 1], width)
-        if ctx.net_payoff_count == 0:
-            return (total + offsets[k]) * ctx.net_scale // (ONE * UNIT)
-        payoffs = array_at(ctx.net_payoffs, (ctx.net_payoff_count,), np.float64)
-        step = payoffs[k - first + 1] - payoffs[k - first]
-        mean += step * chance_of(np.float64(total + offsets[k]) / (ONE * UNIT))
-    least = array_at(ctx.net_payoffs, (np.int64(1),), np.float64)[0]
-    return np.int64(np.floor((least + mean) * ctx.net_scale + 0.5))
+        return np.int64(-1)
+    return bucket_of(on, ctx.net_buckets, ctx.net_most_on) * ctx.net_outputs
+
+
+@native
+def total_of(ctx, ply, us, them, k):
+    """What output `k` of the last layer adds up to, in units of ONE * UNIT."""
+    width, views = ctx.net_width, ctx.net_views
+    outputs = ctx.net_buckets * ctx.net_outputs
+    sums = array_at(ctx.net_sums, (ctx.net_slots, np.int64(2), width), np.int16)
+    last = array_at(ctx.net_last, (outputs * views, width), np.int16)
+    total = array_at(ctx.net_offsets, (outputs,), np.int64)[k]
+    total += weighted(ctx, sums[ply, us], last[k * views], width)
+    if views > 1:
+        total += weighted(ctx, sums[ply, them], last[k * views + 1], width)
+    return total
 
 
 @hot
-def chance_of(logit):
-    """The probability with this logarithm of the odds."""
-    return 1.0 / (1.0 + np.exp(-logit))
+def chance_of(total):
+    """The probability whose odds have this logarithm, in units of ONE * UNIT."""
+    return 1.0 / (1.0 + np.exp(-np.float64(total) / (ONE * UNIT)))
 
 
 @hot

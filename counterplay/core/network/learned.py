@@ -61,6 +61,13 @@ class Learned(Protocol):
     def digest(self) -> str:
         """A hash of the weights."""
 
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The payoffs whose chances it foretells, from the least up; there may be none."""
+
+    def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
+        """The chance of each payoff but the least, or of a higher one, for the side to move."""
+
     def fields(self, slots: int) -> dict[str, int]:
         """What a kernel's context has of it, but for the room of a thread."""
 

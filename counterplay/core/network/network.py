@@ -113,6 +113,7 @@ class Network:
             "net_sums": sums,
             "net_changes": np.zeros((2, 64 * self.words), np.int64),
             "net_payoffs": np.array(self.payoffs or (0.0,), np.float64),
+            "net_chances": np.zeros(self.outputs, np.float64),
         }
 
     def score(self, views: list[npt.NDArray[np.uint64]]) -> int:

@@ -31,6 +31,7 @@ from counterplay.games.backgammon.board import (
 SIDE, RACE_SIDE = 6, 3
 RACE = 2 * SIDE
 FEATURE_WORDS = RACE + 2 * RACE_SIDE
+FEATURE_NAME = "backgammon: checkers, primes and shots"
 
 LOW_BITS = np.uint64(0x7777777777777777)
 HIGH_BIT = np.uint64(0x8888888888888888)

@@ -33,6 +33,7 @@ from counterplay.games.backgammon.board import (
 )
 from counterplay.games.backgammon.drawing import draw
 from counterplay.games.backgammon.evaluation import equity
+from counterplay.games.backgammon.features import FEATURE_NAME as FEATURE_NAME
 from counterplay.games.backgammon.features import FEATURE_WORDS as FEATURE_WORDS
 from counterplay.games.backgammon.features import write_features
 from counterplay.games.backgammon.match import (
