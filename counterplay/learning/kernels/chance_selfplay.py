@@ -83,7 +83,7 @@ def play(contexts):
 
 @native
 def choose(ctx, s, moves):
-    """The move to play: a random one in the opening, else the best one that a search finds.
+    """The move to play: a random one in the opening, else one of the best that a search finds.
 
     The value of the search is the first estimate of the state before it.
     """
@@ -91,15 +91,26 @@ def choose(ctx, s, moves):
     if ctx.fault:
         return np.int64(0)
     if moves < ctx.opening_plies:
-        ctx.random = ctx.dice
-        i = random_below(ctx, ctx.root_count)
-        ctx.dice = ctx.random
-        return ctx.root_moves[i]
+        return ctx.root_moves[any_below(ctx, ctx.root_count)]
     search_move(ctx, s)
     if ctx.seen_count > 0:
         sign = 1.0 if rules.player(ctx, s) == 0 else -1.0
         ctx.seen_values[ctx.seen_count - 1] = sign * ctx.root_values[0]
-    return ctx.root_moves[0]
+    best = np.int64(0)
+    for i in range(ctx.root_count):
+        if ctx.root_values[i] == ctx.root_values[0]:
+            ctx.root_moves[best] = ctx.root_moves[i]
+            best += 1
+    return ctx.root_moves[any_below(ctx, best)]
+
+
+@native
+def any_below(ctx, n):
+    """A random number below n, from the random numbers of the games."""
+    ctx.random = ctx.dice
+    i = random_below(ctx, n)
+    ctx.dice = ctx.random
+    return i
 
 
 @native
