@@ -403,4 +403,7 @@ def board(s):
     for i in range(STONES):
         looks[f"w{i + 1}"], looks[f"b{i + 1}"] = f"disc white {i + 1}", f"disc black {i + 1}"
     number = s.die if ROLLING < s.die < OVER else "?"
-    return Grid(rows_of(s), looks=looks, dice=[f"{number} {facts.names[s.turn]}"])
+    notes = ""
+    if s.die == PLACING:
+        notes = f"{facts.names[s.turn]} places stone {stone_on(mine(s), IN_HAND) + 1}"
+    return Grid(rows_of(s), looks=looks, notes=notes, dice=[f"{number} {facts.names[s.turn]}"])
