@@ -3,8 +3,8 @@
 bench/pig.py
 bench/pig.py --goal 50
 
-With best play the first player of Pig to 100 wins 53.06 % of games (Neller and Presser, "Optimal play
-of the dice game Pig", The UMAP Journal 25, 2004).
+With best play the first player of Pig to 100 wins 53.06 % of games (Neller and Presser, "Optimal
+play of the dice game Pig", The UMAP Journal 25, 2004).
 """
 
 from __future__ import annotations

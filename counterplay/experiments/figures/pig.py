@@ -84,9 +84,9 @@ def caption(data: Data) -> str:
     start = data.thresholds[0][0]
     return (
         f"Pig to {data.goal}, all {data.states:,} states: with best play the first player wins "
-        f"with probability {data.chance:.6f} (no payoff is off by more than {data.error:.0e}). At "
-        f"0 to 0, hold at {start}. Far behind, one must roll for more, and near the goal one rolls to win. The "
-        f"right half has all totals if the other has {data.other} points."
+        f"with probability {data.chance:.6f} (no payoff is off by more than {data.error:.0e}). "
+        f"At 0 to 0, hold at {start}. Far behind, one must roll for more, and near the goal one "
+        f"rolls to win. The right half has all totals if the other has {data.other} points."
     )
 
 
