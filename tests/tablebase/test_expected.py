@@ -211,6 +211,15 @@ def test_einstein_has_the_values_of_the_whole_tree() -> None:
         assert abs(known[s] - solution.value(cp.Position(game, s)).values[0]) <= 1e-12
 
 
+def test_any_number_of_threads_gives_the_same_bytes(pig: ExpectedSolution) -> None:
+    for threads in (2, 5):
+        other = cp.solve(pig.game, memory=64, threads=threads)
+        assert isinstance(other, ExpectedSolution)
+        for name in ("states", "values", "ranks"):
+            assert getattr(other, name).tobytes() == getattr(pig, name).tobytes()
+        assert (other.error, other.sweeps) == (pig.error, pig.sweeps)
+
+
 # Looking up ---------------------------------------------------------------------------------------
 
 
