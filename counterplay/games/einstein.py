@@ -402,4 +402,8 @@ def board(s):
     looks = {"w": "disc white", "b": "disc black"}
     for i in range(STONES):
         looks[f"w{i + 1}"], looks[f"b{i + 1}"] = f"disc white {i + 1}", f"disc black {i + 1}"
-    return Grid(rows_of(s), looks=looks)
+    number = s.die if ROLLING < s.die < OVER else "?"
+    notes = ""
+    if s.die == PLACING:
+        notes = f"{facts.names[s.turn]} places stone {stone_on(mine(s), IN_HAND) + 1}"
+    return Grid(rows_of(s), looks=looks, notes=notes, dice=[f"{number} {facts.names[s.turn]}"])

@@ -151,14 +151,38 @@ def parse_position(text):
     return s
 
 
+TRACK = 10
+"""The cells of the track that shows how far a player has come."""
+
+
 def board(s):
-    total = f"+{s.total}" if s.total else "."
-    rows = [[str(score(s, p)), total if p == s.mover else "."] for p in (0, 1)]
+    looks = {"#": "disc blue", "+": "disc yellow"}
+    rows = [[*numbers_of(s, p), *track_of(s, p)] for p in (0, 1)]
+    columns = ["score", "turn", *(str(GOAL * (i + 1) // TRACK) for i in range(TRACK))]
+    lines = [" " * 8 + "score  turn"]
+    lines += [f"{facts.names[p]:>6}  {row[0]:>5}  {row[1]:>4}" for p, row in enumerate(rows)]
+    notes = f"{GOAL} points win"
     return Grid(
         rows,
-        columns=("score", "turn"),
+        columns=columns,
         numbers=facts.names,
-        names=("first", "first turn", "second", "second turn"),
+        names=[f"{name} {column}" for name in facts.names for column in columns],
+        looks=looks,
         above=True,
-        notes=f"{GOAL} points win",
+        notes=notes,
+        text="\n".join([*lines, "", notes]),
+        dice=["?"],
     )
+
+
+def numbers_of(s, p):
+    """The score of a player, and the total of the turn if it is the player's."""
+    return [str(score(s, p)), f"+{s.total}" if p == s.mover and s.total else "."]
+
+
+def track_of(s, p):
+    """The cells of a player's track: what the score and the total of the turn fill."""
+    scored = min(score(s, p), GOAL) * TRACK // GOAL
+    total = s.total if p == s.mover else 0
+    reached = min(score(s, p) + total, GOAL) * TRACK // GOAL
+    return "#" * scored + "+" * (reached - scored) + "." * (TRACK - reached)

@@ -45,6 +45,9 @@ BODY = {
 """The fill and the outline of a piece."""
 DETAIL = {"white": "#55585e", "black": "#c9c6bd", "red": "#ffffff", "yellow": "#ffffff"}
 
+LABEL = 20
+"""The size of a label on a piece."""
+
 Cell = dict[str, Any]
 
 
@@ -57,7 +60,7 @@ def board_svg(
     if "text" in board:
         return text_svg(board["text"], label)
     left, above, below = _margins(board)
-    width, height = board["width"] + left + EDGE, board["height"] + above + below
+    width, height = board["width"] + left + EDGE, board["height"] + above + below + board["tray"]
     notes = board["notes"]
     foot = 0.5 if notes else 0.0
     scale = min(SQUARE, WIDEST / width)
@@ -68,9 +71,10 @@ def board_svg(
         *(_piece(cell) for cell in cells if cell.get("piece")),
         *_names(board, left, above),
         *_pointer([cells[i] for i in path if i < len(cells)], board["ground"]),
+        *(_die(die, board["height"] + below) for die in board["dice"]),
     ]
     if notes:
-        at = board["height"] + below + foot / 2
+        at = board["height"] + below + board["tray"] + foot / 2
         parts.append(_text(board["width"] / 2, at, 0.26, PAGE["soft"], notes))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width * scale:.0f}" '
@@ -166,6 +170,8 @@ def _piece(cell: Cell) -> str:
     parts = [_part(kind, colour, *part) for part in PIECE_SHAPES.get(kind, ())]
     if not parts:
         parts = [_text(22.5, 23.5, max(10, 35 - 5 * len(piece)), PAGE["ink"], piece)]
+    elif cell.get("label"):
+        parts.append(_text(22.5, 23, LABEL, ink_on(colour), cell["label"]))
     place = f"translate({left:g} {top:g}) scale({size / BOX:g})"
     return f'<g transform="{place}">{"".join(parts)}</g>'
 
@@ -183,6 +189,30 @@ def _part(kind: str, colour: str, tag: str, style: str, attributes: dict[str, An
     }[style]
     shape = " ".join(f'{name}="{value}"' for name, value in attributes.items())
     return f"<{tag} {shape} {looks}/>"
+
+
+def _die(die: dict[str, Any], top: float) -> str:
+    """A die in the tray, which begins at `top`."""
+    size, number, ink = die["size"], die["number"], ink_on(die["colour"])
+    fill, outline = BODY[die["colour"]]
+    body = (
+        f'<rect width="{BOX}" height="{BOX}" rx="9" fill="{fill}" stroke="{outline}" '
+        'stroke-width="1.5"/>'
+    )
+    face = "".join(
+        f'<circle cx="{11.5 + 11 * x}" cy="{11.5 + 11 * y}" r="4" fill="{ink}"/>'
+        for x, y in die["pips"]
+    )
+    if not face:
+        face = _text(22.5, 23.5, LABEL, ink, str(number or "?"))
+    faint = ' opacity="0.35"' if die["used"] or not number else ""
+    place = f"translate({die['x']:g} {top + die['y']:g}) scale({size / BOX:g})"
+    return f'<g class="die" transform="{place}"{faint}>{body}{face}</g>'
+
+
+def ink_on(colour: str) -> str:
+    """The colour of what is written on a piece or a die."""
+    return "#1b1d21" if colour in ("white", "yellow") else "#ffffff"
 
 
 def _pointer(cells: Sequence[Cell], ground: str) -> Iterator[str]:

@@ -20,7 +20,7 @@ def test_random_games_agree_with_openspiel() -> None:
     roll, hold = 0, 1
     rng = random.Random(1)
     game, oracle = cp.load("pig"), pyspiel.load_game("pig")
-    for _ in range(200):
+    for _ in range(60):
         position, state = game.position(), oracle.new_initial_state()
         while not position.is_over:
             assert position.turn == state.current_player()

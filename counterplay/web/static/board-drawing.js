@@ -1,5 +1,6 @@
 // Draws any board as SVG. The server sends cells with x, y, w, h in squares from the top left.
 
+import { drawDice } from "./dice.js";
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
@@ -15,20 +16,21 @@ export function boardPicture(board, label) {
   return boardFrame(board, false, label, [...drawGround(board, false), ...pieces], false);
 }
 
-/** The SVG element of a board, with the names of rows and columns if `withNames`. */
+/** The SVG element of a board and its dice, with the names of rows and columns if `withNames`. */
 export function boardFrame(board, flipped, label, children, withNames) {
   const left = withNames ? leftMargin(board) : EDGE;
   const hasColumns = withNames && board.columns.some(({ text }) => text);
   const above = hasColumns && board.above ? MARGIN : EDGE;
   const below = hasColumns && !board.above ? MARGIN : EDGE;
+  const height = above + board.height + below + board.tray;
   const attributes = {
     class: `board ${board.ground}`,
     role: withNames ? "group" : "img",
     "aria-label": label,
-    viewBox: `${-left} ${-above} ${board.width + left + EDGE} ${board.height + above + below}`,
+    viewBox: `${-left} ${-above} ${board.width + left + EDGE} ${height}`,
   };
   const names = withNames ? drawNames(board, flipped, left, above) : [];
-  return svg("svg", attributes, ...children, ...names);
+  return svg("svg", attributes, ...children, ...names, drawDice(board, board.height + below));
 }
 
 function leftMargin(board) {

@@ -11,7 +11,7 @@ const partsOf = (kind) =>
 
 /** Draw the piece of a cell. A piece without a kind is drawn as text. */
 export function drawPiece(cell) {
-  const { x, y, w, h, piece, kind, colour } = cell;
+  const { x, y, w, h, piece, kind, colour, label } = cell;
   if (kind === "card") return drawCard(cell);
   if (kind === "dot") return drawDot(cell);
   if (kind === "edge" || kind === "box") return drawRectangle(cell);
@@ -21,7 +21,8 @@ export function drawPiece(cell) {
     class: `piece ${colour ?? ""} ${kind ?? "text"}`,
     transform: `translate(${left} ${top}) scale(${size / BOX})`,
   };
-  return svg("g", attributes, ...(partsOf(kind) ?? [text(piece)]));
+  const written = label && svg("text", { class: "label", x: 22.5, y: 23 }, label);
+  return svg("g", attributes, ...(partsOf(kind) ?? [text(piece)]), written);
 }
 
 /** A small picture of a piece, to be used in text. */
@@ -31,8 +32,8 @@ export function pieceIcon(piece, attributes = {}) {
 }
 
 /** The name of a piece for screen readers. */
-export function pieceName({ piece, kind, colour }) {
-  return kind ? `${colour} ${kind}` : piece;
+export function pieceName({ piece, kind, colour, label }) {
+  return kind ? `${colour} ${kind}${label ? ` ${label}` : ""}` : piece;
 }
 
 /** Text, the smaller the longer it is. */

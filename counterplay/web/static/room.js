@@ -2,6 +2,7 @@
 
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
+import { rollDice } from "./dice.js";
 import { button, download, el, showToast } from "./dom.js";
 import { pieceIcon, pieceName } from "./pieces.js";
 import { buildLayout } from "./room-layout.js";
@@ -9,6 +10,8 @@ import { PERSON, seatSelect } from "./setup.js";
 import { openGames, rememberGame } from "./storage.js";
 
 const HIDDEN_MOVE = "…"; // what the server sends for a move that is still secret
+const FACES = "⚀⚁⚂⚃⚄⚅";
+const MOST_ACTIONS = 6; // moves without cells that are shown below the board
 const RECORD = ["game", "seats", "position", "seed", "resigned", "fault"]; // restores a game
 // Shown beside an engine's move, and the sentence about it.
 const SOURCES = {
@@ -32,6 +35,8 @@ class RoomPage {
     this.live = null;
     this.shown = null;
     this.flipped = false;
+    this.waiting = null; // messages that came while the dice roll
+    this.lastAction = null; // the button below the board that was clicked last
     this.uncoveredFor = null; // the player who has said that others look away
     this.board = new Board(
       (move) => this.move(move),
@@ -51,6 +56,7 @@ class RoomPage {
 
   close() {
     this.stopListening();
+    clearTimeout(this.timer);
     this.socket.onopen = () => {};
     this.socket.send({ type: "leave" }, false);
     removeEventListener("keydown", this.onkeydown);
@@ -66,6 +72,10 @@ class RoomPage {
   }
 
   receive(message) {
+    if (this.waiting && ["room", "thinking"].includes(message.type)) {
+      this.waiting.push(message);
+      return;
+    }
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
       thinking: () => this.live && this.showStatus(`${this.name(message.player)} is thinking …`),
@@ -77,6 +87,23 @@ class RoomPage {
       error: () => this.live || this.showFailure(message.text),
     };
     handlers[message.type]?.();
+  }
+
+  /** Let the dice roll, and show later positions when they lie still. */
+  roll() {
+    const milliseconds = rollDice(this.board.element);
+    if (!milliseconds) return;
+    this.waiting = [];
+    this.timer = setTimeout(() => this.showWaiting(), milliseconds);
+  }
+
+  /** Show what came while the dice rolled, until they roll again. */
+  showWaiting() {
+    const messages = this.waiting ?? [];
+    clearTimeout(this.timer);
+    this.waiting = null;
+    while (messages.length && !this.waiting) this.receive(messages.shift());
+    this.waiting?.push(...messages);
   }
 
   send(message) {
@@ -98,6 +125,12 @@ class RoomPage {
   /** Whether the newest position is on the screen. */
   get isLatest() {
     return this.shown.ply === this.live.plies;
+  }
+
+  /** Whether the last move was made by chance, and everyone may see it. */
+  get isRolled() {
+    const { live } = this;
+    return live.chances.includes(live.plies) && live.written[live.plies - 1] !== HIDDEN_MOVE;
   }
 
   /** Whether the user can move on the board that is shown. */
@@ -123,6 +156,7 @@ class RoomPage {
 
   showRoom(message) {
     const isFirst = this.live === null;
+    const isNew = !isFirst && message.plies === this.live.plies + 1;
     if (isFirst || message.ply === message.plies) this.live = message;
     this.shown = message;
     if (isFirst) {
@@ -132,6 +166,7 @@ class RoomPage {
     }
     rememberGame(this.live);
     this.update();
+    if (isNew && this.isLatest && this.isRolled) this.roll();
   }
 
   update() {
@@ -175,15 +210,31 @@ class RoomPage {
     parts.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     const moves = this.canMove ? shown.moves : [];
     parts.choices.replaceChildren(...moves.map(({ text }) => button(text, () => this.move(text))));
-    // Moves without cells, as a pass, can only be made from the list.
-    if (moves.some(({ cells }) => !cells.length)) parts.legal.open = true;
+    this.showActions(moves.filter(({ cells }) => !cells.length));
+  }
+
+  /** Moves without cells, as a pass: a few have buttons below the board, many are in the list. */
+  showActions(moves) {
+    const { parts } = this;
+    const isList = this.shown.board.text !== undefined || moves.length > MOST_ACTIONS;
+    if (isList && moves.length) parts.legal.open = true;
+    const act = (text) => {
+      this.lastAction = text;
+      this.move(text);
+    };
+    const actions = (isList ? [] : moves).map(({ text }) => button(text, () => act(text)));
+    const hasNoFocus = [document.body, null].includes(document.activeElement);
+    parts.actions.replaceChildren(...actions);
+    if (actions.length) parts.actions.classList.add("kept"); // others will come
+    if (hasNoFocus) actions.find((one) => one.textContent === this.lastAction)?.focus();
   }
 
   /** A move in the list of the moves that were played. */
   moveItem(text, ply) {
     const [source, about] = SOURCES[this.live.sources[ply]] ?? [];
     const isChance = this.live.chances.includes(ply);
-    const die = el("span", { role: "img", "aria-label": "by chance" }, "⚄ ");
+    const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || "⚄";
+    const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
     const attributes = {
       "aria-current": ply === this.shown.ply ? "step" : undefined,
       title: isChance ? "by chance" : about,
@@ -216,9 +267,15 @@ class RoomPage {
     const { live, shown } = this;
     if (!this.isLatest) return `After move ${shown.ply} of ${live.plies}`;
     if (live.over) return `${live.result}.`;
-    const lastMove = live.written[live.plies - 1];
-    const isRolled = live.chances.includes(live.plies) && lastMove !== HIDDEN_MOVE;
-    return `${isRolled ? `Chance: ${lastMove}. ` : ""}${this.name(live.player)} to move`;
+    return `${this.isRolled ? this.rollText() : ""}${this.name(live.player)} to move`;
+  }
+
+  /** What chance did: "Rolled 3 and 1. " */
+  rollText() {
+    const { live } = this;
+    const { rolled } = live.board;
+    if (!rolled) return `Chance: ${live.written[live.plies - 1]}. `;
+    return `${rolled[0].toUpperCase()}${rolled.slice(1)}. `;
   }
 
   // What the user does ---------------------------------------------------------------------------
@@ -230,6 +287,7 @@ class RoomPage {
   }
 
   takeBack() {
+    this.showWaiting();
     this.send({ type: "back", ply: this.live.plies });
   }
 
