@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import counterplay as cp
+from counterplay.arena.adjudication import Judge
 from counterplay.cli.app import app
 from counterplay.tablebase.expected.solution import ExpectedSolution
 from counterplay.tablebase.store.solution_file import load, save, wrong_row
@@ -211,6 +212,15 @@ def test_einstein_has_the_values_of_the_whole_tree() -> None:
         assert abs(known[s] - solution.value(cp.Position(game, s)).values[0]) <= 1e-12
 
 
+def test_any_number_of_threads_gives_the_same_bytes(pig: ExpectedSolution) -> None:
+    for threads in (2, 5):
+        other = cp.solve(pig.game, memory=64, threads=threads)
+        assert isinstance(other, ExpectedSolution)
+        for name in ("states", "values", "ranks"):
+            assert getattr(other, name).tobytes() == getattr(pig, name).tobytes()
+        assert (other.error, other.sweeps) == (pig.error, pig.sweeps)
+
+
 # Looking up ---------------------------------------------------------------------------------------
 
 
@@ -244,6 +254,12 @@ def test_a_solution_is_the_same_after_a_while_on_disk(
     path.write_bytes(whole[:-5000] + bytes([whole[-5000] ^ 1]) + whole[-4999:])
     with pytest.raises(cp.InputError, match="damaged"):
         load(pig.game, path)
+
+
+def test_games_are_not_ended_by_a_mean(pig: ExpectedSolution, tmp_path: Path) -> None:
+    save(pig, tmp_path / "pig.table")
+    with pytest.raises(cp.UnfitError, match="with chance, the result of a game is open"):
+        Judge(pig.game, tmp_path / "pig.table")
 
 
 def test_another_die_makes_other_rules(tmp_path: Path) -> None:

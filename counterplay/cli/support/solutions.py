@@ -19,6 +19,8 @@ from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.statistics import Stats
 
 EXPECTED_DECIMALS = 8
+UP = 1.05
+"""A number times this is not below the number after rounding to two digits."""
 
 
 @contextmanager
@@ -85,7 +87,8 @@ def counts_json(counts: Stats) -> dict[str, Any]:
 
 def print_stats(solution: Solution) -> None:
     if isinstance(solution, ExpectedSolution):
-        within = f"every expected payoff is within {solution.error:.1g} of the true one"
+        bound = f"{UP * solution.error:.2g}"
+        within = f"every expected payoff is within {bound} of the true one"
         say(output(), f"{len(solution):,} positions, {solution.sweeps:,} sweeps; {within}")
         return
     if solution.game.facts.players != 2:

@@ -92,6 +92,16 @@ class GameGraph(StateSpace):
         super().__init__(game, bind(game, KERNEL), memory, threads, report, NODE_BYTES)
         self.capacity = min(self.capacity, MOST_NODES)
 
+    def arrange(self) -> None:
+        """Sort the states by their words, so that the result does not depend on the threads."""
+        count, size = self.count, self.states.itemsize
+        data = self.states[:count].view(np.uint8).reshape(count, size)
+        edge = size - size % 8
+        words = np.ascontiguousarray(data[:, :edge]).view(np.uint64)
+        keys = [*words.T, *data[:, edge:].T]
+        self.states[:count] = self.states[np.lexsort(keys[::-1])]
+        self.set_slots(len(self.slots))
+
     def link(self) -> None:
         """Write the kind, the payoff and the successors of every state."""
         count = self.count
@@ -160,15 +170,6 @@ class GameGraph(StateSpace):
             given[inner] = np.where(kinds == RANDOM, mean, chosen)
         return np.abs(values - given)
 
-    def sorted_rows(self) -> npt.NDArray[np.int64]:
-        """The rows in the order of the words of their states, which `Solution` expects."""
-        size = self.states.itemsize
-        data = self.states[: self.count].view(np.uint8).reshape(self.count, size)
-        edge = size - size % 8
-        words = np.ascontiguousarray(data[:, :edge]).view(np.uint64)
-        keys = [*words.T, *data[:, edge:].T]
-        return np.lexsort(keys[::-1])
-
 
 def explore(
     game: Game,
@@ -189,13 +190,14 @@ def explore(
         raise InputError(f"tolerance={wanted} must be a number above 0, such as {TOLERANCE:g}")
     graph = GameGraph(game, megabytes_or_half(memory), threads or os.cpu_count() or 1, report)
     graph.explore([game.initial()])
+    graph.arrange()
     graph.link()
     graph.settle(wanted)
     values = graph.lower + (graph.upper - graph.lower) / 2
     gap = max((graph.upper - values).max(), (values - graph.lower).max())
     error = float(np.nextafter(gap, np.inf)) if gap > 0 else 0.0
-    rows = graph.sorted_rows()
-    return Solved(graph.states[rows], values[rows], graph.ranks[rows], error, graph.sweeps)
+    states = np.array(graph.states[: graph.count])
+    return Solved(states, values, graph.ranks, error, graph.sweeps)
 
 
 def wrong_row(
