@@ -1,5 +1,6 @@
 """Backgammon: each rule in a position of its own, notation, IDs, the cube and matches."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,9 @@ from counterplay.games.backgammon.positions import counts_of
 GAME = cp.load("backgammon")
 CUBE = cp.load("backgammon", cube=True)
 MATCH = cp.load("backgammon", cube=True, match=5)
+
+PLAYS = Path(__file__).parents[1] / "data" / "backgammon_plays.txt"
+"""Positions, rolls and all their plays, from GNU Backgammon 1.07 (`make_backgammon_plays.py`)."""
 
 Side = dict[int, int]
 
@@ -133,6 +137,20 @@ def test_a_double_is_played_four_times() -> None:
 def test_a_gammon_counts_two_and_a_backgammon_three(loser: Side, points: int) -> None:
     end = at({2: 1}, loser, "21").play("2/off")
     assert end.is_over and end.payoffs == (points, -points)
+
+
+def test_the_plays_of_random_rolls_are_those_of_gnu_backgammon() -> None:
+    lines = PLAYS.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 120
+    for line in lines:
+        text, _, listed = line.partition(" ")
+        position = GAME.position(text)
+        ours = {position.show_move(a).replace(",", " "): a for a in position.legal_moves}
+        theirs = [
+            ours[play] if play in ours else position.parse_move(play)
+            for play in (listed or "pass").split("; ")
+        ]
+        assert sorted(theirs) == sorted(ours.values()), text
 
 
 # Notation and IDs.

@@ -10,7 +10,7 @@ from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
 from counterplay.web.files import read_game, save_game
 
-ENDINGS = {"chess": "pgn", "othello": "sgf"}
+ENDINGS = {"backgammon": "mat", "chess": "pgn", "othello": "sgf"}
 
 
 def played(game: Game, plies: int, seed: int) -> Position:

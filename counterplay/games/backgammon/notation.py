@@ -6,6 +6,7 @@ that move alike. In one word, moves of checkers are separated by commas; a space
 
 import re
 from collections import Counter
+from typing import Any
 
 from counterplay.games.backgammon.board import ANSWER, BAR, CHOICE, OPENING, ROLL, count
 from counterplay.games.backgammon.match import DOUBLE, DROP, ROLL_DICE, TAKE
@@ -37,7 +38,7 @@ def sides(s):
     return mine + theirs if s.turn == 0 else theirs + mine
 
 
-def steps_of(s, a):
+def steps_of(s: Any, a: int) -> list[tuple[int, int, bool]]:
     """The steps of a play in order: the point that a checker leaves, where it lands, and whether it
     hits."""
     words, steps = sides(s), []
