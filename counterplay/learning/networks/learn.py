@@ -37,6 +37,7 @@ from counterplay.core.network.inputs import views, word_count
 from counterplay.core.network.network import write_network
 from counterplay.core.patterns import patterns
 from counterplay.core.patterns.patterns import write_patterns
+from counterplay.core.table_file import being_written
 from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
@@ -47,7 +48,6 @@ from counterplay.learning.networks.trainer import Positions, Report, positions_o
 from counterplay.learning.patterns import trainer as pattern_trainer
 from counterplay.learning.patterns.trainer import layout_for
 from counterplay.learning.selfplay import Samples, play_games
-from counterplay.tablebase.store.file import being_written
 
 SUFFIXES = {"network": network.SUFFIX, "patterns": patterns.SUFFIX}
 """The kinds of evaluation that can be learned, and how the names of their files end."""

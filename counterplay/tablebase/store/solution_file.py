@@ -7,9 +7,10 @@ from pathlib import Path
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import being_written, read, write
 from counterplay.tablebase.reachable.solve import Explorer, megabytes_or_half
 from counterplay.tablebase.solution import Solution
-from counterplay.tablebase.store.file import being_written, game_identity, read, require_game, write
+from counterplay.tablebase.store.identity import game_identity, require_game
 
 
 def save(solution: Solution, path: Path) -> None:

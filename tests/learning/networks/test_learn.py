@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 import counterplay as cp
+from counterplay.core.table_file import being_written
 from counterplay.learning.networks import learn
 from counterplay.learning.networks.learn import Course, challenge
-from counterplay.tablebase.store.file import being_written
 
 
 def test_a_match_that_was_stopped_decides_nothing(
