@@ -49,7 +49,8 @@ def build_tables(
     rolls, first_rolls = build_one_sided(starts, links)
     pairs = build_pairs(starts, links, checkers, 1, report)
     cube = build_pairs(starts, links, cube_checkers, THEIRS + 1, report)
-    return Tables(rolls, first_rolls, pairs[CUBELESS], cube[1:])
+    size = cube.shape[1]
+    return Tables(rolls, first_rolls, pairs[CUBELESS], cube[1:].reshape(3 * size, size))
 
 
 def successors(checkers: int) -> tuple[np.ndarray, np.ndarray]:

@@ -70,7 +70,8 @@ def cubeful_equity(mine, theirs, cube, data):
 
     `cube` is OWNED, CENTRED or THEIRS of `two_sided.py`.
     """
-    return equity_of(data.bearoff_cube[cube - 1, index_of(theirs), index_of(mine)])
+    size = data.bearoff_cube.shape[1]
+    return equity_of(data.bearoff_cube[(cube - 1) * size + index_of(theirs), index_of(mine)])
 
 
 def race(i, j, data):

@@ -86,9 +86,9 @@ def _has_form(tables: Tables) -> bool:
         all(part.dtype == none.dtype for part, none in zip(tables, NO_TABLES, strict=True))
         and tables.bearoff_rolls.shape == (POSITIONS, MOST_ROLLS)
         and tables.bearoff_first_rolls.shape == (POSITIONS - FIRST_FULL, MOST_FIRST_ROLLS)
-        and (len(pairs), len(cube)) == (2, 3)
+        and (len(pairs), len(cube)) == (2, 2)
         and pairs[0] == pairs[1] <= FIRST_FULL
-        and (cube[0], cube[1]) == (3, cube[2])
+        and cube[0] == 3 * cube[1]
     )
 
 

@@ -4,7 +4,8 @@
     bearoff_first_rolls   [position, n]       the chance that roll n bears off the first checker,
                                               from the first position with 15 checkers on
     bearoff_pairs         [theirs, mine]      the cubeless equity of the side to roll
-    bearoff_cube          [cube, theirs, mine]   its equity with the cube: owned, centred, theirs
+    bearoff_cube          [theirs, mine]      its equity with the cube: one such table each, below
+                                              one another, for owned, centred and theirs
 
 Equities are stored in 16 bits: 0 is -1, and 65535 is 1.
 """
@@ -30,7 +31,7 @@ NO_TABLES = Tables(
     np.zeros((0, 0), np.float32),
     np.zeros((0, 0), np.float32),
     np.zeros((0, 0), np.uint16),
-    np.zeros((0, 0, 0), np.uint16),
+    np.zeros((0, 0), np.uint16),
 )
 
 
