@@ -22,8 +22,8 @@ from pathlib import Path
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.table_file import read_header
 from counterplay.tablebase.lookup import Entry
-from counterplay.tablebase.store.file import read_header
 from counterplay.tablebase.store.open import open_solution
 from counterplay.tablebase.tablebase import Tablebase
 

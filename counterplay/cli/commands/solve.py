@@ -24,10 +24,10 @@ from counterplay.cli.support.solutions import describe, print_stats, progress_ba
 from counterplay.core.compile.bind import bind
 from counterplay.core.data_files import is_folder
 from counterplay.core.game.errors import InputError
+from counterplay.core.table_file import being_written
 from counterplay.tablebase import solve as solve_game
 from counterplay.tablebase.expected.solve import TOLERANCE
 from counterplay.tablebase.kinds import kernel_of, unfit
-from counterplay.tablebase.store.file import being_written
 from counterplay.tablebase.store.solution_file import write_solution
 
 OutOption = Annotated[

@@ -392,10 +392,11 @@ class Game:
 
     @cached_property
     def _rules_hash(self) -> str:
-        """A hash of what the rules do: their code, facts, fields and data."""
+        """A hash of what the rules do: their code, facts, fields, and the data that they read."""
         decided = [self.functions[name] for name in DECIDING if name in self.functions]
         facts = replace(self.facts, title="", names=self.facts.names and ("",) * self.facts.players)
-        data = [(name, np.asarray(value).tobytes()) for name, value in rules.data_items(self)]
+        items = rules.data_items(self) if any(map(takes_data, decided)) else []
+        data = [(name, np.asarray(value).tobytes()) for name, value in items]
         return f"{fingerprint(decided)} {facts} {self.shape.dtype} {data}"
 
     @cached_property

@@ -34,6 +34,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.network.network import write_network
 from counterplay.core.patterns.patterns import write_patterns
+from counterplay.core.table_file import being_written
 from counterplay.engine.base import unfit
 from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
@@ -46,7 +47,6 @@ from counterplay.learning.networks.trainer import Positions, Report, positions_o
 from counterplay.learning.patterns import trainer as pattern_trainer
 from counterplay.learning.patterns.trainer import layout_for
 from counterplay.learning.selfplay import PlayParts, Samples, play_games
-from counterplay.tablebase.store.file import being_written
 
 MOVES_PER_UNIT = 3
 """In chess one unit is 142 to 146 points, and a move changes the evaluation by 48 in the mean."""

@@ -9,20 +9,14 @@ from typing import Any
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import Parts, being_written, read, write
 from counterplay.tablebase.expected import solve as expected
 from counterplay.tablebase.expected.solution import ExpectedSolution
 from counterplay.tablebase.kinds import has_expected_values
 from counterplay.tablebase.reachable.solve import Explorer
 from counterplay.tablebase.reachable.state_space import megabytes_or_half
 from counterplay.tablebase.solution import Solution
-from counterplay.tablebase.store.file import (
-    Parts,
-    being_written,
-    game_identity,
-    read,
-    require_game,
-    write,
-)
+from counterplay.tablebase.store.identity import game_identity, require_game
 
 
 def save(solution: Solution, path: Path) -> None:

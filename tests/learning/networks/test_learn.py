@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 import counterplay as cp
+from counterplay.core.table_file import being_written
 from counterplay.learning.networks import learn
 from counterplay.learning.networks.course import Course
 from counterplay.learning.networks.learn import challenge
-from counterplay.tablebase.store.file import being_written
 
 
 def test_a_match_that_was_stopped_decides_nothing(
