@@ -1,6 +1,7 @@
 """Networks: machine code gives the scores that the formula gives, at every ply."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ def test_machine_code_foretells_the_mean_payoff(payoffs: tuple[float, ...]) -> N
     for s in asked[:20]:
         chances = game.chances(s)
         assert chances is not None
-        steps = [high - low for low, high in zip(payoffs, payoffs[1:], strict=False)]
+        steps = [high - low for low, high in pairwise(payoffs)]
         mean = payoffs[0] + sum(a * b for a, b in zip(steps, chances, strict=True))
         assert game.evaluate_for(s, 0) == pytest.approx(400 * mean, abs=0.51)
 
