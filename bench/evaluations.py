@@ -17,6 +17,7 @@ import numpy as np
 import counterplay as cp
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
+from counterplay.core.game.facts import CHANCE
 
 KERNEL = Path(__file__).parent / "kernels" / "evaluations.py"
 STATES, TIMES, TRIES = 500, 200, 20
@@ -28,6 +29,9 @@ def states(game: cp.Game) -> np.ndarray:
     while len(found) < STATES:
         s = game.initial()
         while not game.terminal(s):
+            if game.player(s) == CHANCE:
+                s = game.result(s, game.draw(s, dice.getrandbits(62)))
+                continue
             found.append(game.shape.encode(s))
             s = game.result(s, dice.choice(game.actions(s)))
     return np.array(found[:STATES], game.shape.dtype)

@@ -3,6 +3,9 @@
 Openings are positions after random plies, or the lines of a file. By default, built-in games with
 a file in `data/openings` use that first. The same seed gives the same openings. Asking for more of
 them keeps those that came before, so that a match can be made longer.
+
+Games of chance start at the initial position by default: their dice make them different. The games
+of one opening have the same dice (`schedule.Task`).
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.game.position_text import START
 from counterplay.formats.registry import read_positions
 from counterplay.games import BUILT_IN
 
@@ -71,6 +75,8 @@ class Openings:
             return f"those of {Path(self.file).name}"
         if self._own_file(game) is not None:
             return f"known ones, then {self._plies(game)} random plies"
+        if _is_start(game, self._plies(game)):
+            return "the start, with other dice each time"
         fair = "" if self.balanced is None else f", balanced within {self.balanced:g}"
         return f"{self._plies(game)} random plies{fair}"
 
@@ -95,8 +101,16 @@ class Openings:
 
 
 def default_plies(game: Game) -> int:
-    """The default number of random plies, which leaves most of the game to the players."""
+    """The default number of random plies, which leaves most of the game to the players. In games of
+    chance it is 0."""
+    if game.facts.chance:
+        return 0
     return min(MOST_PLIES, max(1, game.facts.longest_game // SHARE_OF_GAME))
+
+
+def _is_start(game: Game, plies: int) -> bool:
+    """Whether all games start at the initial position, and differ by their dice."""
+    return game.facts.chance and plies == 0
 
 
 def random_openings(
@@ -105,8 +119,10 @@ def random_openings(
     """Return `count` different openings, each after `plies` random plies, in which no game is over.
 
     Symmetric openings are not different if the game defines `canonical`. `accept` may reject an
-    opening.
+    opening. Without plies, a game of chance has one opening, which is repeated.
     """
+    if _is_start(game, plies):
+        return [START] * count
     found = list(islice(_draw(game, plies, seed, accept), count))
     if len(found) < count:
         accepted = " that are balanced and not in a table" if accept else ""

@@ -64,6 +64,8 @@ class MatchResult:
                elo_high bound its 95 % interval. Infinite if the score is 0 or 1
     los        the likelihood of superiority: that the first player is the stronger one
     margin     in scored games, the mean payoff above the opponent's, and its 95 % error
+    points     in scored games of two players with a constant total, the mean payoff above an even
+               share, and its 95 % error: points per game
     endings    the number of games by ending, with the name of the player after a forfeit
     faults     games that a player lost by an illegal move or an error
     uncounted  games that finished after the sequential test had decided
@@ -84,6 +86,7 @@ class MatchResult:
     elo_high: float | None
     los: float | None
     margin: tuple[float, float] | None
+    points: tuple[float, float] | None
     sprt: SprtResult | None
     endings: tuple[tuple[str, int], ...]
     faults: int
@@ -119,6 +122,7 @@ class MatchResult:
             "sides": [side.as_json() for side in self.sides],
             "pairs": list(self.pairs),
             "margin": list(self.margin) if self.margin else None,
+            "points": list(self.points) if self.points else None,
             "sprt": self.sprt.as_json() if self.sprt else None,
             "endings": dict(self.endings),
         }

@@ -53,6 +53,9 @@ class MatchTally:
             records = [record for record in records if record.number < last]
         counts = pair_counts(records, self.games_each)
         won = Counter(record.score for record in records)
+        facts = self.game.facts
+        lead = margin(records, self.games_each) if facts.scored else None
+        is_shared = facts.players == 2 and facts.total is not None
         low, high = score_interval(counts) if any(counts) else (None, None)
         one, other = (side_of(spec, i, records) for i, spec in enumerate(self.conditions.players))
         return MatchResult(
@@ -69,7 +72,8 @@ class MatchTally:
             elo_low=None if low is None else elo_difference(low),
             elo_high=None if high is None else elo_difference(high),
             los=superiority(counts) if any(counts) else None,
-            margin=margin(records, self.games_each) if self.game.facts.scored else None,
+            margin=lead,
+            points=(lead[0] / 2, lead[1] / 2) if lead and is_shared else None,
             sprt=self._sprt(),
             endings=endings(records, [spec.name for spec in self.conditions.players]),
             faults=sum(record.ending in FAULTS for record in records),

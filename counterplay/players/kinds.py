@@ -16,6 +16,7 @@ from counterplay.players.base import Player
 from counterplay.players.casual import CasualPlayer
 from counterplay.players.engine import METHODS, EnginePlayer
 from counterplay.players.evaluation import with_evaluation
+from counterplay.players.gnubg import gnubg_player
 from counterplay.players.gtp import RunningGtpProgram
 from counterplay.players.own import OwnPlayer
 from counterplay.players.program import ProgramPlayer
@@ -38,11 +39,13 @@ class Kind:
     make       makes the player
     subject    what stands between the kind and the settings: `textbook:NAME:depth=3`
     is_engine  whether it takes `book=` and `tables=`
+    program    the program that it starts, unless `path=` names another
     """
 
     make: Make
     subject: Literal["", "NAME", "PROGRAM"] = ""
     is_engine: bool = False
+    program: str = ""
 
 
 def _engine(spec: Spec, game: Game, limit: Limit) -> Player:
@@ -78,6 +81,7 @@ KINDS: dict[str, Kind] = {
     "uci": Kind(partial(ProgramPlayer, start=start_uci), "PROGRAM"),
     "ugi": Kind(partial(ProgramPlayer, start=start_ugi), "PROGRAM"),
     "gtp": Kind(partial(ProgramPlayer, start=RunningGtpProgram), "PROGRAM"),
+    "gnubg": Kind(gnubg_player, program="gnubg"),
 }
 """All kinds by name, but for Python files."""
 

@@ -6,6 +6,7 @@
     uci:COMMAND:…            a UCI program; option.NAME=value sets one of its options
     ugi:COMMAND:…            a UGI program, likewise
     gtp:COMMAND:…            a GTP program
+    gnubg:…                  GNU Backgammon; path=COMMAND names another program than gnubg
     FILE.py:…                a Python file that defines choose(position, limit)
 
 `kinds.KINDS` lists the kinds. Settings that all players understand: `name`, and (but for `random`)
@@ -33,6 +34,8 @@ from counterplay.players.spec import Spec
 
 OPTION = "option."
 QUOTED = re.compile(r'"[^"]*"|\'[^\']*\'|.')
+GAMES_FOLDER = "/usr/games"
+"""Where Debian has programs that play; it is not on every path."""
 LIMITS = {"time": float, "depth": int, "nodes": int}
 
 
@@ -53,6 +56,8 @@ def parse_spec(text: str) -> Spec:
         command, rest = _command(text, program), "".join(settings)
         name = Path(command[0]).stem
     values = _settings(text, rest)
+    if kind.program:
+        command = _command(text, values.pop("path", kind.program))
     options = {name: values.pop(name) for name in tuple(values) if name.startswith(OPTION)}
     if options and kind.subject != "PROGRAM":
         raise InputError(
@@ -124,7 +129,7 @@ def _command(text: str, command: str) -> tuple[str, ...]:
     if not words:
         kind = text.strip().partition(":")[0]
         raise InputError(f"player {text!r} names no program: write {kind}:PROGRAM, or its path")
-    path = shutil.which(words[0])
+    path = shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER)
     if path is None:
         raise InputError(f"player {text!r}: there is no program {words[0]!r} that can be run")
     return (path, *words[1:])

@@ -6,7 +6,7 @@ loses the game and is started again for the next one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -46,10 +46,12 @@ Start = Callable[[Spec, Game, Limit], RunningProgram]
 
 
 class ProgramPlayer:
-    """A program that is started again after it has exited."""
+    """A program that is started again after it has exited. `own` are settings of its kind."""
 
-    def __init__(self, spec: Spec, game: Game, limit: Limit, start: Start) -> None:
-        refuse_settings(spec)
+    def __init__(
+        self, spec: Spec, game: Game, limit: Limit, start: Start, own: Sequence[str] = ()
+    ) -> None:
+        refuse_settings(spec, own)
         self._patience = _patience(spec)
         self._start = partial(start, spec, game, spec.limit or limit)
         self._fault: ProgramError | None = None
@@ -92,10 +94,15 @@ class ProgramPlayer:
         return min(times) + GRACE if times else self._patience
 
 
-def refuse_settings(spec: Spec) -> None:
+def refuse_settings(spec: Spec, own: Sequence[str] = ()) -> None:
     """Refuse settings that only our own engines have."""
-    names = [name for name, _ in spec.settings if name != "patience"]
+    names = [name for name, _ in spec.settings if name not in ("patience", *own)]
     names += [name for name in ("evaluator", "weights") if getattr(spec, name)]
+    if names and own:
+        raise InputError(
+            f"player {spec.text!r}: {spec.kind} has no setting {names[0]!r}. It has name, path, "
+            f"patience, {' and '.join(own)}"
+        )
     if names:
         raise InputError(
             f"player {spec.text!r}: a {spec.kind.upper()} program has no setting {names[0]!r}. It "

@@ -74,6 +74,12 @@ class LineProcess:
         except (OSError, ValueError):
             raise ProgramError(self._obituary()) from None
 
+    def close_input(self) -> None:
+        """Tell the program that no line follows."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+
     def lines(self, seconds: float, awaited: str) -> Iterator[str]:
         """The lines that the program writes within `seconds`. Then raise ProgramError."""
         deadline = time.perf_counter() + seconds

@@ -17,6 +17,7 @@ from counterplay.arena.event import HERE
 from counterplay.arena.record import Record
 from counterplay.core.game.errors import CounterplayError, GameError, InputError
 
+GAMES = Path(__file__).parents[1] / "data" / "games"
 Own = Callable[[str], str]
 
 PAUSE = """import time
@@ -190,6 +191,44 @@ def test_three_players_meet_in_every_seating() -> None:
     assert result.margin is not None
     one, other = result.sides
     assert one.payoff is not None and other.payoff is not None
+
+
+@pytest.fixture
+def dice_race() -> cp.Game:
+    return cp.load(GAMES / "dice_race.py", turns=4, scored=True)
+
+
+def test_with_duplicate_dice_equal_players_are_equal_in_each_pair(
+    dice_race: cp.Game, own: Own
+) -> None:
+    rolling = f"{own('told')}:which=1"
+    result = match(dice_race, rolling, f"{rolling},name=same", games=40)
+    assert result.points == (0, 0) and len({game.moves for game in result.games}) == 20
+    for one, other in zip(result.games[::2], result.games[1::2], strict=True):
+        assert one.moves == other.moves and one.payoffs[0] == -other.payoffs[0]
+
+
+def test_points_per_game_are_the_mean_payoff(dice_race: cp.Game, own: Own) -> None:
+    """A die is worth half a point more than two points for sure, four times a game."""
+    rolling, sure = (f"{own('told')}:which={which}" for which in (1, 0))
+    result = match(dice_race, rolling, f"{sure},name=sure", games=400, seed=5)
+    mean, error = result.points
+    payoffs = [game.payoffs[0] for game in result.games]
+    assert mean == pytest.approx(sum(payoffs) / 400) == result.sides[0].payoff
+    assert abs(mean - 2) < 2 * error and 0 < error < 0.4
+    assert result.as_json()["points"] == [mean, error]
+
+
+def test_a_match_of_chance_goes_on_with_the_same_dice(
+    dice_race: cp.Game, tmp_path: Path, own: Own
+) -> None:
+    players = f"{own('told')}:which=1", "random"
+    whole = match(dice_race, *players, games=20)
+    match(dice_race, *players, games=6, out=tmp_path / "games.jsonl")
+    resumed = match(dice_race, *players, games=20, out=tmp_path / "games.jsonl")
+    assert timeless(resumed.games) == timeless(whole.games)
+    for game in resumed.games:
+        assert dice_race.position(game.end).is_over
 
 
 def test_a_name_for_the_file_is_made_from_the_setup(

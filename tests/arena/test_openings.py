@@ -111,6 +111,14 @@ def test_chance_may_move_in_an_opening(race: cp.Game) -> None:
     assert {len(race.position(text).moves) for text in found} == {5}
 
 
+def test_games_of_chance_begin_at_the_start(race: cp.Game) -> None:
+    openings = Openings(None, None, None, seed=3)
+    assert default_plies(race) == 0
+    assert openings.find(race, 1000) == ["startpos"] * 1000
+    assert openings.about(race) == "the start, with other dice each time"
+    assert Openings(None, 2, None, 3).about(race) == "2 random plies"
+
+
 def test_a_short_game_gets_short_openings(game: cp.Game) -> None:
     assert default_plies(cp.load("tic_tac_toe")) == 1
     assert default_plies(game) == 4

@@ -192,6 +192,8 @@ class Expectiminimax:
 
     def _answers(self, found: Result) -> tuple[Answer, ...]:
         """The best reply to each outcome of the roll that follows, as far as it is known."""
+        if found.depth <= len(found.line):
+            return ()
         after = found.position
         for move in found.line:
             after = after.play(move)

@@ -58,7 +58,9 @@ def _speed(side: Side) -> tuple[str, str, str]:
 def details(result: MatchResult) -> list[tuple[str, str]]:
     """The lines below the table: their names and texts."""
     lines = [("Elo", _elo(result)), ("pairs", _pairs(result))]
-    if result.margin is not None:
+    if result.points is not None:
+        lines.append(("points", _points(result, *result.points)))
+    elif result.margin is not None:
         mean, error = result.margin
         lines.append(("margin", f"{mean:+.2f} ±{error:.2f} points of payoff a game (95 %)"))
     if result.sprt is not None:
@@ -109,6 +111,10 @@ def _elo(result: MatchResult) -> str:
     if result.los is None:
         return "unknown until the first opening has been played from all sides"
     return f"{elo_text(result).removeprefix('Elo ')} (95 %), LOS {result.los:.1%}"
+
+
+def _points(result: MatchResult, mean: float, error: float) -> str:
+    return f"{mean:+.3f} ±{error:.3f} a game (95 %), in {count(result.played, 'games')}"
 
 
 def _pairs(result: MatchResult) -> str:

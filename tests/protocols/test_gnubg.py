@@ -1,0 +1,108 @@
+"""Boards for GNU Backgammon, and what it reads from them."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+import counterplay as cp
+from counterplay.core.game.facts import CHANCE
+from counterplay.games.backgammon import ids
+from counterplay.games.backgammon.board import ANSWER, CHOICE
+from counterplay.games.backgammon.match import DOUBLE, DROP, ROLL_DICE, TAKE
+from counterplay.games.backgammon.positions import counts_of
+from counterplay.protocols.gnubg.board import write_board
+from counterplay.protocols.gnubg.program import GnubgProgram
+from tests.conftest import need
+
+GNUBG = which("gnubg") or "/usr/games/gnubg"
+COMMANDS = [
+    f"set evaluation {decision} evaluation plies 0" for decision in ("chequerplay", "cubedecision")
+]
+ARGUMENTS = [
+    {},
+    {"cube": True},
+    {"cube": True, "jacoby": False},
+    {"match": 5},
+    {"cube": True, "match": 3},
+    {"cube": True, "match": 3, "crawford": False},
+]
+
+
+@pytest.fixture(scope="module")
+def gnubg() -> Iterator[GnubgProgram]:
+    need(Path(GNUBG).exists(), "gnubg")
+    program = GnubgProgram([GNUBG], COMMANDS)
+    yield program
+    program.close()
+
+
+def random_positions(game: cp.Game, plies: int) -> Iterator[cp.Position]:
+    """Positions of random games in which a player decides. Doubles are rare, and often taken."""
+    dice, position = random.Random(7), game.position()
+    for _ in range(plies):
+        if position.is_over:
+            position = game.position()
+        if position.turn == CHANCE:
+            position = position.play(game.draw(position.state, dice.getrandbits(62)))
+            continue
+        yield position
+        stage, move = position.state.stage, dice.choice(position.legal_moves)
+        if stage == CHOICE:
+            move = DOUBLE if dice.random() < 0.1 else ROLL_DICE
+        if stage == ANSWER:
+            move = TAKE if dice.random() < 0.7 else DROP
+        position = cp.Position(game, game.result(position.state, move))
+
+
+def test_the_board_at_the_start() -> None:
+    game = cp.load("backgammon")
+    for roll, turn in (("31", 0), ("13", 1)):
+        position = game.position().play(roll)
+        assert position.turn == turn
+        assert write_board(game, position.state) == (
+            "board:mover:other:0:0:0:"
+            "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:"
+            "1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1 jacobyrule off beavers off"
+        )
+
+
+def read_back(gnubg: GnubgProgram, line: str) -> tuple[str, ids.Match, str]:
+    """The position ID, match ID and rules that GNU Backgammon has read from a board."""
+    gnubg.send(line)
+    told: dict[str, str] = {}
+    while (said := gnubg.read(20)).startswith("DBG:"):
+        for name in ("Position ID:", "Match ID   :", "Session"):
+            if name in said:
+                told[name] = said.split(name)[1].strip()
+    return told["Position ID:"], ids.read_match(told["Match ID   :"]), told.get("Session", "")
+
+
+@pytest.mark.parametrize("arguments", ARGUMENTS, ids=str)
+def test_gnu_backgammon_reads_the_position_that_was_sent(
+    gnubg: GnubgProgram, arguments: dict[str, int]
+) -> None:
+    game = cp.load("backgammon", **arguments)
+    gnubg.ask("set debug on", 20)
+    seen = 0
+    for position in random_positions(game, 500):
+        s = position.state
+        wanted = ids.read_match(game.show_position(s).removesuffix(" roll").partition(":")[2])
+        counts = [counts_of(s.near0, s.far0), counts_of(s.near1, s.far1)]
+        shown, read, rules = read_back(gnubg, write_board(game, s))
+        viewer = position.turn  # after a double it draws the board for the player who answers
+        points = wanted.points0, wanted.points1
+        assert shown == ids.write_position(counts[viewer], counts[1 - viewer])
+        assert (read.points1, read.points0) == (points[viewer], points[1 - viewer])
+        assert read.owner == (3 if wanted.owner == 3 else int(wanted.owner == viewer))
+        for name in ("cube", "doubled", "length", "crawford", "first_die", "second_die"):
+            assert getattr(read, name) == getattr(wanted, name)
+        if not wanted.length:
+            jacoby = "with" if game.parameters["jacoby"].value else "without"
+            assert rules == f"{jacoby} Jacoby Rule, without Beavers"
+        seen += 1
+    assert seen > 200
+    gnubg.send("set debug off")
+    assert gnubg.read(20) == "Debug output OFF"
