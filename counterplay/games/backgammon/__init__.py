@@ -1,0 +1,1 @@
+"""Backgammon, with the doubling cube and matches."""

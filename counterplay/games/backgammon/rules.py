@@ -1,0 +1,243 @@
+"""Backgammon: race fifteen checkers home and off the board, by the roll of two dice.
+
+Each player rolls one die, and the higher one begins with both dice. A player moves a checker for
+each die, four times after a double, to points where the other has at most one checker. A single
+checker is hit: it goes to the bar, and must enter before others move. A player whose checkers are
+all at home bears them off. Both dice must be played if possible; if only one can, the higher.
+
+The payoff is 1 point, 2 for a gammon (the loser has borne off no checker), 3 for a backgammon (and
+has one on the bar or in the winner's home board), times the cube. `match` plays to a number of
+points: a whole match is one game here, and won or lost.
+
+`board.py` shows the words of a state, `moves.py` lists the plays of a roll. A turn is a chance node
+and a play; with the cube, a decision to double comes before the roll.
+
+Rules: U.S. Backgammon Federation; the cube stops at 64, or where a game decides the match.
+"""
+
+import numpy as np
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE, Facts, parameter
+from counterplay.games.backgammon.board import (
+    ANSWER,
+    CHOICE,
+    MOVE,
+    NOTHING,
+    OPENING,
+    OVER,
+    ROLL,
+    START_FAR,
+    START_NEAR,
+    State,
+)
+from counterplay.games.backgammon.drawing import draw
+from counterplay.games.backgammon.evaluation import equity
+from counterplay.games.backgammon.match import (
+    CENTRED,
+    DOUBLE,
+    DROP,
+    MOST_DOUBLINGS,
+    ROLL_DICE,
+    TAKE,
+    doublings,
+    kind_of_win,
+    listed_openings,
+    listed_rolls,
+    may_double,
+    points_of,
+    score_after,
+    taken,
+)
+from counterplay.games.backgammon.moves import MOST_PLAYS, played, plays
+from counterplay.games.backgammon.notation import (
+    clicked,
+    read_decision,
+    read_play,
+    write_move,
+)
+from counterplay.games.backgammon.positions import read_state, write_state
+
+HAS_CUBE = parameter("cube", False, about="whether players may double")
+LENGTH = parameter("match", 0, 0, 64, "points that win the match; 0 is a money game")
+JACOBY = parameter(
+    "jacoby", HAS_CUBE and LENGTH == 0, about="whether gammons count only after a double"
+)
+CRAWFORD = parameter(
+    "crawford", HAS_CUBE and LENGTH > 0, about="whether one game at match point has no cube"
+)
+if JACOBY and (LENGTH > 0 or not HAS_CUBE):
+    raise InputError("jacoby=True is a rule of money games with the cube: set cube=True, match=0")
+if CRAWFORD and (LENGTH == 0 or not HAS_CUBE):
+    raise InputError("crawford=True is a rule of matches with the cube: set cube=True, match=7")
+
+LAST_DOUBLING = MOST_DOUBLINGS if LENGTH == 0 else (LENGTH - 1).bit_length()
+"""The most doublings. In a match, more are useless: each game would decide it."""
+BEST = 1 if LENGTH > 0 else 3 << LAST_DOUBLING if HAS_CUBE else 3
+
+facts = Facts(
+    title="Backgammon",
+    names=("White", "Black"),
+    most_actions=MOST_PLAYS,
+    longest_game=10**6,
+    best=BEST,
+    scored=LENGTH == 0,
+    unit=100_000 if LENGTH == 0 else 1_000_000,
+    chance=True,
+    most_outcomes=30,
+)
+UNIT = facts.unit
+
+
+def initial():
+    return State(START_NEAR, START_FAR, START_NEAR, START_FAR, 0, 0, OPENING, CENTRED, 0)
+
+
+def player(s):
+    if s.stage == OPENING or s.stage == ROLL:
+        return CHANCE
+    return 1 - s.turn if s.stage == ANSWER else s.turn
+
+
+def actions(s, moves):
+    if s.stage == MOVE:
+        if s.turn == 0:
+            return plays(s.near0, s.far0, s.near1, s.far1, s.dice, moves)
+        return plays(s.near1, s.far1, s.near0, s.far0, s.dice, moves)
+    if s.stage == CHOICE:
+        moves[0], moves[1] = ROLL_DICE, DOUBLE
+        return 2
+    if s.stage == ANSWER:
+        moves[0], moves[1] = TAKE, DROP
+        return 2
+    return 0
+
+
+def chance(s, outcomes, probabilities):
+    if s.stage == OPENING:
+        return listed_openings(outcomes, probabilities)
+    return listed_rolls(outcomes, probabilities)
+
+
+def result(s, a):
+    if s.stage == MOVE:
+        return after_play(s, a)
+    if s.stage == OPENING:
+        return at_stage(s, a & 63, a >> 6, MOVE, s.cube)
+    if s.stage == ROLL:
+        return at_stage(s, a, s.turn, MOVE, s.cube)
+    if a == ROLL_DICE:
+        return at_stage(s, 0, s.turn, ROLL, s.cube)
+    if a == DOUBLE:
+        return at_stage(s, 0, s.turn, ANSWER, s.cube)
+    if a == TAKE:
+        return at_stage(s, 0, s.turn, ROLL, taken(s.cube, 1 - s.turn))
+    return won(s, s.turn, 1 << doublings(s.cube))
+
+
+def at_stage(s, dice, turn, stage, cube):
+    """The same checkers and score at another stage."""
+    return State(s.near0, s.far0, s.near1, s.far1, dice, turn, stage, cube, s.score)
+
+
+def after_play(s, a):
+    """The state after a play: the other player's turn, or the end of the game."""
+    if s.turn == 0:
+        near0, far0, near1, far1 = played(s.near0, s.far0, s.near1, s.far1, s.dice, a)
+    else:
+        near1, far1, near0, far0 = played(s.near1, s.far1, s.near0, s.far0, s.dice, a)
+    is_won = near0 | far0 == NOTHING or near1 | far1 == NOTHING
+    stage = ROLL
+    if HAS_CUBE and may_double(s.cube, s.score, 1 - s.turn, LAST_DOUBLING):
+        stage = CHOICE
+    turn = s.turn if is_won else 1 - s.turn
+    after = State(near0, far0, near1, far1, 0, turn, stage, s.cube, s.score)
+    return won(after, turn, points_of_win(after)) if is_won else after
+
+
+def points_of_win(s):
+    """The points for the player who has borne off all checkers."""
+    if JACOBY and doublings(s.cube) == 0:
+        return 1
+    kind = kind_of_win(s.near1, s.far1) if s.turn == 0 else kind_of_win(s.near0, s.far0)
+    return kind << doublings(s.cube)
+
+
+def won(s, winner, points):
+    """The state after a game that `winner` has won: the end, or the next game of the match."""
+    if LENGTH == 0:
+        score = points << 8 * winner
+        return State(s.near0, s.far0, s.near1, s.far1, 0, s.turn, OVER, s.cube, score)
+    score = score_after(s.score, winner, points, LENGTH, CRAWFORD)
+    if points_of(score, winner) == LENGTH:
+        return State(s.near0, s.far0, s.near1, s.far1, 0, s.turn, OVER, s.cube, score)
+    return State(START_NEAR, START_FAR, START_NEAR, START_FAR, 0, 0, OPENING, CENTRED, score)
+
+
+def terminal(s):
+    return s.stage == OVER
+
+
+def utility(s, p):
+    difference = points_of(s.score, p) - points_of(s.score, 1 - p)
+    return difference if LENGTH == 0 else np.sign(difference)
+
+
+# Optional functions for searches.
+
+
+def key(s):
+    h = s.near0 * np.uint64(0x9E3779B97F4A7C15)
+    h = (h ^ (h >> np.uint64(32)) ^ s.far0) * np.uint64(0xD6E8FEB86659FD93)
+    h = (h ^ (h >> np.uint64(32)) ^ s.near1) * np.uint64(0xBF58476D1CE4E5B9)
+    h = (h ^ (h >> np.uint64(32)) ^ s.far1) * np.uint64(0xA24BAED4963EE407)
+    rest = s.dice | s.turn << 6 | s.stage << 7 | s.cube << 10 | s.score << 15
+    h = (h ^ (h >> np.uint64(32)) ^ np.uint64(rest)) * np.uint64(0x9E3779B97F4A7C15)
+    return h ^ (h >> np.uint64(32))
+
+
+def evaluate(s, p):
+    """An estimate of the points of player `p` in this game. In matches, the score counts half."""
+    points = 0 if s.stage == OPENING else equity(s, UNIT)
+    if s.stage == ANSWER:
+        points = min(2 * points, UNIT)  # the other drops if that is cheaper
+    if LENGTH == 0:
+        points <<= doublings(s.cube)
+    points = points if p == s.turn else -points
+    if LENGTH > 0:
+        lead = points_of(s.score, p) - points_of(s.score, 1 - p)
+        points = (points + lead * UNIT // LENGTH) // 2
+    return points
+
+
+# Notation and drawing.
+
+
+def show_move(s, a):
+    return write_move(s, a)
+
+
+def parse_move(s, text):
+    """A play such as 8/5,6/5*, bar/20, 6/off or 13/11(2); or roll, double, take and drop."""
+    if s.stage in (CHOICE, ANSWER):
+        return read_decision(text)
+    buffer = np.zeros(facts.most_actions, np.int64)
+    return read_play(s, text, buffer[: actions(s, buffer)].tolist())
+
+
+def parse_position(text):
+    """A position ID of GNU Backgammon, alone or with a match ID: 4HPwATDgc/ABMA:cAkAAAAAAAAA."""
+    return read_state(text, HAS_CUBE, LENGTH, LAST_DOUBLING)
+
+
+def show_position(s):
+    return write_state(s, HAS_CUBE, LENGTH, LAST_DOUBLING, JACOBY)
+
+
+def board(s):
+    return draw(s, LENGTH, HAS_CUBE)
+
+
+def cells(s, a):
+    """The points that checkers leave and reach, in the order of the play."""
+    return clicked(s, a)
