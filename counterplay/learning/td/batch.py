@@ -62,9 +62,7 @@ class Batch:
         import torch
 
         if games < 1 or seed < 0:
-            raise InputError(
-                f"games={games} and seed={seed}: play at least one game, seed 0 or more"
-            )
+            raise InputError(f"games={games} must be 1 or more, and seed={seed} 0 or more")
         self.game, self.games = game, games
         self.encoders = encoders if isinstance(encoders, Sequence) else (encoders,)
         self.machine = machine = machine_of(game, device)

@@ -10,8 +10,11 @@ from typing import Protocol
 
 from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import word_count
-from counterplay.learning.td.encoding import INPUTS, PUBEVAL_INPUTS
+from counterplay.learning.td.kernels.encoding import INPUTS, PUBEVAL_INPUTS
 from counterplay.learning.td.machines import Machine
+
+LANES = 32
+"""The threads of a GPU that write one row."""
 
 
 class Encoder(Protocol):
@@ -37,7 +40,7 @@ class Points:
         """It needs no others."""
 
     def encode(self, machine: Machine, games: int, rows: int) -> None:
-        machine.run("points", self.function, rows, self.width, games=games, rows=rows)
+        machine.run("points", self.function, rows, LANES, games=games, rows=rows)
 
 
 class Pubeval(Points):
@@ -67,7 +70,7 @@ class Bits:
         numbers = {"games": games, "rows": rows, "views": self.views, "word_count": self.words}
         if machine.is_gpu:
             machine.run("bits", "write_words", rows, **numbers)
-            machine.run("bits", "write_bits", rows, self.width, **numbers)
+            machine.run("bits", "write_bits", rows, LANES, **numbers)
         else:
             machine.run("bits", "encode", rows, **numbers)
 

@@ -27,12 +27,14 @@ from counterplay.learning.td.batch import Batch
 from counterplay.learning.td.encoders import Encoder
 from counterplay.learning.td.heads import Head, Outcomes
 from counterplay.learning.td.network import TdNetwork, first_network
+from counterplay.learning.td.steps import Steps
 
 
 @dataclass(frozen=True)
 class Plan:
     """How to learn: games in all and at once, the network, TD(lambda) and the steps of Adam.
 
+    loss                 squares, or entropy for chances
     rate and last_rate   the rate of learning at the beginning and at the end
     """
 
@@ -42,7 +44,8 @@ class Plan:
     trace: float = 0.7
     stretch: int = 16
     minibatch: int = 4096
-    rate: float = 0.002
+    loss: str = "squares"
+    rate: float = 0.01
     last_rate: float = 0.0001
     seed: int = 1
 
@@ -80,7 +83,7 @@ class Learner:
         place = self.batch.machine.device
         self.model = model or sigmoid_network(first_network(encoder.width, plan.hidden, plan.seed))
         self.model.to(place)
-        self.adam = torch.optim.Adam(self.model.parameters(), plan.rate, fused=place == "cuda")
+        self.steps = Steps(self.model, plan.loss, plan.rate, is_graph=place == "cuda")
         self._random = torch.Generator(place).manual_seed(plan.seed)
         shape = (plan.stretch + 1, plan.at_once)
         self.inputs = torch.zeros((*shape, encoder.width), device=place)
@@ -145,23 +148,21 @@ class Learner:
         return targets
 
     def fit(self, targets: Any) -> None:
-        """Learn the rows of the stretch, but not those that ended a game."""
+        """Learn the rows of the stretch, but not those that ended a game.
+
+        A few rows are left over if they do not fill a minibatch.
+        """
         import torch
 
         live = (self.ended[:-1] == 0).flatten().nonzero().squeeze(1)
         inputs, wanted = self.inputs[:-1].flatten(0, 1), targets.flatten(0, 1)
         order = live[torch.randperm(len(live), generator=self._random, device=live.device)]
-        for group in self.adam.param_groups:
-            group["lr"] = self.rate()
+        self.steps.set_rate(self.rate())
+        count = len(order) // self.plan.minibatch
         total = torch.zeros((), device=order.device)
-        for chosen in order.split(self.plan.minibatch):
-            self.adam.zero_grad(set_to_none=True)
-            errors = self.model(inputs[chosen]) - wanted[chosen]
-            loss = (errors * errors).sum(-1).mean()
-            loss.backward()
-            self.adam.step()
-            total += loss.detach() * len(chosen)
-        self.loss = total / max(len(order), 1)
+        for chosen in order[: count * self.plan.minibatch].split(self.plan.minibatch):
+            total += self.steps.step(inputs[chosen], wanted[chosen])
+        self.loss = total / max(count, 1)
 
     def rate(self) -> float:
         """The rate of learning: it falls by a cosine from the first to the last."""

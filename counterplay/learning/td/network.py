@@ -61,8 +61,7 @@ class TdNetwork:
 
     def equity(self, rows: Floats) -> Floats:
         """The expected points, for rows of inputs."""
-        points: Floats = self.outcomes(rows) @ np.array(POINTS, np.float32)
-        return points
+        return (self.outcomes(rows) @ np.array(POINTS, np.float32)).astype(np.float32)
 
 
 def sigmoid(x: Floats) -> Floats:

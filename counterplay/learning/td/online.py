@@ -17,7 +17,7 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.learning.td.encoding import INPUTS
+from counterplay.learning.td.kernels.encoding import INPUTS
 from counterplay.learning.td.network import (
     OUTCOMES,
     TdNetwork,
@@ -45,8 +45,8 @@ class Plan:
     def __post_init__(self) -> None:
         if self.games < 0 or self.hidden < 1 or self.seed < 0:
             raise InputError(
-                f"games={self.games}, hidden={self.hidden}, seed={self.seed}: play 0 games or more, "
-                "with 1 hidden unit or more and a seed of 0 or more"
+                f"games={self.games} and seed={self.seed} must be 0 or more, and "
+                f"hidden={self.hidden} 1 or more"
             )
         if not 0 <= self.trace <= 1 or not self.alpha > 0:
             raise InputError(

@@ -1,7 +1,7 @@
 """pubeval: Tesauro's public benchmark, a linear evaluation of backgammon plays (1993).
 
-The weights are in `counterplay/data/pubeval/weights.json`, with their source. There are two sets: for positions with
-contact, and for races.
+The weights are in `counterplay/data/pubeval/weights.json`, with their source. There are two sets:
+for positions with contact, and for races.
 """
 
 from __future__ import annotations

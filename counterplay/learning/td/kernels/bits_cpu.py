@@ -24,7 +24,7 @@ CONTEXT = [
 
 @entry
 def encode(contexts):
-    """Write the bits of each row, as the player sees it who did not move, then as the other does."""
+    """Write the bits of each row, as the player sees it who did not move, then as the other."""
     ctx = contexts[0]
     rows, views, count = ctx.rows, ctx.views, ctx.word_count
     states = array_at(ctx.states, (ctx.games,), rules.STATE)

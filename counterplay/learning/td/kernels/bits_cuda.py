@@ -5,6 +5,8 @@ import numpy as np
 from counterplay.core.compile.cuda.kernel import launch, thread_count, thread_number
 from counterplay.core.compile.unbound import rules
 
+LANES = 32
+
 
 @launch
 def write_words(count, views, states, owners, afters, words):
@@ -19,9 +21,10 @@ def write_words(count, views, states, owners, afters, words):
 
 @launch
 def write_bits(count, views, word_count, words, inputs):
-    """Write the bits of the words, one each thread, so that neighbours write side by side."""
+    """Write the bits of the words. A row has LANES threads, which write bits side by side."""
     width = 64 * views * word_count
-    for place in range(thread_number(), count * width, thread_count()):
-        r, i = place // width, place % width
-        word = words[r, i // 64 // word_count, i // 64 % word_count]
-        inputs[place] = np.float32(word >> np.uint64(i % 64) & np.uint64(1))
+    for place in range(thread_number(), count * LANES, thread_count()):
+        r = place // LANES
+        for i in range(place % LANES, width, LANES):
+            word = words[r, i // 64 // word_count, i // 64 % word_count]
+            inputs[r * width + i] = np.float32(word >> np.uint64(i % 64) & np.uint64(1))

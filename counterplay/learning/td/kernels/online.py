@@ -18,9 +18,9 @@ import numpy as np
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import entry, native
 from counterplay.core.compile.unbound import rules
-from counterplay.learning.td.encoding import INPUTS, input_of
+from counterplay.learning.td.kernels.encoding import INPUTS, input_of
 from counterplay.learning.td.kernels.play import drawn_outcome
-from counterplay.learning.td.random_numbers import fraction_of
+from counterplay.learning.td.kernels.random_numbers import fraction_of
 
 OUTCOMES = 4
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
-from counterplay.learning.td.random_numbers import fraction_of
+from counterplay.learning.td.kernels.random_numbers import fraction_of
 
 
 @native
@@ -67,7 +67,7 @@ def choose_play(
     ctx, g, states, numbers, plies, counts, firsts, afters, known, values, step, chosen, scores,
     ended, payoffs,
 ):  # fmt: skip
-    """Make the best play of a game. An ended game starts anew, `step` numbers later; 0: it stops."""
+    """Make the best play. An ended game becomes the one `step` numbers later; 0: it stops."""
     chosen[g], scores[g], ended[g], payoffs[g] = -1, 0.0, 0, 0.0
     if counts[g] == 0:
         return

@@ -20,7 +20,8 @@ CONTEXT = [
         (name, np.int64)
         for name in (
             "states", "numbers", "plies", "moves", "counts", "firsts", "outcomes", "chances",
-            "owners", "afters", "known", "values", "chosen", "scores", "movers", "ended", "payoffs", "kept",
+            "owners", "afters", "known", "values", "chosen", "scores", "movers", "ended", "payoffs",
+            "kept",
         )
     ),
 ]  # fmt: skip

@@ -5,7 +5,7 @@ import numpy as np
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import entry
 from counterplay.core.compile.unbound import rules
-from counterplay.learning.td.encoding import (
+from counterplay.learning.td.kernels.encoding import (
     INPUTS,
     PUBEVAL_INPUTS,
     input_of,

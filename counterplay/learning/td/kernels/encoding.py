@@ -11,8 +11,6 @@ points and checkers come first:
 Both players count points from their own side. The functions are plain; kernels compile them.
 """
 
-import numpy as np
-
 from counterplay.core.bits.bits import highest, lowest
 from counterplay.games.backgammon.board import (
     BAR,
