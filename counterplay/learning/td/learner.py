@@ -39,12 +39,12 @@ class Plan:
     """
 
     games: int = 1_500_000
-    at_once: int = 4096
+    at_once: int = 8192
     hidden: int = 80
     trace: float = 0.7
     stretch: int = 16
-    minibatch: int = 4096
-    loss: str = "squares"
+    minibatch: int = 2048
+    loss: str = "entropy"
     rate: float = 0.01
     last_rate: float = 0.0001
     seed: int = 1
@@ -163,6 +163,13 @@ class Learner:
         for chosen in order[: count * self.plan.minibatch].split(self.plan.minibatch):
             total += self.steps.step(inputs[chosen], wanted[chosen])
         self.loss = total / max(count, 1)
+
+    def wait(self) -> None:
+        """Wait until a GPU has finished everything that was started."""
+        import torch
+
+        if self.batch.machine.device == "cuda":
+            torch.cuda.synchronize()
 
     def rate(self) -> float:
         """The rate of learning: it falls by a cosine from the first to the last."""

@@ -65,8 +65,7 @@ class TdNetwork:
 
 
 def sigmoid(x: Floats) -> Floats:
-    result: Floats = 1 / (1 + np.exp(-x))
-    return result
+    return (1 / (1 + np.exp(-x))).astype(np.float32)
 
 
 def first_network(inputs: int, hidden: int, seed: int) -> TdNetwork:

@@ -1,12 +1,11 @@
 """Training as published: one game after another, with traces, on one core.
 
-A stopped training resumes from its file and ends with the same weights: the dice of a game depend
-on the seed and its number only, and the file is written between games.
+A training can be stopped between games and resumed: it ends with the same weights, because the dice
+of a game depend on the seed and its number only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -18,18 +17,9 @@ from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.learning.td.kernels.encoding import INPUTS
-from counterplay.learning.td.network import (
-    OUTCOMES,
-    TdNetwork,
-    first_network,
-    read_network,
-    write_network,
-)
+from counterplay.learning.td.network import OUTCOMES, TdNetwork, first_network
 
 KERNEL = Path(__file__).parent / "kernels" / "online.py"
-
-Report = Callable[[int, TdNetwork], None]
-"""Called with the number of games so far, and the network."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +55,8 @@ class Online:
     def __init__(self, game: Game, plan: Plan, network: TdNetwork | None = None) -> None:
         self.plan = plan
         network = network or first_network(INPUTS, plan.hidden, plan.seed)
-        self.games, self.plays = int(network.about.get("games", 0)), 0
+        self.games = int(network.about.get("games", 0))
+        self.plays = int(network.about.get("plays", 0))
         hidden = network.hidden
         self.layer = np.vstack([network.hidden_weights, network.hidden_bias])
         self.outs = np.vstack([network.output_weights, network.output_bias]).T.copy()
@@ -94,22 +85,5 @@ class Online:
         """The network as it is now."""
         return TdNetwork(
             self.layer[:-1].copy(), self.layer[-1].copy(), self.outs[:, :-1].T.copy(),
-            self.outs[:, -1].copy(), {**self.plan.kept, "games": self.games},
+            self.outs[:, -1].copy(), {**self.plan.kept, "games": self.games, "plays": self.plays},
         )  # fmt: skip
-
-
-def train(
-    game: Game, plan: Plan, path: Path, step: int = 1000, report: Report | None = None
-) -> TdNetwork:
-    """Train until all games are played. The file is written every `step` games, and resumed."""
-    begun = read_network(path) if path.exists() else None
-    if begun is not None and any(begun.about.get(n) != v for n, v in plan.kept.items()):
-        raise InputError(f"{path} was trained with other options: choose another file")
-    online = Online(game, plan, begun)
-    while online.games < plan.games:
-        online.learn(min(step - online.games % step, plan.games - online.games))
-        network = online.network()
-        write_network(network, path)
-        if report is not None:
-            report(online.games, network)
-    return online.network()
