@@ -41,6 +41,12 @@ class Machine(Protocol):
     def records(self, name: str, size: int) -> None:
         """New states that kernels know by this name."""
 
+    def share(self, name: str, other: Machine, other_name: str) -> None:
+        """Let kernels know an array of another machine of this kind by this name."""
+
+    def array(self, name: str) -> Any:
+        """The array that kernels know by this name."""
+
     def copied(self, name: str) -> Any:
         """The states of this name, as a NumPy array."""
 
@@ -70,6 +76,12 @@ class Cpu:
 
     def records(self, name: str, size: int) -> None:
         self._keep(name, np.zeros(size, self.game.shape.dtype))
+
+    def share(self, name: str, other: Machine, other_name: str) -> None:
+        self._keep(name, other.array(other_name))
+
+    def array(self, name: str) -> Any:
+        return self._arrays[name]
 
     def copied(self, name: str) -> Any:
         return self._arrays[name].copy()
@@ -138,6 +150,12 @@ class Cuda:
         self._arrays[name] = (
             made if self._target.IS_SIMULATED else self._target.cuda.to_device(made)
         )
+
+    def share(self, name: str, other: Machine, other_name: str) -> None:
+        self._arrays[name] = other.array(other_name)
+
+    def array(self, name: str) -> Any:
+        return self._arrays[name]
 
     def copied(self, name: str) -> Any:
         array = self._arrays[name]

@@ -12,6 +12,7 @@ caller. `g` is a game, `r` a row:
     movers[g]                         the player who moves
     chosen[g], scores[g]              the best row, and its value for that player
     ended[g], payoffs[g]              whether the game is over, and the mover's payoff
+    sources[], odds[g]                states whose rolls are spread over games, and probabilities
 """
 
 import numpy as np
@@ -48,6 +49,23 @@ def roll_game(
     rules.store(states[g], s)
     movers[g] = rules.player(ctx, s)
     counts[g] = rules.actions(ctx, s, moves[g])
+
+
+@native
+def spread_outcome(ctx, i, sources, states, numbers, outcomes, chances, odds):
+    """Let game `i` be state `i // MOST_OUTCOMES` of `sources` after one outcome of its roll.
+
+    `odds[i]` is the probability of the outcome. A game stops if there is no such outcome.
+    """
+    k = i % rules.MOST_OUTCOMES
+    s = rules.load(ctx, np.int64(0), sources[i // rules.MOST_OUTCOMES])
+    numbers[i], odds[i] = -1, 0.0
+    if rules.player(ctx, s) != rules.CHANCE:
+        return
+    n = rules.chance(ctx, s, outcomes[i], chances[i])
+    if k < n:
+        numbers[i], odds[i] = i, chances[i, k]
+        rules.store(states[i], rules.result(ctx, np.int64(1), s, outcomes[i, k]))
 
 
 @native

@@ -5,7 +5,7 @@ import numpy as np
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import entry, native
 from counterplay.core.compile.unbound import rules
-from counterplay.learning.td.kernels.play import choose_play, make_row, roll_game
+from counterplay.learning.td.kernels.play import choose_play, make_row, roll_game, spread_outcome
 
 ACTIONS = rules.MOST_ACTIONS + 1
 
@@ -21,7 +21,7 @@ CONTEXT = [
         for name in (
             "states", "numbers", "plies", "moves", "counts", "firsts", "outcomes", "chances",
             "owners", "afters", "known", "values", "chosen", "scores", "movers", "ended", "payoffs",
-            "kept",
+            "kept", "sources", "odds",
         )
     ),
 ]  # fmt: skip
@@ -64,6 +64,20 @@ def roll(contexts):
             ctx, g, states, numbers, plies, ctx.seed, ctx.cycle, moves, counts, movers, outcomes,
             chances,
         )  # fmt: skip
+
+
+@entry
+def spread(contexts):
+    """Spread the outcomes of the rolls of `sources` over the games."""
+    ctx = contexts[0]
+    n = ctx.games
+    sources = array_at(ctx.sources, (n // rules.MOST_OUTCOMES,), rules.STATE)
+    states = array_at(ctx.states, (n,), rules.STATE)
+    outcomes = array_at(ctx.outcomes, (n, rules.MOST_OUTCOMES), np.int64)
+    chances = array_at(ctx.chances, (n, rules.MOST_OUTCOMES), np.float64)
+    numbers, odds = whole(ctx, ctx.numbers, n), real(ctx, ctx.odds, n)
+    for i in range(n):
+        spread_outcome(ctx, i, sources, states, numbers, outcomes, chances, odds)
 
 
 @entry

@@ -4,7 +4,7 @@ import numpy as np
 
 from counterplay.core.compile.cuda.kernel import launch, thread_count, thread_number
 from counterplay.core.compile.unbound import rules
-from counterplay.learning.td.kernels.play import choose_play, make_row, roll_game
+from counterplay.learning.td.kernels.play import choose_play, make_row, roll_game, spread_outcome
 
 ACTIONS = rules.MOST_ACTIONS + 1
 
@@ -23,6 +23,13 @@ def roll(count, states, numbers, plies, seed, cycle, moves, counts, movers, outc
         roll_game(
             0, g, states, numbers, plies, seed, cycle, moves, counts, movers, outcomes, chances
         )
+
+
+@launch
+def spread(count, sources, states, numbers, outcomes, chances, odds):
+    """Spread the outcomes of the rolls of `sources` over the games."""
+    for i in range(thread_number(), count, thread_count()):
+        spread_outcome(0, i, sources, states, numbers, outcomes, chances, odds)
 
 
 @launch
