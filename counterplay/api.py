@@ -21,6 +21,7 @@ from counterplay.engine.base import Engine
 from counterplay.engine.perft import count
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
+from counterplay.engine.rollout import rollout as rollouts
 from counterplay.games import load, takes_games, takes_positions
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
@@ -30,6 +31,7 @@ from counterplay.tablebase import Solution, Tablebase
 make_engine = takes_games(base.make_engine)
 search_many = takes_games(many.search_many)
 perft = takes_positions(count.perft)
+rollout = takes_positions(rollouts.rollout)
 trace = takes_positions(tracing.trace)
 solve = takes_games(tablebase.solve)
 build_tablebase = takes_games(tablebase.build_tablebase)
@@ -66,6 +68,7 @@ __all__ = [
     "make_engine",
     "parameter",
     "perft",
+    "rollout",
     "search",
     "search_many",
     "setting",

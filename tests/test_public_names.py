@@ -43,6 +43,7 @@ def test_the_public_names_are_these() -> None:
         "make_engine",
         "parameter",
         "perft",
+        "rollout",
         "search",
         "search_many",
         "setting",

@@ -7,6 +7,10 @@ import threading
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import numpy.typing as npt
 
 from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
@@ -68,6 +72,26 @@ def unfit(game: Game) -> str | None:
     )
 
 
+def make_context(
+    game: Game,
+    kernel: ModuleType,
+    settings: Settings,
+    table: npt.NDArray[np.uint64],
+    thread: int = 0,
+) -> Context:
+    """The context of one thread of a kernel that contains the search."""
+    context = Context(game, kernel)
+    context.keep("table", table)
+    ctx = context.record
+    ctx.table_words = len(table)
+    ctx.table_shift = 65 - (len(table) // BUCKET_WORDS).bit_length()
+    ctx.thread, ctx.threads = thread, settings.threads
+    ctx.use = bits_of(settings, game)
+    ctx.beam, ctx.seed = settings.beam, settings.seed
+    ctx.samples = samples_of(settings, game)
+    return context
+
+
 class Expectiminimax:
     """An engine for one game of two players and chance: the compiled search and its table."""
 
@@ -84,20 +108,11 @@ class Expectiminimax:
         require_hooks(self.settings, asked, game)
         self.kernel = bind(game, self.kernel_file)
         self.table = table_of(self.settings.memory)
-        self.contexts = [self._context(i) for i in range(self.settings.threads)]
+        self.contexts = [
+            make_context(game, self.kernel, self.settings, self.table, thread)
+            for thread in range(self.settings.threads)
+        ]
         self.context = self.contexts[0]
-
-    def _context(self, thread: int) -> Context:
-        context = Context(self.game, self.kernel)
-        context.keep("table", self.table)
-        ctx = context.record
-        ctx.table_words = len(self.table)
-        ctx.table_shift = 65 - (len(self.table) // BUCKET_WORDS).bit_length()
-        ctx.thread, ctx.threads = thread, self.settings.threads
-        ctx.use = bits_of(self.settings, self.game)
-        ctx.beam, ctx.seed = self.settings.beam, self.settings.seed
-        ctx.samples = samples_of(self.settings, self.game)
-        return context
 
     def new_game(self) -> None:
         """Forget the results of earlier searches."""

@@ -49,7 +49,7 @@ class OpeningOptions:
         typer.Option(
             "--opening-plies",
             metavar="N",
-            help="Random plies in each opening. Default: 8, fewer in short games.",
+            help="Random plies in each opening. Default: 8, fewer in short games, 0 with dice.",
         ),
     ] = None
     openings: Annotated[
@@ -68,7 +68,7 @@ class OpeningOptions:
             help="Use only openings that a short search scores within this many points of even.",
         ),
     ] = None
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of random openings.")] = 0
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of openings and dice.")] = 0
 
     def event_options(self) -> EventOptions:
         return {
