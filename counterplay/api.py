@@ -24,6 +24,7 @@ from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.games import load, takes_games, takes_positions
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
+from counterplay.presentation.stacks import Stacks
 from counterplay.session import Session, search
 from counterplay.tablebase import Solution, Tablebase
 
@@ -55,6 +56,7 @@ __all__ = [
     "Result",
     "Session",
     "Solution",
+    "Stacks",
     "Tablebase",
     "UnfitError",
     "bits",
