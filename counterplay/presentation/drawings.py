@@ -217,9 +217,24 @@ def drawing_at(position: Position, viewer: int | None = None) -> Drawing | str:
 
 
 def roll_at(position: Position) -> str:
-    """The dice of a position in words: `rolled 3 and 1`. Empty if there are none, or not rolled."""
+    """The roll that was just made, in words: `White rolled 3 and 1`, or `rolled 3 and 1` if the
+    game does not say who rolled. Empty if there are no dice, or not rolled."""
     drawing = drawing_at(position)
-    return "" if isinstance(drawing, str) else dice_words(read_dice(drawing.dice))
+    words = "" if isinstance(drawing, str) else dice_words(read_dice(drawing.dice))
+    by = rolled_by(position)
+    return f"{position.game.facts.names[by]} {words}" if words and by is not None else words
+
+
+def rolled_by(position: Position) -> int | None:
+    """The player who has just rolled, and is to move; None if no one has, or it is not known."""
+    game = position.game
+    if not position.past or "roller" not in game.functions:
+        return None
+    before = position.past[-1]
+    if game.player(before) != CHANCE or position.is_over:
+        return None
+    roller = int(game.call("roller", before))
+    return roller if roller == position.turn else None
 
 
 def cells_of(game: Game, s: Any, a: int, names: Sequence[str]) -> list[str]:

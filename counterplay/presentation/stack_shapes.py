@@ -15,12 +15,14 @@ from counterplay.presentation.stacks import Cube, Stacks, read_cube
 
 DEEP = 5
 """The pieces of a stack that are drawn one by one. If there are more, the last has their number."""
-RIM, SIDE = 0.5, 0.22
+RIM, SIDE = 0.55, 0.22
 """The frame: above and below with the names of points, and at the sides."""
-PIECE, MIDDLE = 0.96, 1.7
+PIECE, MIDDLE = 0.94, 1.6
 """The size of a piece, and the space between the rows, where the dice lie."""
 ROW = DEEP * PIECE
 HEIGHT = 2 * (RIM + ROW) + MIDDLE
+DISC = 36 / 45
+"""The part of its box that a disc fills, in `pieces.json`."""
 SLAB = 0.3
 """The height of a piece in a tray, where it stands on its edge."""
 DIE, DIE_GAP = 0.9, 0.25
@@ -90,9 +92,10 @@ def _placed(
 ) -> list[Json]:
     """The pieces of a stack, each in its place. The last one shows the number of more pieces."""
     placed = [
-        {**_slot(x, top, n, size, rises), **piece, **({"kind": "slab"} if size == SLAB else {})}
+        {**_slot(x, top, n, size, rises), **piece, "kind": "slab"} if size == SLAB
+        else {**_grown(_slot(x, top, n, size, rises)), **piece}
         for n in range(min(count, most))
-    ]
+    ]  # fmt: skip
     if count > most:
         placed[-1]["label"] = str(count)
     return placed
@@ -103,6 +106,13 @@ def _slot(x: float, top: float, n: int, size: float, rises: bool) -> Json:
     down = ROW - (n + 1) * size if rises else n * size
     margin = (1 - PIECE) / 2
     return {"x": round(x + margin, 3), "y": round(top + down, 3), "w": PIECE, "h": size}
+
+
+def _grown(slot: Json) -> Json:
+    """The box of a piece that fills a slot."""
+    more = (1 / DISC - 1) * PIECE / 2
+    x, y, size = slot["x"] - more, slot["y"] - more, PIECE + 2 * more
+    return {"x": round(x, 3), "y": round(y, 3), "w": size, "h": size}
 
 
 def _about(name: str, count: int, piece: Json) -> str:

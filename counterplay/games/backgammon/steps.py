@@ -1,6 +1,7 @@
 """A play made step by step: which checkers can move next, and the board between the steps."""
 
 from functools import cache
+from itertools import pairwise
 
 from counterplay.games.backgammon.board import BAR, State
 from counterplay.games.backgammon.moves import NO_PLAY, first_points, hop, played
@@ -19,7 +20,7 @@ def next_steps(s, done, legal):
     words, used = sides(s), []
     for points in done:
         path = [number(point) for point in points]
-        for start, end in zip(path, path[1:], strict=False):
+        for start, end in pairwise(path):
             found = [step for step in tree(words, rest) if step[:2] == (start, end)]
             if not found:
                 raise ValueError(f"{name(start)}/{name(end)} is not a step of a legal play")
