@@ -77,6 +77,11 @@ def dice_text(dice: Sequence[Die]) -> str:
     return " ".join(["dice", *shown])
 
 
+def with_dice(text: str, dice: Sequence[int | str]) -> str:
+    """A board in a terminal with its dice below."""
+    return f"{text}\n\n{dice_text(read_dice(dice))}" if dice else text
+
+
 def dice_words(dice: Sequence[Die]) -> str:
     """The dice in words: `rolled 3 and 1`. Empty if none is rolled."""
     numbers = [str(die.number) for die in dice if die.number]

@@ -1,4 +1,4 @@
-"""Drawings of a state, which `board(s)` can return: Grid, Points and Cards.
+"""Drawings of a state, which `board(s)` can return: Grid, Points, Cards, and Stacks (`stacks.py`).
 
 A drawing has cells: the squares of a grid, the points of a net, or cards. A cell has a name, which
 the texts of moves contain, and a piece, a short text. `looks` maps pieces to pictures: a kind and a
@@ -15,7 +15,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from counterplay.core.game.facts import CHANCE
-from counterplay.presentation.dice import dice_text, dice_words, read_dice, with_roll
+from counterplay.presentation.dice import dice_words, read_dice, with_dice, with_roll
+from counterplay.presentation.stacks import Stacks
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
@@ -105,7 +106,7 @@ class Grid:
 
     def __str__(self) -> str:
         if self.text:
-            return _with_dice(self.text, self.dice)
+            return with_dice(self.text, self.dice)
         columns, numbers = self.column_names, self.row_names
         wide = max(len(text) for row in (*self.rows, columns) for text in row)
         margin = max(map(len, numbers))
@@ -117,7 +118,7 @@ class Grid:
             for number, row in zip(numbers, self.rows, strict=True)
         ]
         lines = [*heading, *drawn] if self.above else [*drawn, *heading]
-        return _with_dice("\n".join([*lines, "", self.notes] if self.notes else lines), self.dice)
+        return with_dice("\n".join([*lines, "", self.notes] if self.notes else lines), self.dice)
 
 
 @dataclass(frozen=True)
@@ -154,11 +155,11 @@ class Points:
 
     def __str__(self) -> str:
         if self.text:
-            return _with_dice(self.text, self.dice)
+            return with_dice(self.text, self.dice)
         pairs = zip(self.names, self.pieces, strict=True)
         taken = [f"{name} {piece}" for name, piece in pairs if _or_nothing(piece)]
         lines = [", ".join(taken) or "no pieces", *filter(None, [self.notes])]
-        return _with_dice("\n".join(lines), self.dice)
+        return with_dice("\n".join(lines), self.dice)
 
 
 @dataclass(frozen=True)
@@ -183,13 +184,13 @@ class Cards:
 
     def __str__(self) -> str:
         if self.text:
-            return _with_dice(self.text, self.dice)
+            return with_dice(self.text, self.dice)
         wide = max(map(len, self.rows), default=0)
         lines = [f"{name.rjust(wide)}  {' '.join(cards)}" for name, cards in self.rows.items()]
-        return _with_dice("\n".join([*lines, *filter(None, [self.notes])]), self.dice)
+        return with_dice("\n".join([*lines, *filter(None, [self.notes])]), self.dice)
 
 
-Drawing = Grid | Points | Cards
+Drawing = Grid | Points | Cards | Stacks
 
 
 def drawing_of(game: Game, s: Any, viewer: int | None = None) -> Drawing | str:
@@ -216,9 +217,24 @@ def drawing_at(position: Position, viewer: int | None = None) -> Drawing | str:
 
 
 def roll_at(position: Position) -> str:
-    """The dice of a position in words: `rolled 3 and 1`. Empty if there are none, or not rolled."""
+    """The roll that was just made, in words: `White rolled 3 and 1`, or `rolled 3 and 1` if the
+    game does not say who rolled. Empty if there are no dice, or not rolled."""
     drawing = drawing_at(position)
-    return "" if isinstance(drawing, str) else dice_words(read_dice(drawing.dice))
+    words = "" if isinstance(drawing, str) else dice_words(read_dice(drawing.dice))
+    by = rolled_by(position)
+    return f"{position.game.facts.names[by]} {words}" if words and by is not None else words
+
+
+def rolled_by(position: Position) -> int | None:
+    """The player who has just rolled, and is to move; None if no one has, or it is not known."""
+    game = position.game
+    if not position.past or "roller" not in game.functions:
+        return None
+    before = position.past[-1]
+    if game.player(before) != CHANCE or position.is_over:
+        return None
+    roller = int(game.call("roller", before))
+    return roller if roller == position.turn else None
 
 
 def cells_of(game: Game, s: Any, a: int, names: Sequence[str]) -> list[str]:
@@ -276,7 +292,3 @@ def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
 
 def _or_nothing(piece: str) -> str:
     return "" if piece in EMPTY else piece
-
-
-def _with_dice(text: str, dice: Sequence[int | str]) -> str:
-    return f"{text}\n\n{dice_text(read_dice(dice))}" if dice else text

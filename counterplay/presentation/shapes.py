@@ -21,6 +21,8 @@ from counterplay.presentation.drawings import (
     cells_of,
     drawing_of,
 )
+from counterplay.presentation.stack_shapes import stacks_json
+from counterplay.presentation.stacks import Stacks
 
 CellsByName = Mapping[str, list[int]]
 
@@ -36,6 +38,9 @@ def board_json(drawing: Drawing | str) -> dict[str, Any]:
     """A drawing as JSON: cells in squares from the top left. A text stays a text."""
     if isinstance(drawing, str):
         return {"text": drawing}
+    if isinstance(drawing, Stacks):
+        pieces = {piece: piece_json(drawing.looks, piece) for piece in set("".join(drawing.pieces))}
+        return stacks_json(drawing, pieces)
     if isinstance(drawing, Grid):
         board = _grid(drawing)
     else:

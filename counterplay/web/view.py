@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from counterplay.core.game.facts import CHANCE
-from counterplay.presentation.drawings import drawing_at
+from counterplay.presentation.drawings import drawing_at, rolled_by
 from counterplay.presentation.shapes import (
     board_json,
     last_cells,
     moves_json,
     player_tokens,
 )
+from counterplay.presentation.steps import has_steps, steps_json
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.web.captures import captured_json
 from counterplay.web.results import ending_text
@@ -75,6 +76,10 @@ def position_json(room: Room, ply: int) -> dict[str, Any]:
         "tokens": player_tokens(drawing, room.game.facts.names),
         "board": board_json(drawing),
         "moves": moves_json(room.game, shown.state, moves, drawing),
+        "steps": steps_json(room.game, shown.state)["steps"]
+        if moves and has_steps(room.game)
+        else [],
+        "rolled_by": rolled_by(shown),
         "last": last_cells(shown, viewer),
         "taken": captured_json(room, ply, "" if viewer is not None else drawing),
         "notation": room.game.show_position(shown.state),

@@ -237,7 +237,7 @@ PEOPLE: Final = (
     ),
     Function(
         "board", ("s",), "nothing",
-        "A drawing of the state: a text, `cp.Grid`, `cp.Points` or `cp.Cards`. Define "
+        "A drawing of the state: a text, `cp.Grid`, `cp.Points`, `cp.Cards` or `cp.Stacks`. Define "
         "`board(s, p)` if players see different things: `p` is the viewer, None sees everything.",
         "people",
     ),
@@ -245,6 +245,13 @@ PEOPLE: Final = (
         "cells", ("s", "a"), "nothing",
         "The names of the cells that a person clicks to make the move, in order. Define it if the "
         "text of the move does not contain them.",
+        "people",
+    ),
+    Function(
+        "steps", ("s", "done"), "nothing",
+        "For moves that a person makes in several steps: the drawing after the steps in `done`, "
+        "and the steps that can follow, a dict from the names of a step's cells to the move that "
+        "it completes, or None if more steps must follow.",
         "people",
     ),
     Function(

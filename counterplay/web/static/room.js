@@ -36,10 +36,11 @@ class RoomPage {
     this.shown = null;
     this.flipped = false;
     this.waiting = null; // messages that came while the dice roll
+    this.steps = []; // the steps of an incomplete move, each with the board after it
     this.lastAction = null; // the button below the board that was clicked last
     this.uncoveredFor = null; // the player who has said that others look away
     this.board = new Board(
-      (move) => this.move(move),
+      (move) => this.makeStep(move),
       (moves) => this.chooseMove(moves),
     );
     this.analysis = new Analysis(this);
@@ -78,6 +79,7 @@ class RoomPage {
     }
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
+      stepped: () => this.showStepped(message),
       thinking: () => this.live && this.showStatus(`${this.name(message.player)} is thinking …`),
       notice: () => showToast(message.text, "notice"),
       saved: () => download(message.name, message.text),
@@ -164,6 +166,7 @@ class RoomPage {
       this.flipped = first !== PERSON && second === PERSON;
       this.parts = buildLayout(this);
     }
+    this.steps = [];
     rememberGame(this.live);
     this.update();
     if (isNew && this.isLatest && this.isRolled) this.roll();
@@ -178,7 +181,7 @@ class RoomPage {
     this.showBoard();
     this.showStatus(this.statusText());
     this.showMoves();
-    parts.back.disabled = live.plies === 0;
+    parts.back.disabled = live.plies === 0 && !this.steps.length;
     parts.resign.disabled = live.over;
     parts.seats.replaceChildren(...live.names.map((name, p) => this.seatRow(name, p)));
     this.analysis.update();
@@ -186,16 +189,17 @@ class RoomPage {
 
   showBoard() {
     const { shown, parts } = this;
-    const { board } = shown;
+    const { board, steps } = this.steps.at(-1) ?? shown;
+    const moves = steps.length ? steps : shown.moves;
     if (board.text === undefined) {
       if (!this.board.element.isConnected) parts.text.replaceWith(this.board.element);
       this.board.show({
         board,
-        moves: this.canMove ? shown.moves : [],
-        last: shown.last,
+        moves: this.canMove ? moves : [],
+        last: this.steps.length ? [] : shown.last,
         flipped: this.flipped && board.ground !== "wells",
         label: this.statusText(),
-        hint: this.analysis.bestCells(),
+        hint: this.steps.length ? [] : this.analysis.bestCells(),
       });
     } else parts.text.textContent = board.text;
     this.board.element.classList.toggle("covered", this.isCovered);
@@ -223,6 +227,7 @@ class RoomPage {
       this.move(text);
     };
     const actions = (isList ? [] : moves).map(({ text }) => button(text, () => act(text)));
+    if (this.steps.length) actions.push(button("undo", () => this.undoStep()));
     const hasNoFocus = [document.body, null].includes(document.activeElement);
     parts.actions.replaceChildren(...actions);
     if (actions.length) parts.actions.classList.add("kept"); // others will come
@@ -267,14 +272,22 @@ class RoomPage {
     const { live, shown } = this;
     if (!this.isLatest) return `After move ${shown.ply} of ${live.plies}`;
     if (live.over) return `${live.result}.`;
-    return `${this.isRolled ? this.rollText() : ""}${this.name(live.player)} to move`;
+    const rolled = this.isRolled ? this.rollText() : "";
+    return `${rolled}${this.isBlocked ? "No legal play: " : ""}${this.name(live.player)} to move`;
   }
 
-  /** What chance did: "Rolled 3 and 1. " */
+  /** Whether the game has moves with steps, and no step is possible: the only move is a pass. */
+  get isBlocked() {
+    const { moves, steps, board } = this.live;
+    return board.kind === "stacks" && moves.length === 1 && !moves[0].cells.length && !steps.length;
+  }
+
+  /** What chance did: "White rolled 3 and 1. " */
   rollText() {
     const { live } = this;
     const { rolled } = live.board;
     if (!rolled) return `Chance: ${live.written[live.plies - 1]}. `;
+    if (live.rolled_by !== null) return `${this.name(live.rolled_by)} ${rolled}. `;
     return `${rolled[0].toUpperCase()}${rolled.slice(1)}. `;
   }
 
@@ -286,7 +299,34 @@ class RoomPage {
     this.send({ type: "move", ply: this.live.plies, move: text });
   }
 
+  /** Make a move, or a step of one: then the server sends the board after it. */
+  makeStep({ text, names }) {
+    if (text !== null) {
+      this.move(text);
+      return;
+    }
+    const done = [...this.steps.map((step) => step.names), names];
+    this.stepping = done;
+    this.send({ type: "step", ply: this.live.plies, done });
+  }
+
+  showStepped({ ply, board, steps }) {
+    if (!this.canMove || ply !== this.live.plies || !this.stepping) return;
+    this.steps.push({ names: this.stepping.at(-1), board, steps });
+    this.stepping = null;
+    this.update();
+  }
+
+  undoStep() {
+    this.steps.pop();
+    this.update();
+  }
+
   takeBack() {
+    if (this.steps.length) {
+      this.undoStep();
+      return;
+    }
     this.showWaiting();
     this.send({ type: "back", ply: this.live.plies });
   }
@@ -314,7 +354,7 @@ class RoomPage {
     if (confirm(`Resign as ${this.name(loser)}?`)) this.send({ type: "resign", player: loser });
   }
 
-  /** Ask which of several moves is meant. Resolves to its text, or to null. */
+  /** Ask which of several moves is meant. Resolves to the move, or to null. */
   chooseMove(moves) {
     return new Promise((resolve) => {
       const finish = (move) => {
@@ -322,7 +362,7 @@ class RoomPage {
         dialog.remove();
         resolve(move);
       };
-      const choices = moves.map((move) => button(move, () => finish(move)));
+      const choices = moves.map((move) => button(move.text, () => finish(move)));
       choices.push(button("Cancel", () => finish(null), { class: "quiet" }));
       const dialog = el(
         "dialog",

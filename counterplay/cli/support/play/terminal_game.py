@@ -118,9 +118,9 @@ class TerminalGame:
 
     # What commands do to the game ----------------------------------------------------------------
 
-    def analyse(self, title: str) -> Answer:
-        """What the engine thinks of the position."""
-        return self._ready_thinker().analyse(self.position, self.setup.limit, title)
+    def analyse(self, title: str, lines: int | None = None) -> Answer:
+        """What the engine thinks of the position, and of the next best moves."""
+        return self._ready_thinker().analyse(self.position, self.setup.limit, title, lines)
 
     def prepare_engine(self) -> None:
         """Begin to compile the engine in another process, or say why there is none for this game.
