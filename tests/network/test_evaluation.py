@@ -102,7 +102,9 @@ def test_machine_code_foretells_the_mean_payoff(payoffs: tuple[float, ...]) -> N
     asked = states(plain, dice)
     plies, players = [0] * len(asked), [dice.randrange(2) for _ in asked]
     network = network_of(plain, 16, 2, True, payoffs=payoffs)
-    network.last[:] //= 16
+    network.rows[:] *= 4
+    network.bias[:] *= 4
+    network.last[:] *= 8
     game = with_network(plain, network)
     expected = [game.evaluate_for(s, p) for s, p in zip(asked, players, strict=True)]
     found = native_scores(game, asked, plies, players)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import InputError
-from counterplay.core.network.evaluate import KIND, ONE, UNIT
+from counterplay.core.network.evaluate import FINE_BITS, FINE_ONE, FINE_UNIT, KIND, ONE, UNIT
 from counterplay.core.network.learned import (
     Kinds,
     arrays_of,
@@ -41,7 +41,8 @@ class Network:
     is_squared   whether the activation is squared; else it is clipped only
     is_correction  whether its score is added to the game's own evaluation
     payoffs      the payoffs of which it foretells the chances, from the least up. `last` and
-                 `offsets` then have a row for each but the least, in every bucket
+                 `offsets` then have a row for each but the least, in every bucket, and all weights
+                 are finer: 1.0 is FINE_ONE in the first layer, FINE_UNIT in the last
     about        how it was made, for people
     """
 
@@ -114,6 +115,7 @@ class Network:
             "net_changes": np.zeros((2, 64 * self.words), np.int64),
             "net_payoffs": np.array(self.payoffs or (0.0,), np.float64),
             "net_chances": np.zeros(self.outputs, np.float64),
+            "net_active": np.zeros(self.views * self.width, np.int16),
         }
 
     def score(self, views: list[npt.NDArray[np.uint64]]) -> int:
@@ -131,7 +133,8 @@ class Network:
 
     def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
         """The chance of each payoff but the least, or of a higher one, for the side to move."""
-        return [1 / (1 + math.exp(-total / (ONE * UNIT))) for total in self._totals(views)]
+        one = FINE_ONE * FINE_UNIT
+        return [1 / (1 + math.exp(-total / one)) for total in self._totals(views)]
 
     def _totals(self, views: list[npt.NDArray[np.uint64]]) -> list[int]:
         """What the last layer adds up to, for each output. Nothing for a state without inputs."""
@@ -145,13 +148,18 @@ class Network:
             total = int(self.offsets[k])
             for inputs, weights in zip(on, self.last[k].astype(np.int64), strict=True):
                 sums = self.bias.astype(np.int64) + self.rows[inputs].astype(np.int64).sum(0)
-                clipped = sums.astype(np.int16).astype(np.int64).clip(0, ONE)
-                if self.is_squared:
-                    total += int((clipped * clipped * weights).sum()) // ONE
-                else:
-                    total += int((clipped * weights).sum())
+                total += self._weighted(sums.astype(np.int16).astype(np.int64), weights)
             totals.append(total)
         return totals
+
+    def _weighted(self, sums: Any, weights: Any) -> int:
+        """The weighted sum of what the activation makes of the sums."""
+        clipped = sums.clip(0, FINE_ONE if self.payoffs else ONE)
+        if not self.is_squared:
+            return int((clipped * weights).sum())
+        if self.payoffs:
+            return int(((clipped * clipped >> FINE_BITS) * weights).sum())
+        return int((clipped * clipped * weights).sum()) // ONE
 
 
 ARRAYS: Kinds = {"rows": np.int16, "bias": np.int16, "last": np.int16, "offsets": np.int64}

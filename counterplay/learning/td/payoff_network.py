@@ -15,11 +15,11 @@ import numpy as np
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.core.network.evaluate import ONE, UNIT
+from counterplay.core.network.evaluate import FINE_ONE, FINE_UNIT
 from counterplay.core.network.inputs import fingerprint, views, word_count
 from counterplay.core.network.network import Network
 
-BOUND = 127 / UNIT
+BOUND = 4.0
 """The largest weight of either layer."""
 
 
@@ -52,7 +52,7 @@ def payoff_module(game: Game, head: Payoffs, width: int, seed: int, most_on: int
     """A new network as a torch module, with small random weights."""
     import torch
 
-    class Module(torch.nn.Module):
+    class Module(torch.nn.Module):  # type: ignore[misc]  # torch is optional, so it has no types
         """rows, bias: the first layer; outs, offsets: the last one, for each output."""
 
         def __init__(self) -> None:
@@ -70,7 +70,7 @@ def payoff_module(game: Game, head: Payoffs, width: int, seed: int, most_on: int
             active = sums.clamp(0, 1).square().view(len(inputs), self.outs[0].numel())
             return torch.sigmoid(active @ self.outs.flatten(1).T + self.offsets)
 
-        @torch.no_grad()
+        @torch.no_grad()  # type: ignore[untyped-decorator]
         def keep_in_bounds(self) -> None:
             """Clip the weights to what the integers can hold."""
             for part in (self.rows, self.bias, self.outs):
@@ -88,17 +88,17 @@ def _uniform(dice: Any, shape: tuple[int, ...], spread: float) -> Any:
 def integer_network(game: Game, head: Payoffs, module: Any, about: Mapping[str, Any]) -> Network:
     """The network in integers."""
 
-    def rounded(part: Any, unit: int, most: int) -> Any:
-        return np.rint(part.detach().cpu().numpy() * unit).clip(-most, most).astype(np.int16)
+    def rounded(part: Any, unit: int) -> Any:
+        return np.rint(part.detach().cpu().numpy() * unit).astype(np.int16)
 
     offsets = module.offsets.detach().cpu().numpy().astype(np.float64)
     return Network(
         game.name,
         fingerprint(game),
-        rows=rounded(module.rows, ONE, np.iinfo(np.int16).max),
-        bias=rounded(module.bias, ONE, np.iinfo(np.int16).max),
-        last=rounded(module.outs, UNIT, 127),
-        offsets=np.rint(offsets * ONE * UNIT).astype(np.int64),
+        rows=rounded(module.rows, FINE_ONE),
+        bias=rounded(module.bias, FINE_ONE),
+        last=rounded(module.outs, FINE_UNIT),
+        offsets=np.rint(offsets * FINE_ONE * FINE_UNIT).astype(np.int64),
         most_on=64 * word_count(game),
         scale=game.facts.unit,
         payoffs=head.payoffs,
