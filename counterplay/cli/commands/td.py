@@ -20,12 +20,13 @@ from counterplay.cli.support.common import (
 )
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.plots import can_plot
-from counterplay.experiments.td_curve import curve
+from counterplay.experiments.td_curve import Point, curve
 from counterplay.learning.td import learner, online
 from counterplay.learning.td.course import (
     NETWORK,
     Course,
     Mark,
+    read_curve,
     train_many_at_once,
     train_one_by_one,
 )
@@ -66,6 +67,14 @@ def td(
     out: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Keep the network and the curve here.")
     ] = Path("td-gammon"),
+    beside: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Draw the curve of this training beside the new one; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Train TD-Gammon from games with itself, and draw its strength against pubeval.
@@ -90,14 +99,21 @@ def td(
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None
-    if can_plot() and marks:
-        name = f"{hidden} hidden units"
-        picture = curve({name: [(mark.games, mark.points, mark.error) for mark in marks]})
-        (out / PICTURE).write_bytes(picture)
+    if can_plot():
+        runs = dict(run_of(folder) for folder in (out, *(beside or ())))
+        (out / PICTURE).write_bytes(curve(runs))
     if json:
         print_json({"path": str(out / NETWORK), "marks": [asdict(mark) for mark in marks]})
     else:
         output().print(f"the network is in {out / NETWORK}", soft_wrap=True)
+
+
+def run_of(folder: Path) -> tuple[str, list[Point]]:
+    """The name of a training and its curve, for the picture."""
+    options, marks = read_curve(folder)
+    way = f"{options['at_once']:,} games at once" if "at_once" in options else "one by one"
+    points = [(mark.games, mark.points, mark.error) for mark in marks]
+    return f"{options['hidden']} hidden units, {way}", points
 
 
 def _tell(mark: Mark) -> None:

@@ -99,20 +99,26 @@ def train_one_by_one(game: Game, plan: online.Plan, course: Course, tell: Tell) 
     path = course.folder / NETWORK
     network = read_network(path) if path.exists() else None
     learning = online.Online(game, plan, network)
-    marks, spent = read_marks(course.folder, plan.kept) if network is not None else ([], 0.0)
-    marks = [mark for mark in marks if mark.games <= learning.games]
+    marks: list[Mark] = []
+    spent = 0.0
+    if network is not None:
+        options, marks = read_curve(course.folder)
+        if options != plan.kept:
+            raise InputError(f"{course.folder} was begun with other options: choose another folder")
+        marks = [mark for mark in marks if mark.games <= learning.games]
+        spent = float(network.about.get("seconds", 0.0))
     while learning.games < plan.games:
         mark = next_mark(learning.games, plan.games)
         started = time.process_time()
         learning.learn(min(mark - learning.games, KEPT_EVERY - learning.games % KEPT_EVERY))
         spent += time.process_time() - started
-        found, is_mark = learning.network(), learning.games == mark
+        found, is_mark = learning.network(seconds=round(spent, 3)), learning.games == mark
         if is_mark:
             pairs = course.last_pairs if mark == plan.games else course.pairs
             score = strength(game, found, pairs)
             seconds = round(spent, 3)
             marks.append(Mark(mark, learning.plays, seconds, score.points, score.error))
-        keep(course.folder, plan.kept, found, marks, spent)
+        keep(course.folder, plan.kept, found, marks)
         if is_mark:
             tell(marks[-1])
     return marks
@@ -134,28 +140,23 @@ def train_many_at_once(game: Game, plan: learner.Plan, course: Course, tell: Tel
         score = play_match(game, judge, pubeval(), pairs, MATCH_SEED, course.device)
         made = (learning.finished, learning.moves, round(spent, 3), score.points, score.error)
         marks.append(Mark(*made))
-        keep(course.folder, asdict(plan), learning.network(**asdict(plan)), marks, spent)
+        keep(course.folder, asdict(plan), learning.network(**asdict(plan)), marks)
         tell(marks[-1])
     return marks
 
 
-def keep(
-    folder: Path, options: dict[str, Any], network: TdNetwork, marks: list[Mark], spent: float
-) -> None:
+def keep(folder: Path, options: dict[str, Any], network: TdNetwork, marks: list[Mark]) -> None:
     """Write the curve, and then the network."""
-    curve = {"options": options, "seconds": spent, "marks": [asdict(mark) for mark in marks]}
+    curve = {"options": options, "marks": [asdict(mark) for mark in marks]}
     write_whole(folder / CURVE, json.dumps(curve, indent=1) + "\n")
     write_network(network, folder / NETWORK)
 
 
-def read_marks(folder: Path, options: dict[str, Any]) -> tuple[list[Mark], float]:
-    """The curve so far, and the seconds of training. One with other options is refused."""
+def read_curve(folder: Path) -> tuple[dict[str, Any], list[Mark]]:
+    """The options and the curve of the training in a folder."""
     path = folder / CURVE
     try:
         read = json.loads(path.read_text(encoding="utf-8"))
-        marks, spent = [Mark(**mark) for mark in read["marks"]], float(read["seconds"])
+        return dict(read["options"]), [Mark(**mark) for mark in read["marks"]]
     except (OSError, ValueError, KeyError, TypeError):
         raise InputError(f"{path} is missing or damaged: choose another folder") from None
-    if read.get("options") != options:
-        raise InputError(f"{folder} was begun with other options: choose another folder")
-    return marks, spent

@@ -81,6 +81,8 @@ class Learner:
         self.plan, self.head = plan, head or Outcomes()
         self.batch = Batch(game, encoder, plan.at_once, plan.seed, device)
         place = self.batch.machine.device
+        if place == "cuda":
+            torch.set_float32_matmul_precision("high")
         self.model = model or sigmoid_network(first_network(encoder.width, plan.hidden, plan.seed))
         self.model.to(place)
         self.steps = Steps(self.model, plan.loss, plan.rate, is_graph=place == "cuda")

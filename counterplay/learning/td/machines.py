@@ -15,6 +15,7 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.learning.networks.torch_trainer import device_of
 
 KERNELS = Path(__file__).parent / "kernels"
 THREADS = 128
@@ -126,7 +127,7 @@ class Cuda:
         from counterplay.core.compile.cuda.bind import bind_cuda
 
         self.game, self._target, self._bind = game, target, bind_cuda
-        self.device = "cpu" if target.IS_SIMULATED else "cuda"
+        self.device = "cpu" if target.IS_SIMULATED else device_of("cuda").type
         self._arrays: dict[str, Any] = {}
         self._kernels: dict[str, Any] = {}
 

@@ -81,9 +81,10 @@ class Online:
         self.plays += int(self.context.call(self.kernel.learn))
         self.games += games
 
-    def network(self) -> TdNetwork:
+    def network(self, **about: Any) -> TdNetwork:
         """The network as it is now."""
+        known = {**self.plan.kept, "games": self.games, "plays": self.plays, **about}
         return TdNetwork(
             self.layer[:-1].copy(), self.layer[-1].copy(), self.outs[:, :-1].T.copy(),
-            self.outs[:, -1].copy(), {**self.plan.kept, "games": self.games, "plays": self.plays},
+            self.outs[:, -1].copy(), known,
         )  # fmt: skip
