@@ -30,6 +30,24 @@ SGF = (
     "(;FF[4]GM[2]SZ[6]AB[cc][dd]AW[cd][dc]PL[B];B[];W[tt])",
     "(;GM[2]SZ[4]CA[UTF-8]AB[aa:bb]AW[cc:dd]PL[W];W[])",
 )
+MAT = (
+    """; [Event "x"]
+
+ 3 point match
+
+ Game 1
+ A : 0                          B : 0
+  1) 31: 8/5 6/5                 66: 24/18 24/18 13/7 13/7
+  2)  Doubles => 2                Takes
+  3) 21: 13/11 6/5*               Doubles => 4
+  4)  Drops
+                                  Wins 2 points
+
+ Game 2
+ A : 0                          B : 2
+  1)                             61: 13/7 8/7
+""",
+)
 PDN = ('[Event "x"]\n[GameType "21"]\n\n1. 11-15 23-18 *\n',)
 EPD = (
     'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - bm e2a6; id "x.1"; ce 30;',
@@ -52,7 +70,7 @@ def targets() -> Iterator[Target]:
         yield f"positions of {name}", _positions(game), lambda data, g=game: _position(g, data)
         yield f"moves of {name}", _moves(game), lambda data, g=game: _move(g, data)
     formats = {
-        "PGN": PGN, "SGF": SGF, "PDN": PDN, "JSON lines": _lines(), "match": _match(),
+        "PGN": PGN, "SGF": SGF, "MAT": MAT, "PDN": PDN, "JSON lines": _lines(), "match": _match(),
         "saved": _saved(),
     }  # fmt: skip
     for name, texts in formats.items():

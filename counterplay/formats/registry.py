@@ -16,6 +16,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.formats import epd, fen, obf, pdn
 from counterplay.formats.json_games import lines, match, saved
+from counterplay.formats.mat import records as mat
 from counterplay.formats.move_text import is_chess
 from counterplay.formats.pgn import records as pgn
 from counterplay.formats.record import GameRecord, PositionRecord
@@ -89,6 +90,9 @@ GAME_FORMATS: dict[str, GameFormat] = {
         GameFormat(
             "sgf", "SGF", (".sgf",), "Othello", lambda game: game.name in points.GAMES,
             sgf.sniff, sgf.read, sgf.write,
+        ),
+        GameFormat(
+            "mat", "MAT", (".mat",), "backgammon", mat.fits, mat.sniff, mat.read, mat.write
         ),
         GameFormat(
             "pdn", "PDN", (".pdn",), "checkers", pdn.fits, pdn.sniff, None, pdn.write,

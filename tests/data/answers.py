@@ -26,6 +26,7 @@ SEARCHES = [
         "startpos moves a1h b1h a2h b2h a1v b1v c1v",
         {"depth": 12},
     ),
+    ("backgammon", {}, "IgAAIAIAAAAAAA:MIEFAAAAAAAE", {"depth": 3}),
     ("breakthrough", {"width": 4, "height": 5}, "startpos", {"depth": 2}),
     ("checkers", {}, "B:WK32,22:BK1,9", {"depth": 3}),
     ("chess", {}, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", {"depth": 2}),

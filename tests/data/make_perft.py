@@ -269,7 +269,62 @@ def nine_mens_morris():
     return ("w", "." * 24, 18), successors
 
 
+def backgammon():
+    """A state is the mover, the checkers of both on points 1 to 25, and the dice; all from the side
+    of their owner. Every order of the dice is tried, one step after the other."""
+    start = {24: 2, 13: 5, 8: 3, 6: 5}
+    home = tuple(start.get(p, 0) for p in range(26))
+
+    def steps(mine, theirs, die):
+        """The checkers of both after each way to move one die."""
+        starts = [25] if mine[25] else [p for p in range(1, 25) if mine[p]]
+        for p in starts:
+            goal = p - die
+            if goal > 0 and theirs[25 - goal] > 1:
+                continue
+            if goal <= 0 and (any(mine[7:]) or (goal < 0 and any(mine[p + 1 :]))):
+                continue
+            after, others = list(mine), list(theirs)
+            after[p] -= 1
+            if goal > 0:
+                after[goal] += 1
+                others[25] += others[25 - goal]
+                others[25 - goal] = 0
+            yield tuple(after), tuple(others)
+
+    def played(mine, theirs, dice):
+        """The positions that a row of dice leads to, and how many of the dice were played."""
+        after = steps(mine, theirs, dice[0]) if dice else ()
+        found = [end for step in after for end in played(*step, dice[1:])]
+        return [(n + 1, *end) for n, *end in found] or [(0, mine, theirs)]
+
+    def results(mine, theirs, high, low):
+        rows = [(high,) * 4] if high == low else [(high, low), (low, high)]
+        found = [(*end, row[0]) for row in rows for end in played(mine, theirs, row)]
+        most = max(n for n, *_ in found)
+        found = [end for end in found if end[0] == most]
+        if most == 1 and high != low and any(end[3] == high for end in found):
+            found = [end for end in found if end[3] == high]
+        return {end[1:3] for end in found}
+
+    def successors(state):
+        mover, sides, dice = state
+        if not all(map(any, sides)):
+            return []
+        if mover is None:
+            rolls = [(high, low) for high in range(2, 7) for low in range(1, high)]
+            return [(first, sides, roll) for roll in rolls for first in (0, 1)]
+        if dice is None:
+            rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+            return [(mover, sides, roll) for roll in rolls]
+        ends = results(sides[mover], sides[1 - mover], *dice)
+        return [(1 - mover, pair if mover == 0 else pair[::-1], None) for pair in ends]
+
+    return (None, (home, home), None), successors
+
+
 RULES = {
+    "backgammon": backgammon,
     "breakthrough": breakthrough,
     "checkers": checkers,
     "chess": chess,
@@ -303,6 +358,7 @@ PUBLISHED = {
 """Counts of others, for games as they come; they may go further than ours."""
 
 CASES = [
+    ("backgammon", {}, 4),
     ("breakthrough", {}, 5),
     ("breakthrough", {"width": 3, "height": 4}, 10),
     ("breakthrough", {"width": 5, "height": 6}, 5),

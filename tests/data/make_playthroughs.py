@@ -36,7 +36,7 @@ PARAMETERS = {
     "tree": {"tree": THREE_AND_CHANCE},
 }
 """For games that are not recorded with their usual parameters."""
-SEED = {"chess": 395, "nine_mens_morris": 10, "othello": 1, "tree": 5}
+SEED = {"backgammon": 9, "chess": 395, "nine_mens_morris": 10, "othello": 1, "tree": 5}
 """A short one, one in which both sides come to fly, one with passes, a long one."""
 
 

@@ -22,16 +22,19 @@ from counterplay.formats.registry import (
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 SQUARES = "---------------------------OX------XO---------------------------"
 
+GAMES = ("nim", "othello", "checkers", "chess", "backgammon")
+
 
 def random_game(game, plies, seed=1):
     dice, position = random.Random(seed), game.position()
     while not position.is_over and len(position.moves) < plies:
-        position = position.play(dice.choice(position.legal_moves))
+        rolls = [outcome for outcome, _ in position.chance_outcomes]
+        position = position.play(dice.choice(rolls or position.legal_moves))
     return position
 
 
 def fitting_game(row):
-    return next(g for g in map(cp.load, ("nim", "othello", "checkers", "chess")) if row.fits(g))
+    return next(g for g in map(cp.load, GAMES) if row.fits(g))
 
 
 def written(game, record, name):
@@ -74,7 +77,13 @@ def test_a_game_comes_back_from_every_format_that_is_read_and_written(name, tmp_
 
 @pytest.mark.parametrize(
     ("game", "name"),
-    [("chess", "pgn"), ("othello", "sgf"), ("checkers", "jsonl"), ("nim", "jsonl")],
+    [
+        ("backgammon", "mat"),
+        ("chess", "pgn"),
+        ("othello", "sgf"),
+        ("checkers", "jsonl"),
+        ("nim", "jsonl"),
+    ],
 )
 def test_a_game_has_a_default_format_that_can_be_read_again(game, name):
     assert default_format(cp.load(game)).name == name
@@ -93,6 +102,7 @@ def test_a_game_has_a_default_format_that_can_be_read_again(game, name):
         ("a text, then (;GM[2])", "a.SGF", "sgf"),
         ('[Event "x"]\n[GameType "21"]', "a", "pdn"),
         ('[Event "x"]\n[GameType "0"]', "a", "pgn"),
+        ('; [Event "x"]\n\n 3 point match', "a", "mat"),
         ('{"game": "nim", "moves": []}', "a.pgn", "jsonl"),
         ('{"format": "counterplay match", "game": "nim"}', "a", "match"),
         ('{\n  "format": "counterplay game",', "a", "saved"),

@@ -10,7 +10,7 @@ from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
 from counterplay.web.files import read_game, save_game
 
-ENDINGS = {"chess": "pgn", "othello": "sgf"}
+ENDINGS = {"backgammon": "mat", "chess": "pgn", "othello": "sgf"}
 
 
 def played(game: Game, plies: int, seed: int) -> Position:
@@ -19,7 +19,8 @@ def played(game: Game, plies: int, seed: int) -> Position:
     for _ in range(plies):
         if position.is_over:
             break
-        position = position.play(chooser.choice(position.legal_moves))
+        rolls = [outcome for outcome, _ in position.chance_outcomes]
+        position = position.play(chooser.choice(rolls or position.legal_moves))
     return position
 
 

@@ -17,12 +17,12 @@ ROLL_DICE, DOUBLE, TAKE, DROP = (1 << 20 | number for number in range(4))
 """The decisions about the cube. They are larger than all plays of a roll."""
 
 
-def doublings(cube):
+def doublings(cube: int) -> int:
     """The number of doublings: the cube shows two to this power."""
     return cube & 7
 
 
-def owner(cube):
+def owner(cube: int) -> int:
     """The player who owns the cube, or NOBODY."""
     return cube >> 3
 
@@ -39,11 +39,11 @@ def may_double(cube, score, player, most):
     return owner(cube) != 1 - player
 
 
-def points_of(score, player):
+def points_of(score: int, player: int) -> int:
     return score >> 8 * player & 255
 
 
-def kind_of_win(near, far):
+def kind_of_win(near: np.uint64, far: np.uint64) -> int:
     """1 for a single game, 2 for a gammon, 3 for a backgammon, from the loser's checkers."""
     if on_board(near, far) < CHECKERS:
         return 1

@@ -6,6 +6,7 @@ that move alike. In one word, moves of checkers are separated by commas; a space
 
 import re
 from collections import Counter
+from typing import Any
 
 from counterplay.games.backgammon.board import ANSWER, BAR, CHOICE, OPENING, ROLL, count
 from counterplay.games.backgammon.match import DOUBLE, DROP, ROLL_DICE, TAKE
@@ -37,11 +38,11 @@ def sides(s):
     return mine + theirs if s.turn == 0 else theirs + mine
 
 
-def steps_of(s, a):
+def steps_of(s: Any, a: int) -> list[tuple[int, int, bool]]:
     """The steps of a play in order: the point that a checker leaves, where it lands, and whether it
     hits."""
     words, steps = sides(s), []
-    for start, die in dice_of(words, s.dice, a):
+    for start, die in in_order(words, dice_of(s.dice, a)):
         end = max(start - die, OFF)
         hits = end != OFF and int(count(*words[2:], BAR - end)) == 1
         steps.append((start, end, hits))
@@ -49,14 +50,19 @@ def steps_of(s, a):
     return steps
 
 
-def dice_of(words, dice, a):
-    """The points that checkers leave in a play, each with its die, in a legal order."""
+def dice_of(dice, a):
+    """The points that checkers leave in a play, each with its die."""
     high, low = dice >> 3, dice & 7
     if high == low:
         return [(a >> shift & 31, high) for shift in (0, 5, 10, 15) if a >> shift & 31]
-    played = [(point, die) for point, die in ((a & 31, high), (a >> 5, low)) if point]
-    can_begin = first_points(*words, high) >> played[0][0] & 1 if played else True
-    return played if can_begin or len(played) == 1 else played[::-1]
+    return [(point, die) for point, die in ((a & 31, high), (a >> 5, low)) if point]
+
+
+def in_order(words, leaving):
+    """The moves of two different dice in an order that is legal."""
+    if len(leaving) != 2 or first_points(*words, leaving[0][1]) >> leaving[0][0] & 1:
+        return leaving
+    return leaving[::-1]
 
 
 def paths(steps):
@@ -113,8 +119,8 @@ def read_play(s, text, legal):
         wanted[way[-1]] += int(times or 1)
         named |= {*way[1:]}
         starred |= {point for point, star in zip(way[1:], stars, strict=True) if star}
-    steps = {a: steps_of(s, a) for a in legal}
-    found = [a for a in legal if net(steps[a]) == nonzero(wanted)]
+    found = [a for a in legal if net(dice_of(s.dice, a)) == nonzero(wanted)]
+    steps = {a: steps_of(s, a) for a in found}
     found = [a for a in found if named <= {end for _, end, _ in steps[a]}] or found
     exact = [a for a in found if starred == {end for _, end, hits in steps[a] if hits}]
     found = exact or found
@@ -126,12 +132,12 @@ def read_play(s, text, legal):
     return found[0]
 
 
-def net(steps):
-    """How many checkers each point gains or loses by the steps of a play."""
+def net(leaving):
+    """How many checkers each point gains or loses, from the points they leave and the dice."""
     gains = Counter()
-    for start, end, _ in steps:
+    for start, die in leaving:
         gains[start] -= 1
-        gains[end] += 1
+        gains[max(start - die, OFF)] += 1
     return nonzero(gains)
 
 

@@ -198,16 +198,14 @@ def key(s):
 
 def evaluate(s, p):
     """An estimate of the points of player `p` in this game. In matches, the score counts half."""
-    points = 0 if s.stage == OPENING else equity(s, UNIT)
+    points = 0 if s.stage == OPENING or s.stage == OVER else equity(s, UNIT)
     if s.stage == ANSWER:
         points = min(2 * points, UNIT)  # the other drops if that is cheaper
-    if LENGTH == 0:
-        points <<= doublings(s.cube)
     points = points if p == s.turn else -points
+    lead = UNIT * (points_of(s.score, p) - points_of(s.score, 1 - p))
     if LENGTH > 0:
-        lead = points_of(s.score, p) - points_of(s.score, 1 - p)
-        points = (points + lead * UNIT // LENGTH) // 2
-    return points
+        return (points + lead // LENGTH) // 2
+    return (points << doublings(s.cube)) + lead
 
 
 # Notation and drawing.
