@@ -16,6 +16,7 @@ from counterplay.players.clock import Clocks
 from counterplay.players.program import ProgramPlayer
 from counterplay.players.spec import Spec
 from counterplay.protocols.gnubg import board
+from counterplay.protocols.gnubg.plays import read_play
 from counterplay.protocols.gnubg.program import GnubgProgram
 from counterplay.protocols.moves import play_move
 
@@ -47,19 +48,21 @@ class RunningGnubg:
         self, position: Position, limit: Limit, clocks: Clocks | None, seconds: float
     ) -> Thought:
         answer = self._program.ask(board.write_board(self._game, position.state), seconds)
-        word = read_answer(position, answer)
-        after = play_move(position, word)
-        return Thought(answer if after is None else after.moves[-1], self._plies)
+        return Thought(move_of(position, answer), self._plies)
 
     def close(self) -> None:
         self._program.close()
 
 
-def read_answer(position: Position, answer: str) -> str:
-    """The answer in the notation of the game. The empty answer is the roll without a play."""
-    if position.state.stage == MOVE:
-        return ",".join(answer.split()) or CANNOT_MOVE
-    return TAKE if answer == BEAVER else answer
+def move_of(position: Position, answer: str) -> int | str:
+    """The move that an answer means; the answer itself if there is no such legal move."""
+    if position.state.stage != MOVE:
+        return TAKE if answer == BEAVER else answer
+    number = read_play(position, answer)
+    if number is not None:
+        return number
+    after = play_move(position, ",".join(answer.split()) or CANNOT_MOVE)
+    return answer if after is None else after.moves[-1]
 
 
 def commands(spec: Spec, game: Game) -> list[str]:

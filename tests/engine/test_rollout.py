@@ -14,6 +14,7 @@ import counterplay as cp
 from counterplay.core.game.errors import CounterplayError
 from counterplay.engine.rollout.rollout import Candidate, Roller
 from counterplay.engine.rollout.statistics import Estimate, Z, confidence, estimate, standard_error
+from counterplay.games.backgammon.ids import write_position
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
 DEEP = 40  # deeper than any game here: every move is the best one
@@ -173,6 +174,18 @@ def test_the_result_as_plain_values(races: dict[int, cp.Game]) -> None:
     assert shown["games"] == 64 and shown["value"] == found.value.mean
     assert [move["move"] for move in shown["moves"]] == ["1", "0"]
     assert str(found).startswith("1 ") and str(found).endswith("(95 %, 64 games)")
+
+
+@pytest.mark.parametrize(
+    ("points", "rolls"), [((6, 5), 6), ((6, 2), 13), ((5, 2), 19), ((3, 2), 25), ((3, 1), 34)]
+)
+def test_the_last_roll_of_backgammon(points: tuple[int, int], rolls: int) -> None:
+    """So many of 36 rolls win, as GNU Backgammon says too; else the other wins with any roll."""
+    mine, theirs = ([int(point in side) for point in range(1, 26)] for side in (points, (1,)))
+    found = cp.rollout("backgammon", write_position(mine, theirs), games=72)
+    assert found.plain.mean == pytest.approx(2 * rolls / 36 - 1)
+    assert found.plain.error == 0
+    assert found.value.mean == pytest.approx(found.plain.mean)
 
 
 @pytest.mark.parametrize(

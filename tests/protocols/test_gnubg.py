@@ -14,6 +14,7 @@ from counterplay.games.backgammon.board import ANSWER, CHOICE
 from counterplay.games.backgammon.match import DOUBLE, DROP, ROLL_DICE, TAKE
 from counterplay.games.backgammon.positions import counts_of
 from counterplay.protocols.gnubg.board import write_board
+from counterplay.protocols.gnubg.plays import read_play
 from counterplay.protocols.gnubg.program import GnubgProgram
 from tests.conftest import need
 
@@ -106,3 +107,22 @@ def test_gnu_backgammon_reads_the_position_that_was_sent(
     assert seen > 200
     gnubg.send("set debug off")
     assert gnubg.read(20) == "Debug output OFF"
+
+
+def test_plays_are_read_as_the_notation_reads_them(gnubg: GnubgProgram) -> None:
+    game, quick = cp.load("backgammon"), 0
+    positions = [p for p in random_positions(game, 1600) if p.turn != CHANCE]
+    for position in positions:
+        answer = gnubg.ask(write_board(game, position.state), 20)
+        number = read_play(position, answer)
+        written = game.parse_move(position.state, ",".join(answer.split()))
+        assert number in (None, written)
+        quick += number is not None
+    assert quick > 0.85 * len(positions) > 600
+
+
+def test_what_is_no_play_is_no_number() -> None:
+    position = cp.load("backgammon").position("startpos moves 31")
+    assert read_play(position, "8/5 6/5") == position.play("8/5,6/5").moves[-1]
+    for answer in ("", "8/5", "8/4", "6/5 8/2", "24/2", "rubbish", "8/5 6/5 6/5 6/5 6/5"):
+        assert read_play(position, answer) is None

@@ -148,7 +148,7 @@ def _how(found: Rollout) -> str:
 def moves_table(found: Rollout) -> Table:
     """The moves, best first, with their errors and how far they are behind."""
     table = Table(box=None)
-    for name in ("move", "value", "±", "behind", "±", "surely worse", "evaluation"):
+    for name in ("move", "value", "±", "behind", "±", "confidence", "evaluation"):
         table.add_column(name, justify="left" if name == "move" else "right")
     for move in found.moves:
         is_best = move is found.moves[0]

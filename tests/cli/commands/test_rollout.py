@@ -20,7 +20,7 @@ def test_json_has_the_moves_best_first(run):
     assert values == sorted(values, reverse=True) and found["value"] == values[0]
     assert (found["games"], found["seed"], found["finished"]) == (64, 4, True)
     text = run(*words, "--seed", "4", "--truncate", "2").stdout
-    assert "surely worse" in text and "evaluated after 2 rolls" in text
+    assert "confidence" in text and "evaluated after 2 rolls" in text
     assert "64 after each move" in text
 
 
