@@ -50,7 +50,7 @@ def fixed_depth(name: str, depth: int, positions: list[cp.Position]) -> None:
     print("| techniques | nodes | CPU seconds | nodes saved |\n|---|---|---|---|")
     first, known = 0, None
     for label, settings in ROWS.items():
-        engine = make_engine(positions[0].game, "expectiminimax", **settings)
+        engine = make_engine(positions[0].game, "expectiminimax", beam=0, **settings)
         nodes, values, started = 0, [], time.process_time()
         for position in positions:
             engine.new_game()

@@ -141,8 +141,8 @@ RULES: Final = (
     ),
     Function(
         "bounds", ("s", "low", "high"), "pair",
-        "Proven lower and upper bounds of the score for the side to move. Only bounds that cut "
-        "the window from `low` to `high` are of use.",
+        "Proven lower and upper bounds of the score for the side to move, at a chance node for "
+        "player 0. Only bounds that cut the window from `low` to `high` are of use.",
     ),
     Function(
         "remaining", ("s",), "int",

@@ -24,6 +24,7 @@ from counterplay.games.backgammon.bearoff.lookup import is_covered, position_equ
 from counterplay.games.backgammon.bearoff.store import find_tables
 from counterplay.games.backgammon.board import (
     ANSWER,
+    CHECKERS,
     CHOICE,
     MOVE,
     NOTHING,
@@ -33,6 +34,7 @@ from counterplay.games.backgammon.board import (
     START_FAR,
     START_NEAR,
     State,
+    on_board,
 )
 from counterplay.games.backgammon.cube import CENTRED as NO_OWNER
 from counterplay.games.backgammon.cube import (
@@ -107,6 +109,12 @@ facts = Facts(
 )
 UNIT = facts.unit
 MATCH_EQUITIES = match_equities(max(LENGTH, 1), HAS_CUBE, CRAWFORD)
+
+NETWORK = "backgammon.network"
+"""Learned by `bench/backgammon_network.py`. `docs/games/backgammon.md` says how."""
+
+SEARCH = {"beam": 8}
+"""Search the eight best moves of a state, by the evaluation after them, as players do."""
 
 data = find_tables(setting("bearoff", "", "the file of bearoff tables; none: play without"))
 
@@ -216,6 +224,19 @@ def key(s):
     rest = s.dice | s.turn << 6 | s.stage << 7 | s.cube << 10 | s.score << 15
     h = (h ^ (h >> np.uint64(32)) ^ np.uint64(rest)) * np.uint64(0x9E3779B97F4A7C15)
     return h ^ (h >> np.uint64(32))
+
+
+def bounds(s, low, high):
+    """Without the cube, a player who has borne off a checker cannot lose a gammon."""
+    least, most = -BEST * UNIT, BEST * UNIT
+    if LENGTH == 0 and not HAS_CUBE:
+        if on_board(s.near0, s.far0) < CHECKERS:
+            least = -UNIT
+        if on_board(s.near1, s.far1) < CHECKERS:
+            most = UNIT
+    if player(s) == 1:
+        return -most, -least
+    return least, most
 
 
 def roller(s):
