@@ -38,6 +38,7 @@ def test_the_chances_of_the_start_are_those_of_an_even_game() -> None:
     chances = game.chances(game.position("4HPwATDgc/ABMA").state)
     assert chances is not None
     _, no_lost_gammon, win, gammon, backgammon = chances
-    # GNU Backgammon: 52.5 % wins for the player on roll, 14.9 % gammons, 0.7 % backgammons, 12.5 % lost gammons.
+    # GNU Backgammon at 2 plies: 52.5 % wins for the player on roll, 14.9 % gammons, 0.7 %
+    # backgammons, 12.5 % lost gammons.
     assert (win, gammon, backgammon) == pytest.approx((0.525, 0.149, 0.007), abs=0.02)
     assert 1 - no_lost_gammon == pytest.approx(0.125, abs=0.02)
