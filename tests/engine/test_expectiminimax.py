@@ -79,8 +79,8 @@ def test_every_choice_of_techniques_finds_the_defined_value(
     maze: cp.Game, settings: dict[str, Any]
 ) -> None:
     engine = make_engine(maze, "expectiminimax", memory=1, **settings)
-    for number, position in enumerate(random_positions(maze, 120, seed=1)):
-        depth = 1 + number % 5
+    for number, position in enumerate(random_positions(maze, 60, seed=1)):
+        depth = 1 + number % 4
         found = engine.search(position, cp.Limit(depth=depth))
         expected = for_mover(position, worth(maze, position.state, found.depth))
         assert found.value == pytest.approx(expected, abs=1e-9), position
