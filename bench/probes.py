@@ -18,10 +18,10 @@ from pathlib import Path
 from table import Table
 
 import counterplay as cp
+from counterplay.core.table_file import being_written
 from counterplay.tablebase.catalogue import table_name, tables_named
 from counterplay.tablebase.plan import path_of
 from counterplay.tablebase.store.endgame_table import EndgameTable, open_table, write_table
-from counterplay.tablebase.store.file import being_written
 
 MANY = 200_000
 

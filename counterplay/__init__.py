@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from counterplay.api import *  # noqa: F403
+    from counterplay.api import *  # noqa: F403  # type checkers see the public names
 
 __version__ = "0.2.0"
 

@@ -25,6 +25,7 @@ from counterplay.engine.rollout import rollout as rollouts
 from counterplay.games import load, takes_games, takes_positions
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
+from counterplay.presentation.stacks import Stacks
 from counterplay.session import Session, search
 from counterplay.tablebase import Solution, Tablebase
 
@@ -57,6 +58,7 @@ __all__ = [
     "Result",
     "Session",
     "Solution",
+    "Stacks",
     "Tablebase",
     "UnfitError",
     "bits",

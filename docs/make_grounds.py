@@ -1,4 +1,4 @@
-"""Draw the grounds of `cp.Grid`, and `cp.Points` and `cp.Cards`, for docs/page.md.
+"""Draw the grounds of `cp.Grid`, and `cp.Points`, `cp.Cards` and dice, for docs/page.md.
 
 Run `python docs/make_grounds.py` after changing how boards are drawn; a test checks that the
 pictures are current.
@@ -34,6 +34,9 @@ def drawings() -> dict[str, Drawing]:
     pieces = ["x", "", "o", "", "x", "o", "", ""]
     made["points"] = Points(SQUARE, pieces, list("ABCDEFGH"), RING, looks=DISCS)
     made["cards"] = Cards({"you": ["A♠", "7♥"], "they": ["?", "?"]})
+    labelled = {"1": "disc black 1", "2": "disc white 2"}
+    dice = [3, "1 black", "6 black used", "?"]
+    made["dice"] = Grid([".1..", "..2."], looks=labelled, dice=dice)
     return made
 
 

@@ -23,12 +23,13 @@ from counterplay.core.network.inputs import board_words, fingerprint, views, wor
 from counterplay.core.network.learned import checksum
 from counterplay.core.network.network import Network, write_network
 from counterplay.core.patterns.patterns import PatternTables, write_patterns
+from counterplay.core.table_file import FORMAT, read, write
 from counterplay.database import Database
 from counterplay.database.book import open_book
 from counterplay.engine.alphabeta.probcut.calibration import read_calibration
 from counterplay.formats.polyglot.book import OWN_FILE
 from counterplay.learning.selfplay import read_games
-from counterplay.tablebase.store.file import FORMAT, game_identity, read, require_game, write
+from counterplay.tablebase.store.identity import game_identity, require_game
 from counterplay.tablebase.store.open import open_solution
 
 PACKAGE = Path(cp.__file__).parent

@@ -22,8 +22,8 @@ from pathlib import Path
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.table_file import read_header
 from counterplay.tablebase.lookup import Entry
-from counterplay.tablebase.store.file import read_header
 from counterplay.tablebase.store.open import open_solution
 from counterplay.tablebase.tablebase import Tablebase
 
@@ -37,6 +37,11 @@ class Judge:
             raise UnfitError(
                 f"{game.name} cannot be adjudicated by tables: it is not a "
                 "constant-sum game of two players"
+            )
+        if facts.chance:
+            raise UnfitError(
+                f"{game.name} cannot be adjudicated by tables: with chance, the result of a game "
+                "is open to its end"
             )
         self._solution = open_solution(game, Path(path))
         if isinstance(self._solution, Tablebase) and not self._solution:

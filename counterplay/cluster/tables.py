@@ -17,6 +17,7 @@ from typing import Any
 from counterplay.cluster.connect import connected, require_ray
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import being_written
 from counterplay.engine.alphabeta.transposition import MEGABYTE
 from counterplay.games import Source, source_of
 from counterplay.tablebase.build import build_table, content_of, make_folder
@@ -25,7 +26,7 @@ from counterplay.tablebase.plan import folder_of, memory_for, path_of, plan, req
 from counterplay.tablebase.retrograde.solve import Solver
 from counterplay.tablebase.retrograde.threads import Threads
 from counterplay.tablebase.store.endgame_table import Content, Packing
-from counterplay.tablebase.store.file import being_written, rules_of
+from counterplay.tablebase.store.identity import rules_of
 from counterplay.tablebase.tablebase import Tablebase
 
 RETRIES = 3

@@ -55,7 +55,9 @@ def needs_every_players_evaluation(game: Game) -> str | None:
     """An evaluator without a player argument is enough only if two players share a total."""
     facts, evaluator = game.facts, game.evaluator
     is_duel = facts.players == 2 and facts.total is not None and not facts.chance
-    if evaluator is not None and "p" not in evaluator.asks_for and not is_duel:
+    if evaluator is None or not evaluator.has_function or is_duel:
+        return None
+    if "p" not in evaluator.asks_for:
         return (
             f"the evaluator of {game.name} is for the side to move, but every player needs an "
             "evaluation: define evaluate(s, p)"

@@ -17,14 +17,14 @@ from counterplay.cluster.tables import pickled
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.evaluator import network_evaluator
 from counterplay.core.game.game import Game
-from counterplay.core.network.network import Network
+from counterplay.core.network.learned import Learned
 from counterplay.games import Source
 from counterplay.learning.selfplay import (
     Plan,
     Played,
     PlayParts,
+    PlaysParts,
     Samples,
-    SelfPlayer,
     mark_of,
     player_of,
 )
@@ -65,11 +65,11 @@ class Machine:
     in the setup is reported as an error of that part."""
 
     def __init__(
-        self, source: bytes, network: Network | None, plan: Plan, mark: str, version: str
+        self, source: bytes, network: Learned | None, plan: Plan, mark: str, version: str
     ) -> None:
         self._source, self._network = source, network
         self._plan, self._mark, self._version = plan, mark, version
-        self._player: SelfPlayer | None = None
+        self._player: PlaysParts | None = None
 
     def work(self, number: int) -> Samples | None:
         if self._player is None:

@@ -15,20 +15,24 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.compile.digest import digest_of
+from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.base import require_alphabeta
+from counterplay.engine.expectiminimax.engine import Expectiminimax
+from counterplay.engine.expectiminimax.settings import Settings as ChanceSettings
 from counterplay.engine.settings import read_settings
 
 KERNEL = Path(__file__).parent / "kernels" / "selfplay.py"
+CHANCE_KERNEL = Path(__file__).parent / "kernels" / "chance_selfplay.py"
 PART_GAMES = 100
 MEMORY = 8
 """Megabytes of the transposition table of each thread."""
@@ -75,7 +79,8 @@ class Plan:
 class Samples:
     """States, with the number of each one's game, its result and the value of its search.
 
-    Results and values are those of the side to move. Files of earlier versions have no values.
+    Results and values are those of the side to move, or before a roll of the player who rolls.
+    Files of earlier versions have no values.
     """
 
     states: npt.NDArray[Any]
@@ -89,6 +94,13 @@ PlayParts = Callable[[Game, Plan, Sequence[int]], Played]
 """Plays the parts with these numbers; yields each one's number and samples when it is done."""
 
 
+class PlaysParts(Protocol):
+    """An engine that plays whole games in native code."""
+
+    def part(self, plan: Plan, number: int, stop: threading.Event) -> Samples | None:
+        """Play one part. None if it was stopped."""
+
+
 class SelfPlayer(AlphaBeta):
     """An alpha-beta engine that plays whole games in native code."""
 
@@ -97,25 +109,49 @@ class SelfPlayer(AlphaBeta):
     def part(self, plan: Plan, number: int, stop: threading.Event) -> Samples | None:
         """Play one part. None if it was stopped."""
         self.new_game()
-        ctx, kernel = self.context.record, self.kernel
+        ctx = self.context.record
         ctx.move_nodes, ctx.opening_plies = plan.nodes, plan.opening_plies
         ctx.resign_score = plan.resign
         ctx.trace, ctx.trace_scale, ctx.leaf = plan.trace, plan.trace_scale, plan.leaf
-        ctx.random = int.from_bytes(
-            hashlib.sha256(f"{plan.seed} {number}".encode()).digest()[:8], "little"
-        )
-        states, results, games, scores = [], [], [], []
-        for game in range(PART_GAMES):
-            if stop.is_set():
-                return None
-            self.context.call(kernel.play)
-            self.context.complain()
-            count = int(ctx.batch_count)
-            states.append(ctx.batch_roots[:count].copy())
-            results.append(ctx.batch_values[:count].copy())
-            games.append(np.full(count, number * PART_GAMES + game))
-            scores.append(ctx.batch_scores[:count].copy())
-        return Samples(*map(np.concatenate, (states, results, games, scores)))
+        ctx.random = seed_of(plan, number)
+        return _played(self.context, self.kernel.play, number, stop)
+
+
+class ChanceSelfPlayer(Expectiminimax):
+    """An engine of expectiminimax that plays whole games in native code."""
+
+    kernel_file = CHANCE_KERNEL
+
+    def part(self, plan: Plan, number: int, stop: threading.Event) -> Samples | None:
+        """Play one part. None if it was stopped."""
+        self.new_game()
+        ctx = self.context.record
+        ctx.move_nodes, ctx.opening_plies, ctx.trace = plan.nodes, plan.opening_plies, plan.trace
+        ctx.lines, ctx.table_age = 1, 0
+        ctx.dice = seed_of(plan, number)
+        return _played(self.context, self.kernel.play, number, stop)
+
+
+def seed_of(plan: Plan, number: int) -> int:
+    """The seed of a part's random numbers."""
+    return int.from_bytes(hashlib.sha256(f"{plan.seed} {number}".encode()).digest()[:8], "little")
+
+
+def _played(context: Context, play: Any, number: int, stop: threading.Event) -> Samples | None:
+    """The samples of the games of one part. None if it was stopped."""
+    ctx = context.record
+    states, results, games, scores = [], [], [], []
+    for game in range(PART_GAMES):
+        if stop.is_set():
+            return None
+        context.call(play)
+        context.complain()
+        count = int(ctx.batch_count)
+        states.append(ctx.batch_roots[:count].copy())
+        results.append(ctx.batch_values[:count].copy())
+        games.append(np.full(count, number * PART_GAMES + game))
+        scores.append(ctx.batch_scores[:count].copy())
+    return Samples(*map(np.concatenate, (states, results, games, scores)))
 
 
 def play_games(
@@ -130,7 +166,8 @@ def play_games(
 
     `play` plays the others: by default as many at once as there are `threads`.
     """
-    require_alphabeta(game, "self-play")
+    if not game.facts.chance:
+        require_alphabeta(game, "self-play")
     parts = PartsFolder(folder, game.name, mark_of(game, plan))
     parts.create()
     saved = {number: parts.read(parts.path(number)) for number in range(plan.parts)}
@@ -172,9 +209,11 @@ def on_threads(threads: int) -> PlayParts:
     return play
 
 
-def player_of(game: Game) -> SelfPlayer:
+def player_of(game: Game) -> PlaysParts:
     """An engine for self-play, with the settings of the game."""
     given = {**game.search_settings, "memory": MEMORY}
+    if game.facts.chance:
+        return ChanceSelfPlayer(game, read_settings(ChanceSettings, given, "expectiminimax"))
     return SelfPlayer(game, read_settings(Settings, given, "alphabeta"))
 
 
@@ -204,7 +243,8 @@ def together(parts: list[Samples]) -> Samples:
 
 def mark_of(game: Game, plan: Plan) -> str:
     """A hash of everything that the games depend on, but for their number."""
-    how = f"{digest_of(game, KERNEL)} {plan.nodes} {plan.opening_plies} {plan.seed}"
+    kernel = CHANCE_KERNEL if game.facts.chance else KERNEL
+    how = f"{digest_of(game, kernel)} {plan.nodes} {plan.opening_plies} {plan.seed}"
     how += f" {plan.resign}" if plan.resign else ""
     how += f" trace {plan.trace} {plan.trace_scale}" if plan.trace else ""
     how += " leaf" if plan.leaf else ""

@@ -33,7 +33,9 @@ PAGE = {
     "paper": "#fbfaf7", "card": "#ffffff", "ink": "#1c2430", "soft": "#556070",
     "accent": "#17609c", "square": "#efe7d6", "dark-square": "#a9bfa0", "felt": "#2e7d54",
     "well": "#2f5fa8", "board-line": "#8a8577", "white-piece": "#fffdf7",
-    "black-piece": "#2a2d33", "last": "#e9dc8f", "touch": "#f2c84b",
+    "black-piece": "#2a2d33", "last": "#e9dc8f", "touch": "#f2c84b", "wood": "#7b4f31",
+    "bar": "#5c3921", "on-wood": "#f6e6cd", "table": "#2f6b5b", "light": "#e6d3a7",
+    "dark": "#b5573c",
 }  # fmt: skip
 """The colours of the page, as in `web/static/style.css`."""
 
@@ -44,6 +46,15 @@ BODY = {
 }  # fmt: skip
 """The fill and the outline of a piece."""
 DETAIL = {"white": "#55585e", "black": "#c9c6bd", "red": "#ffffff", "yellow": "#ffffff"}
+
+SHAPES = {
+    "wood": "wood", "table": "table", "bar": "bar", "well": "bar", "triangle light": "light",
+    "triangle dark": "dark",
+}  # fmt: skip
+"""The colours of the shapes of a board with stacks."""
+
+LABEL = 20
+"""The size of a label on a piece."""
 
 Cell = dict[str, Any]
 
@@ -57,20 +68,27 @@ def board_svg(
     if "text" in board:
         return text_svg(board["text"], label)
     left, above, below = _margins(board)
-    width, height = board["width"] + left + EDGE, board["height"] + above + below
+    width, height = board["width"] + left + EDGE, board["height"] + above + below + board["tray"]
     notes = board["notes"]
     foot = 0.5 if notes else 0.0
     scale = min(SQUARE, WIDEST / width)
-    cells = board["cells"]
+    cells, faint = board["cells"], 0.2 if board["kind"] == "stacks" else 0.6
     parts = [
         *_ground(board),
-        *(_mark(cells[i], PAGE["last"], 0.6) for i in last if i < len(cells)),
-        *(_piece(cell) for cell in cells if cell.get("piece")),
+        *(_mark(cells[i], PAGE["last"], faint) for i in last if i < len(cells)),
+        *(
+            _piece(piece)
+            for cell in cells
+            for piece in cell.get("pieces", [cell])
+            if "piece" in piece
+        ),
         *_names(board, left, above),
         *_pointer([cells[i] for i in path if i < len(cells)], board["ground"]),
+        *(_die(die, board["height"] + below if board["tray"] else 0) for die in board["dice"]),
+        *_cube(board.get("cube")),
     ]
     if notes:
-        at = board["height"] + below + foot / 2
+        at = board["height"] + below + board["tray"] + foot / 2
         parts.append(_text(board["width"] / 2, at, 0.26, PAGE["soft"], notes))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width * scale:.0f}" '
@@ -126,6 +144,11 @@ def _ground(board: dict[str, Any]) -> Iterator[str]:
             yield _rect(cell, 0, f'fill="{fill}" stroke="{line}" stroke-width="0.03"')
         elif ground == "chequered":
             yield _rect(cell, 0, f'fill="{PAGE["dark-square" if cell["dark"] else "square"]}"')
+    for shape in board.get("shapes", ()):
+        corners = " ".join(f"{x:g},{y:g}" for x, y in shape["points"])
+        yield f'<polygon points="{corners}" fill="{PAGE[SHAPES[shape["look"]]]}"/>'
+    for label in board.get("labels", ()):
+        yield _text(label["x"], label["y"], 0.34, PAGE["on-wood"], label["text"])
     for x1, y1, x2, y2 in board["lines"]:
         yield (
             f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" '
@@ -157,6 +180,9 @@ def _piece(cell: Cell) -> str:
         return card if piece == "?" else card + _text(*_middle(cell), 0.34, ink, piece)
     if kind == "dot":
         return _circle(cell, cell["w"] / 2, f'fill="{PAGE["ink"]}"')
+    if kind == "slab":
+        fill, _ = BODY[colour]
+        return _rect(cell, 0.02, f'rx="0.06" fill="{fill}" stroke="#8b929c" stroke-width="0.03"')
     if kind in ("edge", "box"):
         opacity = ' opacity="0.25"' if kind == "box" else ""
         inset = 0.08 if kind == "box" else 0.02
@@ -166,6 +192,8 @@ def _piece(cell: Cell) -> str:
     parts = [_part(kind, colour, *part) for part in PIECE_SHAPES.get(kind, ())]
     if not parts:
         parts = [_text(22.5, 23.5, max(10, 35 - 5 * len(piece)), PAGE["ink"], piece)]
+    elif cell.get("label"):
+        parts.append(_text(22.5, 23, LABEL, ink_on(colour), cell["label"]))
     place = f"translate({left:g} {top:g}) scale({size / BOX:g})"
     return f'<g transform="{place}">{"".join(parts)}</g>'
 
@@ -185,12 +213,49 @@ def _part(kind: str, colour: str, tag: str, style: str, attributes: dict[str, An
     return f"<{tag} {shape} {looks}/>"
 
 
+def _die(die: dict[str, Any], top: float) -> str:
+    """A die in the tray, which begins at `top`."""
+    size, number, ink = die["size"], die["number"], ink_on(die["colour"])
+    fill, outline = BODY[die["colour"]]
+    body = (
+        f'<rect width="{BOX}" height="{BOX}" rx="9" fill="{fill}" stroke="{outline}" '
+        'stroke-width="1.5"/>'
+    )
+    face = "".join(
+        f'<circle cx="{11.5 + 11 * x}" cy="{11.5 + 11 * y}" r="4" fill="{ink}"/>'
+        for x, y in die["pips"]
+    )
+    if not face:
+        face = _text(22.5, 23.5, LABEL, ink, str(number or "?"))
+    faint = ' opacity="0.35"' if die["used"] or not number else ""
+    place = f"translate({die['x']:g} {top + die['y']:g}) scale({size / BOX:g})"
+    return f'<g class="die" transform="{place}"{faint}>{body}{face}</g>'
+
+
+def _cube(cube: Cell | None) -> Iterator[str]:
+    """The doubling cube."""
+    if cube:
+        looks = 'rx="0.16" fill="#fbf4e2" stroke="#2a2118" stroke-width="0.04"'
+        yield _rect(cube, 0, looks)
+        size = 0.44 if cube["number"] > 9 else 0.54
+        yield _text(*_middle(cube), size, "#2a2118", str(cube["number"]))
+
+
+def ink_on(colour: str) -> str:
+    """The colour of what is written on a piece or a die."""
+    return "#1b1d21" if colour in ("white", "yellow") else "#ffffff"
+
+
 def _pointer(cells: Sequence[Cell], ground: str) -> Iterator[str]:
     """An arrow along the cells of a move, or a frame around its only cell."""
     if len(cells) == 1:
         colour = PAGE["touch" if ground in ("wells", "felt") else "accent"]
         ring = f'fill="{colour}" fill-opacity="0.25" stroke="{colour}"'
         yield _rect(cells[0], 0.05, f'rx="0.1" {ring} stroke-width="0.09"')
+    if ground == "stacks":  # each step is a pair of cells
+        for before, after in zip(cells[::2], cells[1::2], strict=False):
+            yield _arrow((before["pieces"] or [before["slot"]])[-1], after["slot"])
+        return
     for before, after in pairwise(cells):
         yield _arrow(before, after)
 

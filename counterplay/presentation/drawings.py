@@ -1,27 +1,32 @@
-"""Drawings of a state, which `board(s)` can return: Grid, Points and Cards.
+"""Drawings of a state, which `board(s)` can return: Grid, Points, Cards, and Stacks (`stacks.py`).
 
 A drawing has cells: the squares of a grid, the points of a net, or cards. A cell has a name, which
 the texts of moves contain, and a piece, a short text. `looks` maps pieces to pictures: a kind and a
-colour, such as "disc black" or "queen white".
+colour, such as "disc black" or "queen white", and a label if the piece has one: "disc black 3".
+Dice can lie below the cells (`dice.py`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
+from counterplay.core.game.facts import CHANCE
+from counterplay.presentation.dice import dice_words, read_dice, with_dice, with_roll
+from counterplay.presentation.stacks import Stacks
+
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
+    from counterplay.core.game.position import Position
 
 EMPTY = frozenset((".", "-", "_", " ", "", "·"))
 """Pieces that mean an empty cell."""
 
 KINDS = ("disc", "crown", "king", "queen", "rook", "bishop", "knight", "pawn", "cross", "ring",
          "stick", "edge", "dot", "box")  # fmt: skip
-COLOURS = ("white", "black", "red", "yellow", "blue", "green")
 Ground = Literal["plain", "chequered", "felt", "wells", "lines", "bare"]
 """The background of a grid: plain squares, squares of two colours, green cloth, holes for discs,
 lines between dots (every other row and column is narrow), or nothing."""
@@ -41,6 +46,7 @@ class Grid:
     above     True if the names of the columns are above the board, not below
     notes     a line of text below the board
     text      what a terminal shows; by default the rows with their names
+    dice      the dice below the board: numbers, or texts such as "3 black" and "?"
     """
 
     rows: Sequence[str | Sequence[str]]
@@ -52,8 +58,10 @@ class Grid:
     above: bool = False
     notes: str = ""
     text: str = ""
+    dice: Sequence[int | str] = ()
 
     def __post_init__(self) -> None:
+        read_dice(self.dice)
         widths = {len(row) for row in self.rows}
         if len(widths) != 1 or widths == {0}:
             raise ValueError(
@@ -98,7 +106,7 @@ class Grid:
 
     def __str__(self) -> str:
         if self.text:
-            return self.text
+            return with_dice(self.text, self.dice)
         columns, numbers = self.column_names, self.row_names
         wide = max(len(text) for row in (*self.rows, columns) for text in row)
         margin = max(map(len, numbers))
@@ -110,7 +118,7 @@ class Grid:
             for number, row in zip(numbers, self.rows, strict=True)
         ]
         lines = [*heading, *drawn] if self.above else [*drawn, *heading]
-        return "\n".join([*lines, "", self.notes] if self.notes else lines)
+        return with_dice("\n".join([*lines, "", self.notes] if self.notes else lines), self.dice)
 
 
 @dataclass(frozen=True)
@@ -124,6 +132,7 @@ class Points:
     looks     the pictures of the pieces
     notes     a line of text below
     text      what a terminal shows; by default a list of the pieces
+    dice      the dice below the net, as of a Grid
     """
 
     at: Sequence[tuple[float, float]]
@@ -133,8 +142,10 @@ class Points:
     looks: Mapping[str, str] = field(default_factory=dict)
     notes: str = ""
     text: str = ""
+    dice: Sequence[int | str] = ()
 
     def __post_init__(self) -> None:
+        read_dice(self.dice)
         if not len(self.at) == len(self.pieces) == len(self.names) > 0:
             raise ValueError("Points needs a place, a piece and a name for each point")
 
@@ -144,22 +155,28 @@ class Points:
 
     def __str__(self) -> str:
         if self.text:
-            return self.text
+            return with_dice(self.text, self.dice)
         pairs = zip(self.names, self.pieces, strict=True)
         taken = [f"{name} {piece}" for name, piece in pairs if _or_nothing(piece)]
-        return "\n".join([", ".join(taken) or "no pieces", *filter(None, [self.notes])])
+        lines = [", ".join(taken) or "no pieces", *filter(None, [self.notes])]
+        return with_dice("\n".join(lines), self.dice)
 
 
 @dataclass(frozen=True)
 class Cards:
     """Cards in rows, each with a heading: hands, tricks, the cards on the table.
 
-    A card is a short text, which is also its name. "?" is a hidden card.
+    A card is a short text, which is also its name. "?" is a hidden card. `dice` are the dice below
+    the cards, as of a Grid.
     """
 
     rows: Mapping[str, Sequence[str]]
     notes: str = ""
     text: str = ""
+    dice: Sequence[int | str] = ()
+
+    def __post_init__(self) -> None:
+        read_dice(self.dice)
 
     @property
     def cell_names(self) -> list[str]:
@@ -167,13 +184,13 @@ class Cards:
 
     def __str__(self) -> str:
         if self.text:
-            return self.text
+            return with_dice(self.text, self.dice)
         wide = max(map(len, self.rows), default=0)
         lines = [f"{name.rjust(wide)}  {' '.join(cards)}" for name, cards in self.rows.items()]
-        return "\n".join([*lines, *filter(None, [self.notes])])
+        return with_dice("\n".join([*lines, *filter(None, [self.notes])]), self.dice)
 
 
-Drawing = Grid | Points | Cards
+Drawing = Grid | Points | Cards | Stacks
 
 
 def drawing_of(game: Game, s: Any, viewer: int | None = None) -> Drawing | str:
@@ -182,6 +199,42 @@ def drawing_of(game: Game, s: Any, viewer: int | None = None) -> Drawing | str:
     if isinstance(drawn, Drawing):
         return drawn
     return read_grid(str(drawn)) or str(drawn)
+
+
+def drawing_at(position: Position, viewer: int | None = None) -> Drawing | str:
+    """The drawing of a position. Dice that are not rolled show the last move, if it was a roll.
+
+    So Pig can show a roll that its state does not contain.
+    """
+    game = position.game
+    drawing = drawing_of(game, position.state, viewer)
+    if isinstance(drawing, str) or not (drawing.dice and position.past) or game.facts.hidden:
+        return drawing
+    before, move = position.past[-1], position.moves[-1]
+    if game.player(before) != CHANCE:
+        return drawing
+    return replace(drawing, dice=with_roll(drawing.dice, game.show_move(before, move)))
+
+
+def roll_at(position: Position) -> str:
+    """The roll that was just made, in words: `White rolled 3 and 1`, or `rolled 3 and 1` if the
+    game does not say who rolled. Empty if there are no dice, or not rolled."""
+    drawing = drawing_at(position)
+    words = "" if isinstance(drawing, str) else dice_words(read_dice(drawing.dice))
+    by = rolled_by(position)
+    return f"{position.game.facts.names[by]} {words}" if words and by is not None else words
+
+
+def rolled_by(position: Position) -> int | None:
+    """The player who has just rolled, and is to move; None if no one has, or it is not known."""
+    game = position.game
+    if not position.past or "roller" not in game.functions:
+        return None
+    before = position.past[-1]
+    if game.player(before) != CHANCE or position.is_over:
+        return None
+    roller = int(game.call("roller", before))
+    return roller if roller == position.turn else None
 
 
 def cells_of(game: Game, s: Any, a: int, names: Sequence[str]) -> list[str]:

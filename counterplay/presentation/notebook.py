@@ -12,8 +12,8 @@ from counterplay.core.game import display
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.presentation.board_svg import board_svg
-from counterplay.presentation.drawings import drawing_of
-from counterplay.presentation.shapes import move_cells
+from counterplay.presentation.drawings import drawing_at
+from counterplay.presentation.shapes import last_cells, move_cells
 from counterplay.presentation.words import count, ending, player_name, rate, searched, verdict
 
 LONGEST_LINE = 16
@@ -23,12 +23,9 @@ LONGEST_LINE = 16
 def position_svg(position: Position, move: int | None = None) -> str:
     """The board of a position, with the last move marked, and an arrow for `move`."""
     game, s = position.game, position.state
-    last = []
-    if position.past:
-        last = move_cells(game, position.past[-1], position.moves[-1], s)
     path = [] if move is None else move_cells(game, s, move, game.result(s, move))
-    drawing = drawing_of(game, s)
-    return board_svg(drawing, f"{game.facts.title}: {status(position)}", path, last)
+    drawing = drawing_at(position)
+    return board_svg(drawing, f"{game.facts.title}: {status(position)}", path, last_cells(position))
 
 
 def status(position: Position) -> str:

@@ -10,6 +10,8 @@ from typing import Any
 
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
+from counterplay.presentation.dice import PIPS, dice_words, read_dice
 from counterplay.presentation.drawings import (
     EMPTY,
     Cards,
@@ -19,6 +21,8 @@ from counterplay.presentation.drawings import (
     cells_of,
     drawing_of,
 )
+from counterplay.presentation.stack_shapes import stacks_json
+from counterplay.presentation.stacks import Stacks
 
 CellsByName = Mapping[str, list[int]]
 
@@ -26,15 +30,22 @@ NARROW = 0.22
 """The width of a line between boxes; a square has width 1."""
 CARD = (0.72, 1.0)
 """The width and the height of a card."""
+DIE, DICE_GAP = 0.7, 0.2
+"""The size of a die, and the space between and around dice, on a board of eight squares or less."""
 
 
 def board_json(drawing: Drawing | str) -> dict[str, Any]:
     """A drawing as JSON: cells in squares from the top left. A text stays a text."""
     if isinstance(drawing, str):
         return {"text": drawing}
+    if isinstance(drawing, Stacks):
+        pieces = {piece: piece_json(drawing.looks, piece) for piece in set("".join(drawing.pieces))}
+        return stacks_json(drawing, pieces)
     if isinstance(drawing, Grid):
-        return _grid(drawing)
-    return _points(drawing) if isinstance(drawing, Points) else _cards(drawing)
+        board = _grid(drawing)
+    else:
+        board = _points(drawing) if isinstance(drawing, Points) else _cards(drawing)
+    return {**board, **_dice(drawing, board["width"])}
 
 
 def moves_json(
@@ -75,6 +86,17 @@ def move_cells(
     return [i for i, (old, new) in enumerate(pairs) if old != new]
 
 
+def last_cells(position: Position, viewer: int | None = None) -> list[int]:
+    """The cells of the last move. If that was a roll, which changes no cell, of the move before."""
+    states = (*position.past, position.state)
+    for ply in range(len(position.moves), 0, -1):
+        before, after = states[ply - 1 : ply + 1]
+        cells = move_cells(position.game, before, position.moves[ply - 1], after, viewer)
+        if cells or position.game.player(before) != CHANCE:
+            return cells
+    return []
+
+
 def pieces_of(drawing: Drawing | str) -> list[str]:
     """The piece on each cell."""
     if isinstance(drawing, str):
@@ -103,8 +125,9 @@ def piece_json(looks: Mapping[str, str], piece: str) -> dict[str, str]:
     """A piece with its kind and colour; empty for an empty cell."""
     if piece in EMPTY:
         return {}
-    kind, _, colour = looks.get(piece, "").partition(" ")
-    return {"piece": piece, **({"kind": kind, "colour": colour or "black"} if kind else {})}
+    kind, colour, label, *_ = (*looks.get(piece, "").split(), "", "", "")
+    look = {"kind": kind, "colour": colour or "black"} if kind else {}
+    return {"piece": piece, **look, **({"label": label} if label else {})}
 
 
 def _grid(grid: Grid) -> dict[str, Any]:
@@ -166,6 +189,25 @@ def _cards(cards: Cards) -> dict[str, Any]:
         "kind": "cards", "ground": "cards", "width": max(0.8 * longest, 3.0),
         "height": 1.15 * len(cards.rows), "cells": cells, "columns": [], "rows": rows,
         "above": False, "notes": cards.notes, "lines": [],
+    }  # fmt: skip
+
+
+def _dice(drawing: Drawing, width: float) -> dict[str, Any]:
+    """The dice in a tray below the board, the height of the tray, and the roll in words."""
+    dice = read_dice(drawing.dice)
+    scale = min(max(width / 8, 1.0), width / ((DIE + DICE_GAP) * max(len(dice), 1)))
+    size, step = DIE * scale, (DIE + DICE_GAP) * scale
+    left = (width - step * len(dice) + DICE_GAP * scale) / 2
+    return {
+        "dice": [
+            {"x": round(left + step * i, 3), "y": round(DICE_GAP * scale, 3),
+             "size": round(size, 3), "number": die.number,
+             "pips": [*map(list, PIPS.get(die.number, ()))],
+             "colour": die.colour, "used": die.is_used}
+            for i, die in enumerate(dice)
+        ],
+        "tray": round(size + 1.5 * DICE_GAP * scale, 3) if dice else 0,
+        "rolled": dice_words(dice),
     }  # fmt: skip
 
 

@@ -8,13 +8,13 @@ from typing import Literal, get_args
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import being_written
 from counterplay.tablebase.catalogue import Metric, table_name, tables_below
 from counterplay.tablebase.plan import Plan, folder_of, path_of, plan, require_room, threads_or_all
 from counterplay.tablebase.retrograde.gpu import Gpu
 from counterplay.tablebase.retrograde.solve import Passes, Solver
 from counterplay.tablebase.retrograde.threads import Threads
 from counterplay.tablebase.store.endgame_table import Content, Packing, open_table, write_table
-from counterplay.tablebase.store.file import being_written
 from counterplay.tablebase.tablebase import Tablebase
 
 Device = Literal["cpu", "cuda"]

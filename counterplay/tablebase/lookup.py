@@ -23,14 +23,14 @@ class Entry:
 
     value      the payoff of the side to move
     values     the payoff of each player
-    outcome    "win", "draw" or "loss" for the side to move
+    outcome    "win", "draw" or "loss" for the side to move; None if chance still decides
     distance   plies to the end of the game, if it is won or lost and the game has no score. The
                winner takes the fastest way, the loser the slowest
     """
 
     value: float
     values: tuple[float, ...]
-    outcome: Outcome
+    outcome: Outcome | None
     distance: int | None = None
 
 

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-from platformdirs import user_data_path
-
 from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import read_header, table_folder
 from counterplay.engine.alphabeta.transposition import MEGABYTE, available
 from counterplay.tablebase.catalogue import (
     Metric,
@@ -23,7 +22,7 @@ from counterplay.tablebase.catalogue import (
     tables_named,
     unfit,
 )
-from counterplay.tablebase.store.file import read_header, require_game
+from counterplay.tablebase.store.identity import require_game
 
 SUFFIX = ".table"
 MOST_THREADS = 256
@@ -35,10 +34,8 @@ BYTES_TO_SOLVE, BYTES_TO_READ = 9, 4
 
 
 def folder_of(game: Game) -> Path:
-    """The default folder for the tables of a game: in $COUNTERPLAY_TABLES if it is set, otherwise
-    in the data folder of this user."""
-    root = os.environ.get("COUNTERPLAY_TABLES")
-    return (Path(root) if root else user_data_path("counterplay") / "tables") / game.name
+    """The default folder for the tables of a game."""
+    return table_folder(game.name)
 
 
 def path_of(game: Game, folder: Path, t: int, metric: Metric) -> Path:

@@ -14,7 +14,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Outcome, outcome_of
-from counterplay.core.game.tablebase_codec import Codes, number_of_code
+from counterplay.core.game.tablebase_codec import number_of_code
 from counterplay.tablebase.lookup import Entry, Lookup, entry_of, pair
 from counterplay.tablebase.statistics import Stats, count_codes
 
@@ -30,7 +30,10 @@ class Solution(Lookup):
     'draw'
     """
 
-    def __init__(self, game: Game, states: npt.NDArray[Any], values: Codes) -> None:
+    error: float = 0.0
+    """How much a value can be off. Only solutions of games with chance have an error."""
+
+    def __init__(self, game: Game, states: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:
         self.game, self.states, self.values = game, states, values
         size = game.shape.dtype.itemsize
         self._bytes = states.view(np.uint8).reshape(len(states), size)
@@ -66,7 +69,7 @@ class Solution(Lookup):
         edge = 8 * self._words
         return tuple(np.frombuffer(whole[:edge], np.uint64).tolist()), whole[edge:]
 
-    def _decode(self, codes: Codes, mover: int) -> Entry:
+    def _decode(self, codes: Any, mover: int) -> Entry:
         """The entry of a row of codes (`core/game/tablebase_codec.py`)."""
         facts = self.game.facts
         if facts.players != 2:

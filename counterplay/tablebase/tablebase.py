@@ -16,6 +16,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.core.game.tablebase_codec import NO_STATE, code_of_end
+from counterplay.core.table_file import read_header
 from counterplay.engine.probes import ProbeTables
 from counterplay.tablebase.catalogue import Metric, table_name, tables_below
 from counterplay.tablebase.lookup import Entry, Lookup, entry_of, rank, result_of
@@ -23,7 +24,6 @@ from counterplay.tablebase.plan import SUFFIX, folder_of, threads_or_all
 from counterplay.tablebase.retrograde.solve import Solver
 from counterplay.tablebase.retrograde.threads import Threads
 from counterplay.tablebase.store.endgame_table import EndgameTable, open_table
-from counterplay.tablebase.store.file import read_header
 
 LONGEST_LINE = 2000
 HEADER_FIELDS = ("table", "metric", "content", "places")

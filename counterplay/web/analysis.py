@@ -103,12 +103,14 @@ class Analysis:
         end, limit, stop = room.position, Limit(time=REVIEW_SECONDS), self._stop
         for ply in range(max(0, room.ply - MOST_REVIEWED), room.ply + 1):
             position = end.undo(len(end.moves) - ply)
-            found = await self.state.evaluate(position, limit, stop)
+            played = end.moves[ply] if ply < len(end.moves) else None
+            found = await self.state.evaluate(position, played, limit, stop)
             if found is not None and room.position.moves[:ply] == position.moves:
                 room.shares[ply] = found.share
                 self.send({
                     "type": "reviewed", "ply": ply, "player": position.turn,
                     "share": found.share, "best": found.best_move, "verdict": found.verdict,
+                    "loss": found.loss, "lost": found.loss_text,
                 })  # fmt: skip
         self.send({"type": "reviewed", "done": True})
 

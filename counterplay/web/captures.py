@@ -14,6 +14,7 @@ from counterplay.presentation.shapes import (
     piece_json,
     pieces_of,
 )
+from counterplay.presentation.stacks import Stacks
 
 if TYPE_CHECKING:
     from counterplay.web.room import Room
@@ -28,7 +29,7 @@ class Capture(NamedTuple):
 
 def captured_json(room: Room, ply: int, drawing: Drawing | str) -> list[list[dict[str, Any]]]:
     """For each player the pieces captured up to a ply: each kind once, with its count."""
-    if isinstance(drawing, (str, Cards)):
+    if isinstance(drawing, (str, Cards, Stacks)):
         return [[] for _ in room.seats]
     for n in range(len(room.captures), ply):
         room.captures.append(captured_by(room, n))

@@ -14,7 +14,7 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.drawing.tracing import algorithms_for
-from counterplay.presentation.drawings import drawing_of
+from counterplay.presentation.drawings import drawing_at
 from counterplay.presentation.shapes import board_json
 from counterplay.web.levels import has_engine
 
@@ -31,7 +31,9 @@ EXAMPLES = {
     "nine_mens_morris": "startpos moves d6 d2 f4 b4 f6 f2 b6xf2 d7 g4 c4",
     "breakthrough": "startpos moves d2-d3 e7-e6 f2-f3 c7-c6 d3-e4 d7-d6 g2-g3",
     "dots_and_boxes": "startpos moves a1h b2v c2h a3v b1h d1v c1v a2h b3h",
+    "einstein": "b2..b4..../..b6b5..../b3......w2/....w5..w6/....w3w1.. w 5",
     "nim": "startpos",
+    "pig": "57-42+7 first moves roll 6",
     "tic_tac_toe": "startpos moves b2 a3 c3 a1 a2",
 }
 """Positions for the picture, if the first moves do not look like the game."""
@@ -55,7 +57,7 @@ def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
         "names": list(facts.names),
         "chance": facts.chance,
         "hidden": facts.hidden,
-        "board": board_json(drawing_of(game, example.state)),
+        "board": board_json(drawing_at(example)),
         "example": game.show_position(start.state),
         "engine": has_engine(game),
         "levels": opponents(game),

@@ -18,6 +18,7 @@ from counterplay.web.messages import (
     player_field,
     room_id_field,
     seats_field,
+    steps_field,
     text_field,
 )
 from counterplay.web.room import LONGEST_FAULT, Room, new_room
@@ -98,6 +99,13 @@ async def move(connection: Connection, message: Message) -> None:
     text = text_field(message, "move", most=LONGEST_MOVE)
     room.play(text, number_field(message, "ply", 0, MOST_PLIES))
     connection.state.room_changed(room)
+
+
+async def step(connection: Connection, message: Message) -> None:
+    """Send the board after some steps of a move, which is not made before it is complete."""
+    room = connection.require_room()
+    ply, done = number_field(message, "ply", 0, MOST_PLIES), steps_field(message, "done")
+    connection.send({"type": "stepped", "ply": ply, **room.steps(ply, done)})
 
 
 async def take_back(connection: Connection, message: Message) -> None:
@@ -187,6 +195,7 @@ HANDLERS: dict[str, Handler] = {
     "leave": leave,
     "show": show,
     "move": move,
+    "step": step,
     "back": take_back,
     "resign": resign,
     "seats": change_seats,

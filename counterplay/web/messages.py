@@ -21,6 +21,8 @@ LONGEST_FRAME = 64 * 1024
 LONGEST_TEXT = 32 * 1024
 """The most characters of a field. A position may contain all moves of a game."""
 LONGEST_MOVE = 200
+MOST_STEPS = 16
+"""The most steps of a move, and the most cells of a step."""
 
 
 def parse_message(frame: str) -> Message:
@@ -65,6 +67,22 @@ def number_field(
 def player_field(message: Mapping[str, Any], name: str, players: int) -> int | None:
     """The number of a player, or None."""
     return None if message.get(name) is None else number_field(message, name, 0, players - 1)
+
+
+def steps_field(message: Mapping[str, Any], name: str) -> list[list[str]]:
+    """The steps of a move: for each, the names of its cells."""
+    steps = message.get(name)
+    is_valid = (
+        isinstance(steps, list)
+        and len(steps) <= MOST_STEPS
+        and all(isinstance(step, list) and len(step) <= MOST_STEPS for step in steps)
+        and all(
+            isinstance(text, str) and len(text) <= LONGEST_MOVE for one in steps for text in one
+        )
+    )
+    if not is_valid:
+        raise InputError(f"{name} must be at most {MOST_STEPS} lists of the names of cells")
+    return steps or []
 
 
 def seats_field(message: Mapping[str, Any], players: int, opponents: int) -> tuple[int, ...]:

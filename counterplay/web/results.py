@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.core.game.values import RANDOM_GAMES, is_duel, is_unknown, points, value_text
+from counterplay.presentation.ranking import equity_text, is_ranked, loss_of, loss_text, ranked
 from counterplay.presentation.words import count, ending
 
 LONGEST_LINE = 24
@@ -59,8 +61,13 @@ def share(result: Result) -> float:
 
 
 def payoff_share(position: Position, payoff: float) -> float:
-    """A payoff of the first player from 0 to 1: 0.5 is an even share, 1 the best payoff."""
+    """A payoff of the first player from 0 to 1: 0.5 is an even share, 1 the best payoff.
+
+    With dice, the best payoff can be far from the usual ones: a point is 0.88, two are 0.98.
+    """
     facts = position.game.facts
+    if facts.scored and is_ranked(facts):
+        return 0.5 + 0.5 * math.tanh(payoff - facts.even_share)
     best = facts.best - facts.even_share or 1
     return min(max(0.5 + 0.5 * (payoff - facts.even_share) / best, 0.0), 1.0)
 
@@ -73,6 +80,8 @@ def _units(result: Result, value: float) -> float:
 
 def result_json(result: Result) -> dict[str, Any]:
     """A result for the page, with its best lines."""
+    facts = result.position.game.facts
+    has_equity = is_ranked(facts) and not is_unknown(result)
     is_proven = result.source == "search" and result.kind == "exact"
     return {
         "depth": result.depth,
@@ -83,10 +92,11 @@ def result_json(result: Result) -> dict[str, Any]:
         "share": round(share(result), 4),
         "lines": [
             {
-                "verdict": evaluation_text(line),
+                "verdict": equity_text(line) if has_equity else evaluation_text(line),
+                "loss": loss_text(facts, loss_of(line, result)) if has_equity and n else "",
                 "share": round(share(line), 4),
                 "moves": list(line.line_text)[:LONGEST_LINE],
             }
-            for line in (result, *result.alternatives)
+            for n, line in enumerate(ranked(result))
         ],
     }

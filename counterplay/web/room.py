@@ -7,6 +7,7 @@ tab changes nothing. Every change is sent to all connections of the room.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -14,6 +15,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.presentation.steps import has_steps, steps_json
 from counterplay.web.captures import Capture
 from counterplay.web.files import read_game
 from counterplay.web.messages import encodable
@@ -120,6 +122,13 @@ class Room:
         self.position = before.play(move)
         self.written.append(before.show_move(self.position.moves[-1]))
         self.version += 1
+
+    def steps(self, ply: int, done: Sequence[Sequence[str]]) -> dict[str, Any]:
+        """The board after some steps of a move of the person to move; the room does not change."""
+        self._require_turn(ply)
+        if not has_steps(self.game):
+            raise InputError(f"{self.game.facts.title} has no moves with steps")
+        return steps_json(self.game, self.position.state, done)
 
     def play_chance(self) -> bool:
         """Let chance move if it is to move; return whether it did. The seed and the ply decide."""

@@ -15,7 +15,10 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
+from counterplay.core.game.values import is_unknown
+from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.players.base import Resigned
+from counterplay.presentation.ranking import equity_text, is_ranked, loss_of, loss_text
 from counterplay.web.archive import Archive
 from counterplay.web.levels import Strength, strengths
 from counterplay.web.results import evaluation_text, payoff_share, share
@@ -35,11 +38,16 @@ STANDS_IN = (
 
 
 class Evaluation(NamedTuple):
-    """A position of a review: the evaluation for the first player, the best move, and in words."""
+    """A position of a review: the evaluation for the first player, the best move, and in words.
+
+    In games with dice, also what the move that was played lost, as a payoff and in words.
+    """
 
     share: float
     best_move: str
     verdict: str
+    loss: float | None = None
+    loss_text: str = ""
 
 
 class State:
@@ -176,15 +184,28 @@ class State:
             task.cancel()
 
     async def evaluate(
-        self, position: Position, limit: Limit, stop: threading.Event
+        self, position: Position, played: int | None, limit: Limit, stop: threading.Event
     ) -> Evaluation | None:
-        """The evaluation of a position for a review; None if chance is to move."""
+        """The evaluation of a position for a review; None if chance is to move.
+
+        `played` is the move that was played. With dice, the position after it says little about
+        it, so that it is compared with the best move by a search of the same depth.
+        """
+        facts = position.game.facts
         if position.is_over:
             return Evaluation(payoff_share(position, position.payoffs[0]), "", "game over")
         if position.turn == CHANCE:
             return None
         result = await self.workers.analyse(position, limit, 1, stop)
-        return Evaluation(share(result), result.move_text, evaluation_text(result))
+        if not is_ranked(facts) or is_unknown(result):
+            return Evaluation(share(result), result.move_text, evaluation_text(result))
+        loss = 0.0
+        if played is not None and played != result.move and result.method == Expectiminimax.method:
+            depth = Limit(depth=max(result.depth, 1))
+            other = await self.workers.analyse(position, depth, 1, stop, among=[played])
+            loss = loss_of(other, result)
+        verdict, lost = equity_text(result), loss_text(facts, loss)
+        return Evaluation(share(result), result.move_text, verdict, loss, lost)
 
     # The end ------------------------------------------------------------------------------------
 

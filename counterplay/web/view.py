@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from counterplay.core.game.facts import CHANCE
-from counterplay.presentation.drawings import drawing_of
+from counterplay.presentation.drawings import drawing_at, rolled_by
 from counterplay.presentation.shapes import (
     board_json,
-    move_cells,
+    last_cells,
     moves_json,
     player_tokens,
 )
+from counterplay.presentation.steps import has_steps, steps_json
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.web.captures import captured_json
 from counterplay.web.results import ending_text
@@ -64,7 +65,7 @@ def position_json(room: Room, ply: int) -> dict[str, Any]:
     """The part of the message that depends on the ply. It has no moves while the engine thinks."""
     shown = room.position_at(ply)
     viewer = None if room.is_over else viewer_of(room.position, room.people)
-    drawing = drawing_of(room.game, shown.state, viewer)
+    drawing = drawing_at(shown, viewer)
     player = None if shown.is_over else shown.turn
     is_latest = ply == room.ply
     is_waiting = is_latest and (room.is_over or room.opponent_to_move is not None)
@@ -75,18 +76,14 @@ def position_json(room: Room, ply: int) -> dict[str, Any]:
         "tokens": player_tokens(drawing, room.game.facts.names),
         "board": board_json(drawing),
         "moves": moves_json(room.game, shown.state, moves, drawing),
-        "last": last_move_cells(room, ply, viewer),
+        "steps": steps_json(room.game, shown.state)["steps"]
+        if moves and has_steps(room.game)
+        else [],
+        "rolled_by": rolled_by(shown),
+        "last": last_cells(shown, viewer),
         "taken": captured_json(room, ply, "" if viewer is not None else drawing),
         "notation": room.game.show_position(shown.state),
     }
-
-
-def last_move_cells(room: Room, ply: int, viewer: int | None) -> list[int]:
-    """The cells of the move before a ply. If the move names no cells, those that it changed."""
-    if ply == 0:
-        return []
-    before, after = (*room.position.past, room.position.state)[ply - 1 : ply + 1]
-    return move_cells(room.game, before, room.position.moves[ply - 1], after, viewer)
 
 
 def chance_plies(room: Room) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -111,11 +111,16 @@ class Workers:
         lines: int,
         stop: threading.Event,
         report: Report | None = None,
+        among: Sequence[int] | None = None,
     ) -> Result:
-        """The analysis of a position at full strength. `report` gets each deeper result."""
+        """The analysis of a position at full strength. `report` gets each deeper result.
+
+        With `among`, only these moves are searched."""
 
         def work() -> Result:
             with self._session(position.game) as session:
+                if among is not None:
+                    return session.search(position, limit, stop=stop, among=among)
                 return session.analyse(position, limit, stop=stop, report=report, lines=lines)
 
         self._require_space()

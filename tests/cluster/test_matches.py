@@ -1,7 +1,6 @@
 """Matches by Ray: the same games as here, whatever happens to its processes."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 import counterplay as cp
 from counterplay.arena import match, tournament
 from counterplay.arena.record import Record
-from counterplay.cluster import connect
 from counterplay.cluster.matches import on_cluster
 
 PLAYERS = ("textbook:ordered:depth=1", "random")
@@ -30,19 +28,6 @@ def choose(position, limit):
 @pytest.fixture(scope="module")
 def game() -> cp.Game:
     return cp.load("connect_four", width=5, height=4)
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
-    """Ray with two CPUs, connected by the caller."""
-    try:
-        import ray
-    except ImportError as error:
-        if "CI" in os.environ:
-            raise
-        pytest.skip(f"Ray is not installed ({error})")
-    with connect.connected(None, 2):
-        yield ray
 
 
 def told(games: tuple[Record, ...]) -> list[tuple[object, ...]]:

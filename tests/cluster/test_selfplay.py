@@ -1,7 +1,5 @@
 """Self-play by Ray: the same positions as here."""
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,24 +7,10 @@ import numpy as np
 import pytest
 
 import counterplay as cp
-from counterplay.cluster import connect
 from counterplay.core.game.errors import InputError
 from counterplay.learning import cluster_selfplay
 from counterplay.learning.cluster_selfplay import Machine, on_cluster
 from counterplay.learning.selfplay import Plan, mark_of, play_games
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
-    """Ray with two CPUs, connected by the caller."""
-    try:
-        import ray
-    except ImportError as error:
-        if "CI" in os.environ:
-            raise
-        pytest.skip(f"Ray is not installed ({error})")
-    with connect.connected(None, 2):
-        yield ray
 
 
 def test_a_cluster_plays_the_games_that_are_played_here(cluster: Any, tmp_path: Path) -> None:

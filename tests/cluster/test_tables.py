@@ -3,7 +3,6 @@
 import os
 import socket
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,24 +48,6 @@ def expected(game: cp.Game, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     folder = tmp_path_factory.mktemp("here")
     build_tablebase(game, TABLES, folder=folder, threads=1)
     return files(folder)
-
-
-@pytest.fixture(scope="module")
-def ray() -> Any:
-    try:
-        import ray
-    except ImportError as error:
-        if "CI" in os.environ:
-            raise
-        pytest.skip(f"Ray is not installed ({error})")
-    return ray
-
-
-@pytest.fixture(scope="module")
-def cluster(ray: Any) -> Iterator[Any]:
-    """Ray, connected by the caller."""
-    with connect.connected(None, 2):
-        yield ray
 
 
 def dying(folder: Path, table: str, often: int) -> cp.Game:

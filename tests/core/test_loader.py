@@ -281,3 +281,22 @@ def test_a_helper_called_like_an_old_hook_is_a_helper(path: Path) -> None:
     text = "def candidates(s):\n    return s.left\n"
     path.write_text(GAME + text, encoding="utf-8")
     assert "sufficient_moves" not in cp.load(path).functions
+
+
+def test_data_is_part_of_the_rules_only_if_a_rule_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    numbers = """
+class Data(NamedTuple):
+    worth: int
+
+data = Data(int(cp.setting("worth", 5)))
+"""
+
+    def loaded(rules: str, worth: int) -> cp.Game:
+        path.write_text(rules + numbers, encoding="utf-8")
+        return cp.load(path, worth=worth)
+
+    judged = GAME + "\ndef evaluate(s, data):\n    return data.worth\n"
+    assert loaded(judged, 5).has_same_rules(loaded(judged, 6))
+    read = GAME.replace("def terminal(s):", "def terminal(s, data):")
+    assert not loaded(read, 5).has_same_rules(loaded(read, 6))

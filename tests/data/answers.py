@@ -32,6 +32,8 @@ SEARCHES = [
     ("chess", {}, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", {"depth": 2}),
     ("nine_mens_morris", {}, "w../.b./..w/b...../.b./.w./b.w w", {"depth": 2}),
     ("othello", {"size": 4}, "startpos", {"depth": 2}),
+    ("einstein", {"size": 3, "setup": "fixed"}, "startpos moves 2", {"depth": 3}),
+    ("pig", {"goal": 10}, "2-3+4 first", {"depth": 3}),
     ("nim", {}, "startpos", {"depth": 2}),
     ("nim", {}, "1,2,3,0", {"depth": 6}),
     ("tic_tac_toe", {}, "startpos", {"depth": 3}),

@@ -323,6 +323,81 @@ def backgammon():
     return (None, (home, home), None), successors
 
 
+def einstein(size=5, stones=None, setup="random"):
+    """A state: the stones as (side, number, row, column), the side to move, and the roll.
+
+    In the setup the roll is a text. Black starts in the corner 0, 0 and moves down and right.
+    """
+    stones = stones or (6 if size == 5 else 3)
+    deep = 3 if stones == 6 else 2
+    corner = [(r, c) for r in range(deep) for c in range(deep - r)]
+    last = size - 1
+    homes = {"b": corner, "w": [(last - r, last - c) for r, c in corner]}
+    other = {"w": "b", "b": "w"}
+
+    def placed(state):
+        board, side, _ = state
+        number = 1 + sum(one[0] == side for one in board)
+        for place in homes[side]:
+            if all(one[2:] != place for one in board):
+                after = board | {(side, number, *place)}
+                if number < stones:
+                    yield after, side, "setup"
+                else:
+                    yield after, other[side], "setup" if side == "w" else None
+
+    def moved(state):
+        board, side, roll = state
+        left = {one[1]: one for one in board if one[0] == side}
+        numbers = {roll} if roll in left else {
+            *sorted(n for n in left if n < roll)[-1:], *sorted(n for n in left if n > roll)[:1]
+        }  # fmt: skip
+        way = 1 if side == "b" else -1
+        for number in numbers:
+            _, _, r, c = left[number]
+            for dr, dc in ((0, way), (way, 0), (way, way)):
+                to = (r + dr, c + dc)
+                if min(to) >= 0 and max(to) < size:
+                    rest = {one for one in board if one[2:] != to and one != left[number]}
+                    yield frozenset(rest | {(side, number, *to)}), other[side], None
+
+    def successors(state):
+        board, side, roll = state
+        if roll == "setup":
+            return placed(state)
+        goal = {"b": (last, last), "w": (0, 0)}[other[side]]
+        is_won = any(one[0] != side and one[2:] == goal for one in board)
+        if is_won or all(one[0] != side for one in board):
+            return ()
+        if roll is None:
+            return [(board, side, n) for n in range(1, stones + 1)]
+        return moved(state)
+
+    if setup == "fixed":
+        board = {(side, n, *at) for side in "wb" for n, at in enumerate(homes[side], 1)}
+        return (frozenset(board), "w", None), successors
+    return (frozenset(), "w", "setup"), successors
+
+
+def pig(goal=100):
+    """A state: the scores of the player to move and of the other, the total, and who rolls."""
+
+    def successors(state):
+        mine, theirs, total, is_rolling = state
+        if mine + total >= goal:
+            return
+        if is_rolling:
+            yield theirs, mine, 0, False
+            for face in range(2, 7):
+                yield mine, theirs, total + face, False
+            return
+        yield mine, theirs, total, True
+        if total:
+            yield theirs, mine + total, 0, False
+
+    return (0, 0, 0, False), successors
+
+
 RULES = {
     "backgammon": backgammon,
     "breakthrough": breakthrough,
@@ -330,9 +405,11 @@ RULES = {
     "chess": chess,
     "connect_four": connect_four,
     "dots_and_boxes": dots_and_boxes,
+    "einstein": einstein,
     "nim": nim,
     "nine_mens_morris": nine_mens_morris,
     "othello": othello,
+    "pig": pig,
     "tic_tac_toe": tic_tac_toe,
     "tree": tree,
 }
@@ -370,12 +447,18 @@ CASES = [
     ("connect_four", {"width": 3, "height": 5, "in_a_row": 2}, 8),
     ("dots_and_boxes", {}, 5),
     ("dots_and_boxes", {"columns": 2, "rows": 1, "players": 2}, 8),
+    ("einstein", {}, 8),
+    ("einstein", {"setup": "fixed"}, 6),
+    ("einstein", {"size": 3, "setup": "fixed"}, 14),
+    ("einstein", {"size": 4, "setup": "free"}, 9),
     ("nim", {}, 6),
     ("nim", {"piles": [2, 3], "misere": False}, 6),
     ("nine_mens_morris", {}, 5),
     ("othello", {}, 7),
     ("othello", {"size": 4}, 13),
     ("othello", {"size": 6}, 6),
+    ("pig", {}, 8),
+    ("pig", {"goal": 5}, 10),
     ("tic_tac_toe", {}, 10),
     ("tic_tac_toe", {"width": 4, "height": 3, "in_a_row": 3}, 6),
     ("tree", {"tree": FIGURE}, 4),

@@ -33,6 +33,7 @@ PARAMETERS = {
     "breakthrough": {"width": 6, "height": 6},
     "dots_and_boxes": {"players": 3},
     "othello": {"size": 6},
+    "pig": {"goal": 25},
     "tree": {"tree": THREE_AND_CHANCE},
 }
 """For games that are not recorded with their usual parameters."""

@@ -89,7 +89,7 @@ def test_compiled_maxn_equals_its_definition(kind: Kind) -> None:
     for seed in range(2):
         game, planted = forest(kind, seed)
         for tree, position in planted:
-            found = cp.search(game, position, depth=MANY)
+            found = cp.search(game, position, depth=MANY, method="maxn")
             assert (found.method, found.kind) == ("maxn", "exact")
             expected = worth(tree, kind.players, turn=1)
             assert found.value == pytest.approx(expected[position.turn], abs=1e-9), position
@@ -103,7 +103,7 @@ def test_the_first_of_the_best_moves_is_chosen(kind: Kind) -> None:
     for seed in range(2):
         game, planted = forest(kind, seed)
         for tree, position in planted:
-            found = cp.search(game, position, depth=MANY)
+            found = cp.search(game, position, depth=MANY, method="maxn")
             expected = worth(tree, kind.players, turn=1)
             assert found.values == pytest.approx(expected, abs=1e-9), position
 
@@ -113,7 +113,7 @@ def test_a_tree_that_is_cut_off_counts_for_nothing_below(kind: Kind) -> None:
     game, planted = forest(kind, seed=4)
     for depth, (tree, position) in enumerate(planted):
         depth = depth % height(tree) + 1
-        found = cp.search(game, position, depth=depth)
+        found = cp.search(game, position, depth=depth, method="maxn")
         expected = worth(tree, kind.players, turn=1, depth=found.depth)
         assert found.value == pytest.approx(expected[position.turn], abs=1e-9)
         assert found.depth <= depth
@@ -125,7 +125,7 @@ def test_a_tree_that_is_cut_off_counts_for_nothing_below(kind: Kind) -> None:
 def test_the_line_is_legal_and_leads_to_the_payoffs(kind: Kind) -> None:
     game, planted = forest(kind, seed=5)
     for _, position in planted:
-        found = cp.search(game, position, depth=MANY)
+        found = cp.search(game, position, depth=MANY, method="maxn")
         end = position
         for move in found.line:
             end = end.play(move)
@@ -172,7 +172,7 @@ def test_three_players_share_the_boxes() -> None:
         position = game.position()
         for _ in range(rng.randint(2, 6)):
             position = position.play(rng.choice(position.legal_moves))
-        found = cp.search(game, position, depth=MANY)
+        found = cp.search(game, position, depth=MANY, method="maxn")
         assert found.kind == "exact"
         assert found.value == value(position.state)[position.turn]
         assert sum(found.values) == 2
@@ -197,7 +197,7 @@ def test_a_state_that_is_met_on_two_ways_has_one_vector(depth: int) -> None:
         position = game.position()
         for _ in range(rng.randint(1, 6)):
             position = position.play(rng.choice(position.legal_moves))
-        found = cp.search(game, position, depth=depth)
+        found = cp.search(game, position, depth=depth, method="maxn")
         expected = value(position.state, found.depth)
         assert found.values == pytest.approx(expected, abs=1e-9), position
         end = position
@@ -245,7 +245,7 @@ def test_chance_is_weighed_as_in_the_book() -> None:
 
 def test_a_game_of_chance_is_refused_to_alphabeta() -> None:
     tree = [{"chance": [[0.5, 1], [0.5, 2]]}, 3]
-    with pytest.raises(cp.UnfitError, match="use maxn"):
+    with pytest.raises(cp.UnfitError, match="use expectiminimax or maxn"):
         cp.search(cp.load("tree", tree=tree), method="alphabeta")
 
 

@@ -19,7 +19,7 @@ from counterplay.players.parse import parse_spec
 from counterplay.players.textbook import TextbookPlayer
 from counterplay.protocols.gtp.server import refuse_unfit as refuse_gtp
 from counterplay.protocols.ugi.server import refuse_unfit as refuse_ugi
-from counterplay.tablebase.reachable.solve import unfit as unsolvable
+from counterplay.tablebase.kinds import unfit as unsolvable
 from counterplay.textbook.catalogue import ALGORITHMS
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
@@ -137,11 +137,11 @@ def test_a_default_trace_of_chance_for_three_is_refused_without_a_wrong_hint() -
         traced(three.position(), algorithm_for(three), 1)
 
 
-def test_solving_a_game_of_chance_says_what_searches_it() -> None:
+def test_solving_chance_for_three_says_what_searches_it() -> None:
     with pytest.raises(cp.UnfitError) as caught:
-        cp.solve(GAMES / "dice_race.py")
+        cp.solve(KINDS["chance for three"])
     assert str(caught.value) == (
-        "dice_race has chance, and solving games of chance is not supported; "
+        "dice_race has chance and 3 players: with chance, solving is for one or two; "
         "`counterplay analyse` and cp.search search it, by maxn"
     )
 

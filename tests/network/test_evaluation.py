@@ -1,6 +1,7 @@
 """Networks: machine code gives the scores that the formula gives, at every ply."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,16 @@ GAMES = ["tic_tac_toe", str(DATA / "games" / "record_tic_tac_toe.py")]
 COUNT = 256
 
 
-def network_of(game: cp.Game, width: int, buckets: int, is_squared: bool, seed: int = 0) -> Network:
+def network_of(
+    game: cp.Game,
+    width: int,
+    buckets: int,
+    is_squared: bool,
+    seed: int = 0,
+    payoffs: tuple[float, ...] = (),
+) -> Network:
     """A network of random weights."""
+    buckets *= max(len(payoffs) - 1, 1)
     dice, words, views = np.random.default_rng(seed), inputs.word_count(game), inputs.views(game)
 
     def weights(most: int, *shape: int) -> Any:
@@ -38,6 +47,7 @@ def network_of(game: cp.Game, width: int, buckets: int, is_squared: bool, seed: 
         most_on=10,
         scale=400,
         is_squared=is_squared,
+        payoffs=payoffs,
     )
 
 
@@ -83,6 +93,29 @@ def test_machine_code_scores_as_defined(name: str, is_squared: bool) -> None:
         expected = [game.evaluate_for(s, p) for s, p in zip(asked, players, strict=True)]
         assert native_scores(game, asked, plies, players) == expected
         assert len(set(expected)) > 20
+
+
+@pytest.mark.parametrize("payoffs", [(-1.0, 1.0), (-3.0, -2.0, -1.0, 1.0, 2.0, 3.0)])
+def test_machine_code_foretells_the_mean_payoff(payoffs: tuple[float, ...]) -> None:
+    plain = cp.load("tic_tac_toe")
+    dice = random.Random(2)
+    asked = states(plain, dice)
+    plies, players = [0] * len(asked), [dice.randrange(2) for _ in asked]
+    network = network_of(plain, 16, 2, True, payoffs=payoffs)
+    network.rows[:] *= 4
+    network.bias[:] *= 4
+    network.last[:] *= 8
+    game = with_network(plain, network)
+    expected = [game.evaluate_for(s, p) for s, p in zip(asked, players, strict=True)]
+    found = native_scores(game, asked, plies, players)
+    assert all(abs(a - b) <= 1 for a, b in zip(found, expected, strict=True))
+    assert len(set(expected)) > 20
+    for s in asked[:20]:
+        chances = game.chances(s)
+        assert chances is not None
+        steps = [high - low for low, high in pairwise(payoffs)]
+        mean = payoffs[0] + sum(a * b for a, b in zip(steps, chances, strict=True))
+        assert game.evaluate_for(s, 0) == pytest.approx(400 * mean, abs=0.51)
 
 
 def test_the_score_is_the_formula() -> None:

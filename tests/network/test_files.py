@@ -48,6 +48,12 @@ def test_half_a_file_is_damaged(path: Path) -> None:
         read_network(path)
 
 
+def test_a_file_that_ends_in_its_first_line_is_damaged(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:60])
+    with pytest.raises(cp.InputError, match="is damaged: its first line cannot be read"):
+        read_network(path)
+
+
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"\x00\xff\n", b"[1]\n", b"x" * 10_000])
 def test_what_is_no_network_is_refused(path: Path, content: bytes) -> None:
     path.write_bytes(content)

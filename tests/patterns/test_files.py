@@ -52,6 +52,12 @@ def test_a_file_without_its_end_is_damaged(path: Path) -> None:
         read_patterns(path)
 
 
+def test_a_file_that_ends_in_its_first_line_is_damaged(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:60])
+    with pytest.raises(cp.InputError, match="is damaged: its first line cannot be read"):
+        read_patterns(path)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -8,7 +8,7 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.patterns.layout import Layout, folded, groups_of
-from counterplay.tablebase.store.file import rules_of
+from counterplay.tablebase.store.identity import rules_of
 
 TIC_TAC_TOE = Path(cp.load("tic_tac_toe").path)
 

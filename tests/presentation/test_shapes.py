@@ -14,7 +14,7 @@ from counterplay.presentation.drawings import Cards, Grid, Points, drawing_of
 from counterplay.presentation.shapes import board_json, moves_json, player_tokens
 
 POSITIONS = 50
-WITHOUT_CELLS = {"backgammon": {"pass"}, "othello": {"pass"}}
+WITHOUT_CELLS = {"backgammon": {"pass"}, "othello": {"pass"}, "pig": {"roll", "hold"}}
 """Moves that can only be made from the list."""
 
 Move = dict[str, Any]

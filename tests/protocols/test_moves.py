@@ -17,8 +17,8 @@ def test_every_move_is_read_as_it_is_written(name: str) -> None:
         if position.is_over:
             position = cp.load(name).position()
         named = legal_moves(position)
-        rolls = [outcome for outcome, _ in position.chance_outcomes]
-        assert list(named.values()) == (rolls or position.legal_moves)
+        outcomes = [outcome for outcome, _ in position.chance_outcomes]
+        assert list(named.values()) == (outcomes or position.legal_moves)
         for word, move in named.items():
             assert " " not in word and play_move(position, word).moves[-1] == move
         position = position.play(dice.choice(list(named.values())))

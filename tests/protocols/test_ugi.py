@@ -174,7 +174,10 @@ def test_chance_has_outcomes_to_play_and_no_move_to_find(begin_ugi) -> None:
     [
         ("hello", "'hello' is not a command here, and is ignored"),
         ("setoption name Hush value 3", "there is no option 'Hush': there are Hash, Clear Hash,"),
-        ("setoption name Method value luck", "option Method is one of auto, alphabeta, maxn,"),
+        (
+            "setoption name Method value luck",
+            "option Method is one of auto, alphabeta, expectiminimax,",
+        ),
         ("position", "position '': 'startpos' or 'fen' and a FEN is needed, then 'moves …'"),
         ("position fen xx", "'xx' is not a position of tic_tac_toe: expected 3 rows of 3"),
         ("position startpos moves b2 b2", "position: move 2, 'b2', is not legal in .../.x./..."),

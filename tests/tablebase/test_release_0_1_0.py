@@ -9,7 +9,7 @@ import pytest
 import counterplay as cp
 from counterplay.database.identity import signature
 from counterplay.games import BUILT_IN, Source
-from counterplay.tablebase.store.file import rules_of
+from counterplay.tablebase.store.identity import rules_of
 from counterplay.tablebase.store.open import open_solution
 from counterplay.tablebase.store.solution_file import save
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import counterplay as cp
 from counterplay.cli.app import app
-from counterplay.tablebase.store.file import FORMAT
+from counterplay.core.table_file import FORMAT
 from counterplay.tablebase.store.solution_file import load, save, wrong_row
 
 

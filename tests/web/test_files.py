@@ -19,8 +19,8 @@ def played(game: Game, plies: int, seed: int) -> Position:
     for _ in range(plies):
         if position.is_over:
             break
-        rolls = [outcome for outcome, _ in position.chance_outcomes]
-        position = position.play(chooser.choice(rolls or position.legal_moves))
+        outcomes = [outcome for outcome, _ in position.chance_outcomes]
+        position = position.play(chooser.choice(outcomes or position.legal_moves))
     return position
 
 

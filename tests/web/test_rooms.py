@@ -113,3 +113,15 @@ def test_the_first_room_with_an_id_stays() -> None:
     first = rooms.add(new_room(game, "", (0, 0), "the-same-name"))
     assert rooms.add(new_room(game, "", (0, 0), "the-same-name")) is first
     assert len(rooms) == 1
+
+
+def test_a_roll_is_sent_with_the_dice_and_in_words() -> None:
+    room = new_room(load("pig"), "", (0, 0), seed=1)
+    room.play("roll")
+    assert room.as_json()["board"]["rolled"] == ""
+    assert room.play_chance()
+    sent = room.as_json()
+    number = int(room.written[-1])
+    assert sent["board"]["rolled"] == f"rolled {number}"
+    assert [die["number"] for die in sent["board"]["dice"]] == [number]
+    assert sent["chances"] == [2]

@@ -29,6 +29,7 @@ COMMANDS = {
     "Improve the search": {
         "fit": "Learn the weights of an evaluator from self-play games.",
         "learn": "Learn a network for a game, from nothing but its rules.",
+        "td": "Train TD-Gammon: backgammon, learned from games with itself.",
         "tune": "Tune numbers of the search by matches.",
         "calibrate": "Calibrate ProbCut for a game and its evaluator.",
         "ablate": "Measure what each search technique contributes.",

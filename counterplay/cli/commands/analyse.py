@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated, Any, cast
 
 import typer
@@ -27,12 +28,17 @@ from counterplay.cli.support.common import (
     say,
     settings,
 )
+from counterplay.cli.support.ranked_moves import print_ranked
 from counterplay.cli.support.thinking import Thinker
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.limits import Limit
+from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.core.game.values import is_duel, is_unknown, shares, value_and_kind
 from counterplay.engine.base import METHODS, Method, require_move
 from counterplay.engine.stand_in import METHOD as STAND_IN
+from counterplay.presentation.ranking import is_ranked
 from counterplay.presentation.words import count, player_name, rate, searched
 from counterplay.session import Session
 
@@ -86,6 +92,7 @@ def analyse(
     limit = Limit(time, depth, nodes)
     rules = load_game(game, set_)
     where = load_position(rules, position)
+    require_rolled(where)
     require_move(where)
     given: dict[str, Any] = {**chosen, **settings(with_, "--with")}
     # The session says itself which methods and settings there are.
@@ -100,6 +107,18 @@ def analyse(
     show_result(answer.result, json)
     if answer.is_stopped and not json:
         output().print("stopped: this is the best answer so far", style="yellow")
+
+
+def require_rolled(position: Position) -> None:
+    """Raise InputError with an example of a roll, if chance is to move."""
+    if position.is_over or position.turn != CHANCE:
+        return
+    game = position.game
+    example = position.play(game.draw(position.state, 0)).text
+    raise InputError(
+        "chance is to move here: add what it gives, as in "
+        f"{shlex.join(['counterplay', 'analyse', game.name, example])}"
+    )
 
 
 def show_result(result: Result, json: bool) -> None:
@@ -136,8 +155,11 @@ def print_result(console: Console, result: Result) -> None:
         if text:
             table.add_row(name, text, style="bold" if name == "move" else None)
     console.print(table)
-    for place, other in enumerate(result.alternatives, 2):
-        console.print(f"{place:>4}. {other}")
+    if is_ranked(game.facts) and result.alternatives:
+        print_ranked(console, result)
+    else:
+        for place, other in enumerate(result.alternatives, 2):
+            console.print(f"{place:>4}. {other}")
     if result.answers:
         console.print(answers_table(result))
 

@@ -25,15 +25,16 @@ from counterplay.cli.support.common import (
     say,
 )
 from counterplay.cli.support.option_groups import with_option_groups
-from counterplay.cluster.matches import on_cluster as matches_on_cluster
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import views, word_count
-from counterplay.learning.cluster_selfplay import on_cluster as parts_on_cluster
+from counterplay.learning.cluster_selfplay import on_cluster
+from counterplay.learning.networks.course import Course
 from counterplay.learning.networks.curve import PICTURE
-from counterplay.learning.networks.learn import Course, Players, Round
+from counterplay.learning.networks.learn import Round
 from counterplay.learning.networks.learn import learn as run_course
 from counterplay.learning.patterns.trainer import layout_for
+from counterplay.learning.selfplay import PlayParts
 from counterplay.presentation.words import count
 
 FIRST = Course()
@@ -151,8 +152,8 @@ def learn(
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Play the games on a Ray cluster: host:port, auto, or local for processes on this "
-            "machine.",
+            help="Play the games of self-play on a Ray cluster: host:port, auto, or local for "
+            "processes on this machine.",
         ),
     ] = None,
     out: Annotated[
@@ -174,7 +175,7 @@ def learn(
     folder = out or Path(f"{rules.name}-{course.kind}")
     _require_space(rules, course, folder)
     try:
-        rounds = run_course(rules, course, folder, _tell, command_line(), _players(cluster))
+        rounds = run_course(rules, course, folder, _tell, command_line(), _play(cluster))
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None
@@ -196,12 +197,11 @@ def learn(
     )
 
 
-def _players(cluster: str | None) -> Players:
-    """Who plays the games: this machine, or a cluster."""
+def _play(cluster: str | None) -> PlayParts | None:
+    """Who plays the games of self-play: this machine, or a cluster."""
     if cluster is None:
-        return Players()
-    address = None if cluster == "local" else cluster
-    return Players(parts_on_cluster(address), matches_on_cluster(address))
+        return None
+    return on_cluster(None if cluster == "local" else cluster)
 
 
 def _tell(text: str) -> None:

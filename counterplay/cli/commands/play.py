@@ -148,7 +148,7 @@ def _edit_lines() -> None:
     """Let people edit what they type, where both ends are a terminal."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401
+            import readline  # noqa: F401  # `input` uses it
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from counterplay.core.game.position import Position
+from counterplay.presentation.drawings import drawing_at
 
 MARGINS = 6
 PLAYERS = ("cyan", "red", "green", "magenta")
@@ -51,7 +52,7 @@ def print_position(
 def board_text(position: Position, viewer: int | None = None) -> Text:
     """The game's drawing, with the players in colour and the last move highlighted."""
     game = position.game
-    drawing = game.board(position.state, viewer)
+    drawing = str(drawing_at(position, viewer))
     text = Text(drawing, no_wrap=True, overflow="ignore")
     for name, style in zip(game.facts.names, PLAYERS, strict=False):
         text.highlight_regex(rf"(?<!\S){re.escape(name)}(?!\S)", style)

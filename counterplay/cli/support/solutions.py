@@ -11,10 +11,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
 from counterplay.cli.support.common import output, progress, say
-from counterplay.core.game.values import number_text
+from counterplay.core.game.facts import Facts
+from counterplay.core.game.values import is_duel, number_text, winning_chance
+from counterplay.tablebase.expected.solution import ExpectedSolution
 from counterplay.tablebase.lookup import Entry
 from counterplay.tablebase.solution import Solution
 from counterplay.tablebase.statistics import Stats
+
+EXPECTED_DECIMALS = 8
+UP = 1.05
+"""A number times this is not below the number after rounding to two digits."""
 
 
 @contextmanager
@@ -32,11 +38,17 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
         )
 
 
-def describe(entry: Entry) -> str:
-    """An entry in words: "win in 5", or "draw (0, 0)"."""
+def describe(facts: Facts, entry: Entry) -> str:
+    """An entry in words: "win in 5", "draw (0, 0)", or "winning chance 0.53059273"."""
     if entry.distance is not None:
         return f"{entry.outcome} in {entry.distance}"
-    return f"{entry.outcome} ({', '.join(number_text(value) for value in entry.values)})"
+    if entry.outcome is not None:
+        return f"{entry.outcome} ({', '.join(number_text(value) for value in entry.values)})"
+    if is_duel(facts):
+        return (
+            f"winning chance {number_text(winning_chance(facts, entry.value), EXPECTED_DECIMALS)}"
+        )
+    return f"expected payoff {number_text(entry.value, EXPECTED_DECIMALS)}"
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
@@ -49,6 +61,13 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def stats_json(solution: Solution) -> dict[str, Any]:
+    """The counts of a solution; of one with expected payoffs, the value of the start."""
+    if isinstance(solution, ExpectedSolution):
+        entry, facts = solution.value(), solution.game.facts
+        figures = {"value": entry.value, "values": list(entry.values), "error": solution.error}
+        if is_duel(facts):
+            figures["winning_chance"] = winning_chance(facts, entry.value)
+        return {"states": len(solution), **figures, "sweeps": solution.sweeps}
     if solution.game.facts.players != 2:
         return {"states": len(solution)}
     return counts_json(solution.stats)
@@ -67,6 +86,11 @@ def counts_json(counts: Stats) -> dict[str, Any]:
 
 
 def print_stats(solution: Solution) -> None:
+    if isinstance(solution, ExpectedSolution):
+        bound = f"{UP * solution.error:.2g}"
+        within = f"every expected payoff is within {bound} of the true one"
+        say(output(), f"{len(solution):,} positions, {solution.sweeps:,} sweeps; {within}")
+        return
     if solution.game.facts.players != 2:
         say(output(), f"{len(solution):,} positions of {solution.game.facts.players} players")
         return

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 
 from rich.console import Console
@@ -43,9 +44,11 @@ class Thinker:
         """The move to play, from book, tables or search."""
         return self._ask(self.session.move, position, limit, title)
 
-    def analyse(self, position: Position, limit: Limit, title: str) -> Answer:
-        """What a position is worth, from tables or search."""
-        return self._ask(self.session.analyse, position, limit, title)
+    def analyse(
+        self, position: Position, limit: Limit, title: str, lines: int | None = None
+    ) -> Answer:
+        """What a position is worth, and the `lines` best moves, from tables or search."""
+        return self._ask(partial(self.session.analyse, lines=lines), position, limit, title)
 
     def _ask(
         self, question: Callable[..., Result], position: Position, limit: Limit, title: str

@@ -6,7 +6,6 @@ import numpy as np
 
 from counterplay.conformance.findings import Findings
 from counterplay.conformance.guard import GuardedArray
-from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
@@ -18,7 +17,7 @@ def check_features(game: Game, findings: Findings, met: list[Position]) -> None:
     seen: set[bytes] = set()
     for here in met:
         with findings.watching(here):
-            if game.terminal(here.state) or game.player(here.state) == CHANCE:
+            if game.terminal(here.state):
                 continue
             for p in range(game.facts.players):
                 words = np.zeros(game.feature_words, np.uint64).view(GuardedArray)

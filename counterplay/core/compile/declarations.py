@@ -29,6 +29,7 @@ ARGUMENTS = {
     "moves": "moves",
     "outcomes": "moves",
     "probabilities": "probabilities",
+    "chances": "probabilities",
     "seed": "key",
     "key": "key",
     "data": "key",

@@ -9,6 +9,7 @@ the text of the wrappers to a file.
     load(ctx, ply, record) -> s      store(record, s)
     initial(ctx, ply) -> s           result(ctx, ply, s, a) -> s    (ply: of the new state)
     player(ctx, s)  terminal(ctx, s)  utility(ctx, s, p)  actions(ctx, s, moves)  …
+    side(ctx, s)                     the player from whose side a network sees the state
     score(ctx, s, p)                 the payoff of an ended game in score points
     evaluate(ctx, ply, s, p)         the static evaluation in score points; 0 without an evaluator
 """
@@ -283,6 +284,10 @@ def _define_defaults(game: Game, define: Define) -> None:
     for name, (arguments, body) in DEFAULTS.items():
         if name not in game.functions:
             define(name, arguments, body)
+    if "roller" in game.functions:
+        define("side", "ctx, s", "return roller(ctx, s)")
+    else:
+        define("side", "ctx, s", "return max(player(ctx, s), 0)")
     if "chance" not in game.functions:
         define("chance", "ctx, s, outcomes, probabilities", "return 0")
     if "key" not in game.functions and not game.shape.is_record:
@@ -335,26 +340,29 @@ def _by_function(game: Game, names: dict[str, Any]) -> str:
 
 
 def _by_network(game: Game, names: dict[str, Any]) -> str:
-    """The evaluation by a network: of the side to move if it sees both sides, else of player 0."""
+    """The evaluation by a network: of the `side` if it sees both sides, else of player 0."""
     for step in (network.fresh_words, network.update, network.output):
         names[f"network_{step.__name__}"] = step
-    us, them = ("mover", "1 - mover") if inputs.views(game) == 2 else ("0", "0")
+    us, them = ("us", "1 - us") if inputs.views(game) == 2 else ("0", "0")
+    score = f"network_output(ctx, ply, {us}, {them}) * (1 if {us} == p else -1)"
+    if "from_chances" in game.functions:
+        names["network_chances"] = network.chances
+        score = f"from_chances(ctx, s, p, network_chances(ctx, ply, {us}, {them}))"
     update = "inputs(ctx, s, {0}, words); network_update(ctx, ply, {0}, words)"
     see = [update.format(view) for view in dict.fromkeys((us, them))]
-    judged = "mover" if inputs.views(game) == 2 else "0"
     return (
-        "mover = player(ctx, s); words = network_fresh_words(ctx); "
+        "us = side(ctx, s); words = network_fresh_words(ctx); "
         + "; ".join(see)
-        + f"; return network_output(ctx, ply, {us}, {them}) * (1 if {judged} == p else -1)"
+        + f"; return {score}"
     )
 
 
 def _by_patterns(game: Game, names: dict[str, Any]) -> str:
-    """The evaluation by pattern tables: as the side to move sees the state, else of player 0."""
+    """The evaluation by pattern tables: as the `side` sees the state, else of player 0."""
     for step in (patterns.fresh_words, patterns.output):
         names[f"patterns_{step.__name__}"] = step
-    judged = "mover" if inputs.views(game) == 2 else "0"
+    us = "us" if inputs.views(game) == 2 else "0"
     return (
-        f"mover = player(ctx, s); inputs(ctx, s, {judged}, patterns_fresh_words(ctx)); "
-        f"return patterns_output(ctx) * (1 if {judged} == p else -1)"
+        f"us = side(ctx, s); inputs(ctx, s, {us}, patterns_fresh_words(ctx)); "
+        f"return patterns_output(ctx) * (1 if {us} == p else -1)"
     )

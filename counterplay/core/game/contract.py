@@ -92,6 +92,13 @@ RULES: Final = (
         "chance",
     ),
     Function(
+        "roller", ("s",), "int",
+        "The player whose turn it is, at every node: who rolls, or has rolled. A network sees the "
+        "state from this player's side, and people are told who rolls. Without it, the side is the "
+        "player to move, and player 0 at chance nodes.",
+        "chance",
+    ),
+    Function(
         "width", ("s",), "int",
         "The number of legal moves. Define it if counting them is faster than generating them.",
     ),
@@ -147,6 +154,13 @@ RULES: Final = (
         "Write the inputs of a network, or of pattern tables, as player `p` sees them: bits of "
         "64-bit words, which are 0 before. `FEATURE_WORDS` is the number of words. Define it if a "
         "player looks at more than the bits and numbers of the state.",
+    ),
+    Function(
+        "from_chances", ("s", "p", "chances"), "int",
+        "The score of player `p`, if a network foretells the chances of payoffs: `chances[k]` is "
+        "the chance of the side to move, or to roll, to get payoff number `k + 1` from the least "
+        "up, or a higher one. Define it if a score is more than the mean payoff: with a doubling "
+        "cube, or in a match.",
     ),
     Function(
         "sufficient_moves", ("s", "moves"), "count",
@@ -223,7 +237,7 @@ PEOPLE: Final = (
     ),
     Function(
         "board", ("s",), "nothing",
-        "A drawing of the state: a text, `cp.Grid`, `cp.Points` or `cp.Cards`. Define "
+        "A drawing of the state: a text, `cp.Grid`, `cp.Points`, `cp.Cards` or `cp.Stacks`. Define "
         "`board(s, p)` if players see different things: `p` is the viewer, None sees everything.",
         "people",
     ),
@@ -231,6 +245,13 @@ PEOPLE: Final = (
         "cells", ("s", "a"), "nothing",
         "The names of the cells that a person clicks to make the move, in order. Define it if the "
         "text of the move does not contain them.",
+        "people",
+    ),
+    Function(
+        "steps", ("s", "done"), "nothing",
+        "For moves that a person makes in several steps: the drawing after the steps in `done`, "
+        "and the steps that can follow, a dict from the names of a step's cells to the move that "
+        "it completes, or None if more steps must follow.",
         "people",
     ),
     Function(

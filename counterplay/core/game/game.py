@@ -171,7 +171,11 @@ class Game:
 
     def evaluate(self, s: State) -> int:
         """The static evaluation for the side to move, in score points; 0 without an evaluator."""
-        return self.evaluate_for(s, self.player(s))
+        return self.evaluate_for(s, self.side(s))
+
+    def side(self, s: State) -> int:
+        """The player to move or to roll: from this side a network sees the state."""
+        return int(self._plain.side(None, s))
 
     def evaluate_for(self, s: State, p: int) -> int:
         """The static evaluation for player `p`, in score points; 0 without an evaluator."""
@@ -179,9 +183,22 @@ class Game:
             return 0
         points = 0
         if self.evaluator.network is not None:
-            judged = self.player(s) if views(self) == 2 else 0
-            points = self.evaluator.network.score(self.inputs(s)) * (1 if judged == p else -1)
+            points = self._by_network(s, p, self.evaluator.network)
         return points + self._by_function(s, p) if self.evaluator.has_function else points
+
+    def _by_network(self, s: State, p: int, network: Learned) -> int:
+        """What a learned evaluation says for player `p`."""
+        if "from_chances" in self.functions:
+            chances = np.array(network.chances(self.inputs(s)))
+            return int(self.call("from_chances", s, p, chances))
+        judged = self.side(s) if views(self) == 2 else 0
+        return network.score(self.inputs(s)) * (1 if judged == p else -1)
+
+    def chances(self, s: State) -> tuple[float, ...] | None:
+        """The chances that a network foretells for the side to move, or to roll: of each payoff but
+        the least, or of a higher one. None if the evaluator has no such network."""
+        network = None if self.evaluator is None else self.evaluator.network
+        return tuple(network.chances(self.inputs(s))) if network and network.payoffs else None
 
     def _by_function(self, s: State, p: int) -> int:
         """What the function of the evaluator says for player `p`."""
@@ -208,11 +225,17 @@ class Game:
             raise GameError(what, self.path, self.line_of("features"))
         return count
 
+    @property
+    def feature_name(self) -> str:
+        """The name of the inputs: FEATURE_NAME in the file of `features`; "" without one."""
+        function = self.functions.get("features")
+        return str(getattr(function, "__globals__", {}).get("FEATURE_NAME", ""))
+
     def inputs(self, s: State) -> list[npt.NDArray[np.uint64]]:
         """The inputs of a network, as the side to move sees the state, and as the other does."""
-        mover = self.player(s)
+        side = self.side(s)
         seen = []
-        for p in (mover, 1 - mover)[: views(self)]:
+        for p in (side, 1 - side)[: views(self)]:
             words = np.zeros(word_count(self), np.uint64)
             with np.errstate(over="ignore"):
                 self._plain.inputs(None, s, p, words)
@@ -245,6 +268,11 @@ class Game:
             raise InputError(f"{path} {network.what} for {network.game}, not for {self.name}")
         if self.facts.players != 2 or self.facts.total is None:
             raise InputError("a learned evaluation is for two players who share a constant total")
+        if "from_chances" in self.functions and not network.payoffs:
+            raise InputError(
+                f"{path} {network.what} of scores, but {self.name} needs one of the chances of "
+                "payoffs"
+            )
         if network.is_correction and (self.evaluator is None or not self.evaluator.has_function):
             raise InputError(
                 f"{path} is a correction of the evaluation of {self.name}, and there is none here"
@@ -364,10 +392,11 @@ class Game:
 
     @cached_property
     def _rules_hash(self) -> str:
-        """A hash of what the rules do: their code, facts, fields and data."""
+        """A hash of what the rules do: their code, facts, fields, and the data that they read."""
         decided = [self.functions[name] for name in DECIDING if name in self.functions]
         facts = replace(self.facts, title="", names=self.facts.names and ("",) * self.facts.players)
-        data = [(name, np.asarray(value).tobytes()) for name, value in rules.data_items(self)]
+        items = rules.data_items(self) if any(map(takes_data, decided)) else []
+        data = [(name, np.asarray(value).tobytes()) for name, value in items]
         return f"{fingerprint(decided)} {facts} {self.shape.dtype} {data}"
 
     @cached_property

@@ -130,13 +130,20 @@ def _payoffs(result: Result, value: float, short: bool) -> str:
         named = zip(facts.names, above, strict=True)
         shown = ", ".join(f"{name} {signed(round(value))}" for name, value in named)
         return shown if short else f"{shown} points"
-    decimals = DECIMALS if result.kind == "exact" else 1 if facts.scored else 2
+    decimals = DECIMALS if result.kind == "exact" else _decimals(facts)
     if facts.players == 2 and facts.total is not None and not short:
         return signed(value, decimals)
     if result.kind == "exact":
         return shares(facts, result.values)
     named = zip(facts.names, result.values, strict=True)
     return ", ".join(f"{name} {value + 0.0:.{decimals}f}" for name, value in named)
+
+
+def _decimals(facts: Facts) -> int:
+    """The decimals of an estimated payoff. With dice, moves differ by thousandths."""
+    if not facts.scored:
+        return 2
+    return 3 if facts.chance else 1
 
 
 def _per_cent(chance: float, is_exact: bool) -> str:

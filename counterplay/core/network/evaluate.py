@@ -2,13 +2,18 @@
 
     inputs → sums → clipped or squared → weighted sum → score
 
+or, for a game with a few possible payoffs, one weighted sum for each payoff but the least: the
+logarithm of the odds that the game pays so much or more. The score is then the mean payoff.
+
 The first layer has a row of weights for each input. The sums of a state are the rows of the inputs
 that are on. They are kept for every ply of a search, in slots. The sums of a new state are those of
 a slot that is close to it, plus and minus a few rows: what differs is read off the inputs. Nothing
 here knows the game, or what a move is.
 
 Weights are 16-bit integers: a sum of 255 is 1.0 (`ONE`) and a weight of the last layer is a 64th
-(`UNIT`). All sizes are data, so another network is not compiled again.
+(`UNIT`). Networks of chances are finer, because dice games are decided by thousandths: a sum of
+1024 is 1.0 (`FINE_ONE`), and so is a weight of 2048 (`FINE_UNIT`). All sizes are data, so another
+network is not compiled again.
 """
 
 from __future__ import annotations
@@ -21,6 +26,8 @@ from counterplay.core.compile.marks import hot, native
 
 KIND = "network"
 ONE, UNIT = 255, 64
+FINE_BITS = 10
+FINE_ONE, FINE_UNIT = 1 << FINE_BITS, 2048
 BLOCK = 256
 LITTLE = 3
 """If a state differs from its parent by more inputs, other slots are tried: a sibling, the state
@@ -41,6 +48,11 @@ FIELDS = [
     ("net_most_on", np.int64),
     ("net_scale", np.int64),
     ("net_is_squared", np.int64),
+    ("net_payoffs", np.int64),
+    ("net_outputs", np.int64),
+    ("net_payoff_count", np.int64),
+    ("net_chances", np.int64),
+    ("net_active", np.int64),
 ]
 """Fields of the context: addresses of arrays, and sizes.
 
@@ -49,6 +61,8 @@ sums     the sums of each slot, by view; in the slot before the last no input is
 changes  room for the numbers of the inputs that go on, and of those that go off
 rows     the weights of the first layer; last: those of the last one, by bucket and view
 offsets  what the last layer adds, by bucket
+payoffs  the payoffs whose chances it foretells, from the least up; there may be none
+chances  room for the chances of a state; active: room for what the activation makes of its sums
 """
 
 
@@ -144,21 +158,94 @@ def output(ctx, ply, us, them) -> int:
 
     A state without inputs is worth 0: of it a network says nothing.
     """
-    slots, width, views = ctx.net_slots, ctx.net_width, ctx.net_views
-    sums = array_at(ctx.net_sums, (slots, np.int64(2), width), np.int16)
-    last = array_at(ctx.net_last, (ctx.net_buckets * views, width), np.int16)
-    offsets = array_at(ctx.net_offsets, (ctx.net_buckets,), np.int64)
-    words = array_at(ctx.net_words, (slots, np.int64(2), ctx.net_word_count), np.uint64)
+    first = first_output(ctx, ply, us)
+    if first < 0:
+        return np.int64(0)
+    if ctx.net_payoff_count == 0:
+        return total_of(ctx, ply, us, them, first) * ctx.net_scale // (ONE * UNIT)
+    payoffs = array_at(ctx.net_payoffs, (ctx.net_payoff_count,), np.float64)
+    found = chances(ctx, ply, us, them)
+    mean = payoffs[0]
+    for k in range(ctx.net_outputs):
+        mean += (payoffs[k + 1] - payoffs[k]) * found[k]
+    return np.int64(np.floor(mean * ctx.net_scale + 0.5))
+
+
+@native
+def chances(ctx, ply, us, them):
+    """The chances of payoffs, each of so much or more, for the player whose view is `us`."""
+    found = array_at(ctx.net_chances, (ctx.net_outputs,), np.float64)
+    first = first_output(ctx, ply, us)
+    if first < 0:
+        found[:] = 0.5
+        return found
+    width, views = ctx.net_width, ctx.net_views
+    sums = array_at(ctx.net_sums, (ctx.net_slots, np.int64(2), width), np.int16)
+    active = array_at(ctx.net_active, (views * width,), np.int16)
+    activate(ctx, sums[ply, us], active[:width], width)
+    if views > 1:
+        activate(ctx, sums[ply, them], active[width:], width)
+    rows = ctx.net_buckets * ctx.net_outputs
+    last = array_at(ctx.net_last, (rows, views * width), np.int16)
+    offsets = array_at(ctx.net_offsets, (rows,), np.int64)
+    for k in range(ctx.net_outputs):
+        total = dot(active, last[first + k], views * width) + offsets[first + k]
+        found[k] = chance_of(total)
+    return found
+
+
+@native
+def activate(ctx, sums, active, width):
+    """Write what the activation makes of fine sums: from 0 to FINE_ONE."""
+    for j in range(width):
+        x = np.int32(min(max(sums[j], np.int16(0)), np.int16(FINE_ONE)))
+        if ctx.net_is_squared:
+            x = np.int32(np.int32(x * x) >> np.int32(FINE_BITS))
+        active[j] = np.int16(x)
+
+
+@native
+def dot(active, weights, count):
+    """The weighted sum of activations. A block of BLOCK products fits into 32 bits."""
+    total = np.int64(0)
+    for start in range(0, count, BLOCK):
+        part = np.int32(0)
+        for j in range(start, min(start + BLOCK, count)):
+            part = np.int32(part + np.int32(np.int32(active[j]) * np.int32(weights[j])))
+        total += part
+    return total
+
+
+@native
+def first_output(ctx, ply, us):
+    """The number of the first output of the state's bucket; -1 for a state without inputs."""
+    words = array_at(ctx.net_words, (ctx.net_slots, np.int64(2), ctx.net_word_count), np.uint64)
     on = np.int64(0)
     for i in range(ctx.net_word_count):
         on += popcount(words[ply, us, i])
     if on == 0:
-        return np.int64(0)
-    bucket = bucket_of(on, ctx.net_buckets, ctx.net_most_on)
-    total = weighted(ctx, sums[ply, us], last[bucket * views], width)
+        return np.int64(-1)
+    return bucket_of(on, ctx.net_buckets, ctx.net_most_on) * ctx.net_outputs
+
+
+@native
+def total_of(ctx, ply, us, them, k):
+    """What output `k` of the last layer adds up to, in units of ONE * UNIT."""
+    width, views = ctx.net_width, ctx.net_views
+    outputs = ctx.net_buckets * ctx.net_outputs
+    sums = array_at(ctx.net_sums, (ctx.net_slots, np.int64(2), width), np.int16)
+    last = array_at(ctx.net_last, (outputs * views, width), np.int16)
+    total = array_at(ctx.net_offsets, (outputs,), np.int64)[k]
+    total += weighted(ctx, sums[ply, us], last[k * views], width)
     if views > 1:
-        total += weighted(ctx, sums[ply, them], last[bucket * views + 1], width)
-    return (total + offsets[bucket]) * ctx.net_scale // (ONE * UNIT)
+        total += weighted(ctx, sums[ply, them], last[k * views + 1], width)
+    return total
+
+
+@hot
+def chance_of(total):
+    """The probability whose odds have this logarithm, in units of FINE_ONE * FINE_UNIT."""
+    return 1.0 / (1.0 + np.exp(-np.float64(total) / (FINE_ONE * FINE_UNIT)))
 
 
 @hot

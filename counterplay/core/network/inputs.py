@@ -44,6 +44,11 @@ def has_features(game: Game) -> bool:
     return "features" in game.functions
 
 
+def is_named(game: Game) -> bool:
+    """Whether the game names its inputs: FEATURE_NAME in the file of `features`."""
+    return has_features(game) and game.feature_name != ""
+
+
 def views(game: Game) -> int:
     """How many sides a state is seen from."""
     return 2 if has_features(game) and game.facts.players == 2 else 1
@@ -112,9 +117,13 @@ def fingerprint(game: Game, is_correction: bool = False) -> str:
     """A hash of the inputs of states in random games: what a network of this game must agree with.
 
     It is the same for rules that are written otherwise and mean the same. A correction must agree
-    with the evaluation that it corrects, too.
+    with the evaluation that it corrects, too. A game that names its inputs, because they mean the
+    same with other parameters, has a hash of the name.
     """
     corrected = game.without_network() if is_correction else None
+    if is_named(game) and not is_correction:
+        name = f"{game.feature_name} {word_count(game)} {views(game)}"
+        return hashlib.sha256(name.encode()).hexdigest()[:16]
     rng, digest = random.Random(1), hashlib.sha256(f"{word_count(game)} {views(game)}".encode())
     is_said = has_features(game)
     for _ in range(FEATURE_GAMES if is_said else SAMPLE_GAMES):
@@ -122,7 +131,7 @@ def fingerprint(game: Game, is_correction: bool = False) -> str:
         for _ in range(FEATURE_PLIES if is_said else SAMPLE_PLIES):
             if game.terminal(s):
                 break
-            for words in game.inputs(s) if game.player(s) >= 0 else ():
+            for words in game.inputs(s):
                 digest.update(words.astype("<u8").tobytes())
             if corrected is not None:
                 digest.update(str(corrected.evaluate(s)).encode())

@@ -61,6 +61,13 @@ class Learned(Protocol):
     def digest(self) -> str:
         """A hash of the weights."""
 
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The payoffs whose chances it foretells, from the least up; there may be none."""
+
+    def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
+        """The chance of each payoff but the least, or of a higher one, for the side to move."""
+
     def fields(self, slots: int) -> dict[str, int]:
         """What a kernel's context has of it, but for the room of a thread."""
 
@@ -137,6 +144,10 @@ def read_file(path: Path, form: str, kind: str) -> tuple[dict[str, Any], bytes]:
         head = json.loads(line) if len(line) <= LARGEST_HEAD else None
     except (ValueError, RecursionError):
         head = None
+    if head is None and line.startswith(json.dumps({"format": form})[:-1].encode()):
+        raise InputError(
+            f"{path} is damaged: its first line cannot be read. Copy or learn it again"
+        )
     if not isinstance(head, dict) or head.get("format") != form:
         raise InputError(f"{path} is not a {kind}: it does not begin with {form!r}")
     if checksum(head, body) != head.get("sha256"):

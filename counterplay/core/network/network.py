@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import InputError
-from counterplay.core.network.evaluate import KIND, ONE, UNIT
+from counterplay.core.network.evaluate import FINE_BITS, FINE_ONE, FINE_UNIT, KIND, ONE, UNIT
 from counterplay.core.network.learned import (
     Kinds,
     arrays_of,
@@ -36,9 +37,12 @@ class Network:
     last         the weights of the last layer: int16, (buckets, views, width)
     offsets      what the last layer adds, in units of ONE * UNIT: int64, (buckets,)
     most_on      the most inputs that are on: the bucket goes by how many are
-    scale        score points for an output of 1
+    scale        score points for an output of 1; with `payoffs`, for a payoff of 1
     is_squared   whether the activation is squared; else it is clipped only
     is_correction  whether its score is added to the game's own evaluation
+    payoffs      the payoffs of which it foretells the chances, from the least up. `last` and
+                 `offsets` then have a row for each but the least, in every bucket, and all weights
+                 are finer: 1.0 is FINE_ONE in the first layer, FINE_UNIT in the last
     about        how it was made, for people
     """
 
@@ -55,6 +59,7 @@ class Network:
     scale: int
     is_squared: bool = True
     is_correction: bool = False
+    payoffs: tuple[float, ...] = ()
     about: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -73,6 +78,11 @@ class Network:
         return int(self.last.shape[1])
 
     @property
+    def outputs(self) -> int:
+        """The number of outputs: one, or one for each payoff but the least."""
+        return max(len(self.payoffs) - 1, 1)
+
+    @property
     def digest(self) -> str:
         """A hash of the weights."""
         return hashlib.sha256(body_of(self, ARRAYS)).hexdigest()
@@ -87,10 +97,12 @@ class Network:
             "net_last": self.last.ctypes.data,
             "net_offsets": self.offsets.ctypes.data,
             "net_views": self.views,
-            "net_buckets": len(self.offsets),
+            "net_buckets": len(self.offsets) // self.outputs,
+            "net_outputs": self.outputs,
             "net_most_on": self.most_on,
             "net_scale": self.scale,
             "net_is_squared": int(self.is_squared),
+            "net_payoff_count": len(self.payoffs),
         }
 
     def room(self, slots: int) -> dict[str, npt.NDArray[Any]]:
@@ -101,6 +113,9 @@ class Network:
             "net_words": np.zeros((slots, 2, self.words), np.uint64),
             "net_sums": sums,
             "net_changes": np.zeros((2, 64 * self.words), np.int64),
+            "net_payoffs": np.array(self.payoffs or (0.0,), np.float64),
+            "net_chances": np.zeros(self.outputs, np.float64),
+            "net_active": np.zeros(self.views * self.width, np.int16),
         }
 
     def score(self, views: list[npt.NDArray[np.uint64]]) -> int:
@@ -108,20 +123,43 @@ class Network:
 
         With one view, the score for player 0. A state without inputs is worth 0.
         """
+        totals = self._totals(views)
+        if not totals:
+            return 0
+        if not self.payoffs:
+            return totals[0] * self.scale // (ONE * UNIT)
+        mean = self.payoffs[0] + float(np.diff(self.payoffs) @ self.chances(views))
+        return math.floor(mean * self.scale + 0.5)
+
+    def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
+        """The chance of each payoff but the least, or of a higher one, for the side to move."""
+        one = FINE_ONE * FINE_UNIT
+        return [1 / (1 + math.exp(-total / one)) for total in self._totals(views)]
+
+    def _totals(self, views: list[npt.NDArray[np.uint64]]) -> list[int]:
+        """What the last layer adds up to, for each output. Nothing for a state without inputs."""
         on = [np.flatnonzero(np.unpackbits(v.view(np.uint8), bitorder="little")) for v in views]
         if not len(on[0]):
-            return 0
-        count = len(self.offsets)
-        bucket = min(len(on[0]) * count // (self.most_on + 1), count - 1)
-        total = int(self.offsets[bucket])
-        for inputs, weights in zip(on, self.last[bucket].astype(np.int64), strict=True):
-            sums = self.bias.astype(np.int64) + self.rows[inputs].astype(np.int64).sum(0)
-            clipped = sums.astype(np.int16).astype(np.int64).clip(0, ONE)
-            if self.is_squared:
-                total += int((clipped * clipped * weights).sum()) // ONE
-            else:
-                total += int((clipped * weights).sum())
-        return total * self.scale // (ONE * UNIT)
+            return []
+        count = len(self.offsets) // self.outputs
+        first = min(len(on[0]) * count // (self.most_on + 1), count - 1) * self.outputs
+        totals = []
+        for k in range(first, first + self.outputs):
+            total = int(self.offsets[k])
+            for inputs, weights in zip(on, self.last[k].astype(np.int64), strict=True):
+                sums = self.bias.astype(np.int64) + self.rows[inputs].astype(np.int64).sum(0)
+                total += self._weighted(sums.astype(np.int16).astype(np.int64), weights)
+            totals.append(total)
+        return totals
+
+    def _weighted(self, sums: Any, weights: Any) -> int:
+        """The weighted sum of what the activation makes of the sums."""
+        clipped = sums.clip(0, FINE_ONE if self.payoffs else ONE)
+        if not self.is_squared:
+            return int((clipped * weights).sum())
+        if self.payoffs:
+            return int(((clipped * clipped >> FINE_BITS) * weights).sum())
+        return int((clipped * clipped * weights).sum()) // ONE
 
 
 ARRAYS: Kinds = {"rows": np.int16, "bias": np.int16, "last": np.int16, "offsets": np.int64}
@@ -138,6 +176,7 @@ def write_network(network: Network, path: Path) -> None:
         "scale": network.scale,
         "is_squared": network.is_squared,
         "is_correction": network.is_correction,
+        **({"payoffs": network.payoffs} if network.payoffs else {}),
         "about": dict(network.about),
     }
     write_file(path, head, body_of(network, ARRAYS))
@@ -161,12 +200,15 @@ def _network(head: dict[str, Any], body: bytes) -> Network:
         scale=int(head["scale"]),
         is_squared=bool(head["is_squared"]),
         is_correction=bool(head.get("is_correction", False)),
+        payoffs=tuple(float(payoff) for payoff in head.get("payoffs", ())),
         about=dict(head["about"]),
     )
     rows, last = made.rows.shape, made.last.shape
     buckets = (len(made.offsets), made.views, made.width)
     if rows[0] % 64 or made.bias.shape != rows[1:] or last != buckets or made.views not in (1, 2):
         raise ValueError("shapes")
+    if len(made.offsets) % made.outputs or list(made.payoffs) != sorted(set(made.payoffs)):
+        raise ValueError("payoffs")
     if 0 in (*rows, *last) or made.most_on < 0 or not 0 < made.scale < 2**31:
         raise ValueError("numbers")
     return made

@@ -58,6 +58,7 @@ class PatternTables:
 
     kind: ClassVar[str] = KIND
     what: ClassVar[str] = "has pattern tables"
+    payoffs: ClassVar[tuple[float, ...]] = ()
 
     game: str
     rules: str
@@ -78,6 +79,10 @@ class PatternTables:
     def layout(self) -> Layout:
         """Where each configuration is in its table."""
         return Layout(self.groups, len(self.boards))
+
+    def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
+        """Pattern tables foretell no chances."""
+        return []
 
     @property
     def stages(self) -> int:

@@ -96,6 +96,7 @@ class Expectiminimax:
     """An engine for one game of two players and chance: the compiled search and its table."""
 
     method = "expectiminimax"
+    kernel_file = KERNEL
 
     def __init__(
         self,
@@ -105,7 +106,7 @@ class Expectiminimax:
     ) -> None:
         self.game, self.settings = game, settings or Settings()
         require_hooks(self.settings, asked, game)
-        self.kernel = bind(game, KERNEL)
+        self.kernel = bind(game, self.kernel_file)
         self.table = table_of(self.settings.memory)
         self.contexts = [
             make_context(game, self.kernel, self.settings, self.table, thread)

@@ -12,6 +12,7 @@ from counterplay.experiments.figures import (
     move_order,
     orders,
     pathology,
+    pig,
     quiescence,
     search_helps,
     strength_by_depth,
@@ -37,5 +38,6 @@ CLAIMS: dict[str, Claim] = {
         quiescence,
         horizon,
         strength_by_depth,
+        pig,
     )
 }

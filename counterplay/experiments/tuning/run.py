@@ -24,6 +24,7 @@ from counterplay.core.data_files import write_whole
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
+from counterplay.core.table_file import being_written
 from counterplay.engine.alphabeta.numbers import NUMBERS, Number
 from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.alphabeta.tuned import Tuned
@@ -32,7 +33,6 @@ from counterplay.engine.settings import read_settings
 from counterplay.experiments.tuning.spsa import Schedule, best_point, changed, path
 from counterplay.players.kinds import make_player
 from counterplay.players.parse import parse_spec
-from counterplay.tablebase.store.file import being_written
 
 Report = Callable[[int, Mapping[str, float]], None]
 """Called before each match, and at the end: how many have been played, and the numbers so far."""

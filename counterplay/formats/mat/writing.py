@@ -122,7 +122,7 @@ def full_points(last: Any) -> int:
     left = [side for side in sides if side[0] | side[1]]
     with np.errstate(over="ignore"):
         kind = int(kind_of_win(*left[0])) if len(left) == 1 else 1  # 1 after a drop
-    return kind << int(doublings(last.cube))
+    return int(kind << doublings(last.cube))
 
 
 def winner_of(

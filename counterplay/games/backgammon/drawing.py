@@ -15,7 +15,7 @@ from counterplay.games.backgammon.board import (
     pips,
 )
 from counterplay.games.backgammon.match import CRAWFORD_GAME, NOBODY, doublings, owner, points_of
-from counterplay.presentation.drawings import Grid
+from counterplay.presentation.stacks import Stacks
 
 TOP = [*range(13, 19), BAR, *range(19, 25), 0]
 BOTTOM = [*range(12, 6, -1), BAR, *range(6, 0, -1), 0]
@@ -26,25 +26,57 @@ NAMES = ("White", "Black")
 LOOKS = {"w": "disc white", "b": "disc black"}
 
 
-def draw(s, length, has_cube):
-    rows = rows_of(s)
+def draw(s, length, has_cube, used=()):
+    """The board of a state. `used` are the dice of the roll that have been played."""
     notes = notes_of(s, length, has_cube)
-    return Grid(
-        rows,
-        columns=[""] * len(TOP),
-        numbers=[""] * len(rows),
-        names=[name for half in (TOP, BOTTOM) for name in names_of(s, half) * (DEEP + 1)],
+    rows = rows_of(s)
+    return Stacks(
+        above=[checkers(s, point, 1) for point in TOP],
+        below=[checkers(s, point, 0) for point in BOTTOM],
+        names=[*names_of(s, TOP, 1), *names_of(s, BOTTOM, 0)],
+        bars=[TOP.index(BAR)],
+        trays=[TOP.index(0)],
         looks=LOOKS,
-        ground="felt",
+        captions=(str(pips(s.near1, s.far1)), str(pips(s.near0, s.far0))),
+        cube=cube_of(s) if has_cube else "",
         notes=notes,
         text=f"{as_text(s, rows)}\n\n{notes}",
+        dice=dice_of_roll(s, used),
     )
 
 
-def names_of(s, columns):
-    """The names of the columns for the player whose turn it is."""
+def names_of(s, columns, side=None):
+    """The names of the columns for the player whose turn it is.
+
+    With the `side` of a player, bar and tray of the other one have other names.
+    """
+    whose = "" if side in (None, s.turn) else f"{NAMES[side]}'s "
+    names = {BAR: f"{whose}bar", 0: f"{whose}tray" if whose else "off"}
     own = [p if s.turn == 0 or p in (0, BAR) else BAR - p for p in columns]
-    return ["bar" if p == BAR else "off" if p == 0 else str(p) for p in own]
+    return [names.get(p, str(p)) for p in own]
+
+
+def cube_of(s):
+    """The cube, and where it lies."""
+    number = 1 << doublings(s.cube)
+    if s.stage == ANSWER:
+        return f"{2 * number} offered"
+    return f"{number} {('below', 'above', 'middle')[owner(s.cube)]}"
+
+
+def dice_of_roll(s, used):
+    """The dice of a roll in the colour of the player, four for a double."""
+    if s.stage != MOVE:
+        return []
+    high, low, colour = s.dice >> 3, s.dice & 7, NAMES[s.turn].lower()
+    left = [*used]
+    dice = []
+    for die in [high] * 4 if high == low else [high, low]:
+        played = die in left
+        if played:
+            left.remove(die)
+        dice.append(f"{die} {colour}{' used' if played else ''}")
+    return dice
 
 
 def rows_of(s):
@@ -60,19 +92,21 @@ def rows_of(s):
 
 
 def stack(s, point, side):
-    """The pieces of a column from the rim inwards; a number stands for those that do not fit.
+    """The pieces of a column from the rim inwards; a number stands for those that do not fit."""
+    pieces = checkers(s, point, side)
+    shown = [*pieces[:DEEP], *["."] * (DEEP - len(pieces))]
+    return [*shown[:-1], str(len(pieces))] if len(pieces) > DEEP else shown
 
-    The bar and the checkers borne off are those of one side.
-    """
+
+def checkers(s, point, side):
+    """The checkers of a column. The bar and the checkers borne off are those of one side."""
     white = int(count(s.near0, s.far0, point)) if point else borne_off(s.near0, s.far0)
     if point in (0, BAR):
         black = int(count(s.near1, s.far1, point)) if point else borne_off(s.near1, s.far1)
         white, black = (0, black) if side == 1 else (white, 0)
     else:
         black = int(count(s.near1, s.far1, BAR - point))
-    n, mark = white or black, "w" if white else "b"
-    pieces = [mark if depth < n else "." for depth in range(DEEP)]
-    return [*pieces[:-1], str(n)] if n > DEEP else pieces
+    return "w" * white or "b" * black
 
 
 def borne_off(near, far):

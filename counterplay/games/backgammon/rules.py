@@ -18,7 +18,10 @@ Rules: U.S. Backgammon Federation; the cube stops at 64, or where a game decides
 import numpy as np
 
 from counterplay.core.game.errors import InputError
-from counterplay.core.game.facts import CHANCE, Facts, parameter
+from counterplay.core.game.facts import CHANCE, Facts, parameter, setting
+from counterplay.games.backgammon.bearoff.lookup import chances as table_chances
+from counterplay.games.backgammon.bearoff.lookup import is_covered, position_equity
+from counterplay.games.backgammon.bearoff.store import find_tables
 from counterplay.games.backgammon.board import (
     ANSWER,
     CHOICE,
@@ -31,13 +34,26 @@ from counterplay.games.backgammon.board import (
     START_NEAR,
     State,
 )
+from counterplay.games.backgammon.cube import CENTRED as NO_OWNER
+from counterplay.games.backgammon.cube import (
+    MINE,
+    THEIRS,
+    chance_after,
+    match_value,
+    money_value,
+)
 from counterplay.games.backgammon.drawing import draw
 from counterplay.games.backgammon.evaluation import equity
+from counterplay.games.backgammon.features import FEATURE_NAME as FEATURE_NAME
+from counterplay.games.backgammon.features import FEATURE_WORDS as FEATURE_WORDS
+from counterplay.games.backgammon.features import write_features
 from counterplay.games.backgammon.match import (
     CENTRED,
+    CRAWFORD_GAME,
     DOUBLE,
     DROP,
     MOST_DOUBLINGS,
+    NOBODY,
     ROLL_DICE,
     TAKE,
     doublings,
@@ -45,10 +61,12 @@ from counterplay.games.backgammon.match import (
     listed_openings,
     listed_rolls,
     may_double,
+    owner,
     points_of,
     score_after,
     taken,
 )
+from counterplay.games.backgammon.match_equity import match_equities
 from counterplay.games.backgammon.moves import MOST_PLAYS, played, plays
 from counterplay.games.backgammon.notation import (
     clicked,
@@ -57,6 +75,7 @@ from counterplay.games.backgammon.notation import (
     write_move,
 )
 from counterplay.games.backgammon.positions import read_state, write_state
+from counterplay.games.backgammon.steps import next_steps
 
 HAS_CUBE = parameter("cube", False, about="whether players may double")
 LENGTH = parameter("match", 0, 0, 64, "points that win the match; 0 is a money game")
@@ -87,6 +106,9 @@ facts = Facts(
     most_outcomes=30,
 )
 UNIT = facts.unit
+MATCH_EQUITIES = match_equities(max(LENGTH, 1), HAS_CUBE, CRAWFORD)
+
+data = find_tables(setting("bearoff", "", "the file of bearoff tables; none: play without"))
 
 
 def initial():
@@ -196,9 +218,23 @@ def key(s):
     return h ^ (h >> np.uint64(32))
 
 
-def evaluate(s, p):
+def roller(s):
+    return s.turn
+
+
+def features(s, p, words):
+    if p == 0:
+        write_features(s.near0, s.far0, s.near1, s.far1, words)
+    else:
+        write_features(s.near1, s.far1, s.near0, s.far0, words)
+
+
+def evaluate(s, p, data):
     """An estimate of the points of player `p` in this game. In matches, the score counts half."""
     points = 0 if s.stage == OPENING or s.stage == OVER else equity(s, UNIT)
+    if is_covered(s.near0, s.far0, s.near1, s.far1, data) and s.stage != OVER:
+        mine, theirs = (s.near0, s.near1) if s.turn == 0 else (s.near1, s.near0)
+        points = np.int64(np.rint(UNIT * position_equity(mine, theirs, s.dice, data)))
     if s.stage == ANSWER:
         points = min(2 * points, UNIT)  # the other drops if that is cheaper
     points = points if p == s.turn else -points
@@ -206,6 +242,83 @@ def evaluate(s, p):
     if LENGTH > 0:
         return (points + lead // LENGTH) // 2
     return (points << doublings(s.cube)) + lead
+
+
+def from_chances(s, p, chances, data):
+    """The score of player `p`, from the chances of the payoffs -2, -1, 1, 2 and 3 or more."""
+    win, gammon, backgammon = chances[2], chances[3], chances[4]
+    lost_gammon, lost_backgammon = 1.0 - chances[1], 1.0 - chances[0]
+    if is_covered(s.near0, s.far0, s.near1, s.far1, data):
+        mine, theirs = (s.near0, s.near1) if s.turn == 0 else (s.near1, s.near0)
+        win, gammon, lost_gammon = table_chances(mine, theirs, data)
+        backgammon, lost_backgammon = 0.0, 0.0
+    value = 0.0
+    if s.stage == OVER or (s.stage == OPENING and LENGTH == 0):
+        value = np.float64(points_of(s.score, s.turn) - points_of(s.score, 1 - s.turn))
+    elif s.stage == OPENING:
+        value = 2.0 * opening_value(s) - 1.0
+    elif LENGTH == 0:
+        value = money_equity(s, win, gammon, backgammon, lost_gammon, lost_backgammon)
+    else:
+        value = match_equity(s, win, gammon, backgammon, lost_gammon, lost_backgammon)
+    points = np.int64(np.rint(UNIT * value))
+    return points if p == s.turn else -points
+
+
+def holder_of(s):
+    """Who owns the cube, seen by the player on roll."""
+    if owner(s.cube) == NOBODY:
+        return NO_OWNER
+    return MINE if owner(s.cube) == s.turn else THEIRS
+
+
+def money_equity(s, win, gammon, backgammon, lost_gammon, lost_backgammon):
+    """The equity of the player on roll in a money game, in points."""
+    stake, is_dead = 1 << doublings(s.cube), doublings(s.cube) >= LAST_DOUBLING or not HAS_CUBE
+    value = stake * money_value(
+        win, gammon, backgammon, lost_gammon, lost_backgammon, holder_of(s), is_dead, JACOBY
+    )
+    if s.stage == CHOICE or s.stage == ANSWER:
+        is_last = doublings(s.cube) + 1 >= LAST_DOUBLING
+        doubled = (
+            2.0
+            * stake
+            * money_value(
+                win, gammon, backgammon, lost_gammon, lost_backgammon, THEIRS, is_last, JACOBY
+            )
+        )
+        doubled = min(doubled, np.float64(stake))
+        return doubled if s.stage == ANSWER else max(value, doubled)
+    return value
+
+
+def match_equity(s, win, gammon, backgammon, lost_gammon, lost_backgammon):
+    """Twice the chance of the player on roll to win the match, minus one."""
+    away, their_away = LENGTH - points_of(s.score, s.turn), LENGTH - points_of(s.score, 1 - s.turn)
+    is_last_stretch = min(away, their_away) == 1
+    level = doublings(s.cube)
+    most = LAST_DOUBLING if HAS_CUBE and not s.score & CRAWFORD_GAME else level
+    value = match_value(
+        win, gammon, backgammon, lost_gammon, lost_backgammon, holder_of(s), level,
+        max(most, level), away, their_away, is_last_stretch, MATCH_EQUITIES,
+    )  # fmt: skip
+    if s.stage == CHOICE or s.stage == ANSWER:
+        doubled = match_value(
+            win, gammon, backgammon, lost_gammon, lost_backgammon, THEIRS, level + 1,
+            max(most, level + 1), away, their_away, is_last_stretch, MATCH_EQUITIES,
+        )  # fmt: skip
+        cashed = chance_after(away, their_away, 1 << level, is_last_stretch, MATCH_EQUITIES)
+        doubled = min(doubled, cashed)
+        value = doubled if s.stage == ANSWER else max(value, doubled)
+    return 2.0 * value - 1.0
+
+
+def opening_value(s):
+    """The chance of the player `s.turn` to win the match, before a game begins."""
+    away, their_away = LENGTH - points_of(s.score, s.turn), LENGTH - points_of(s.score, 1 - s.turn)
+    if min(away, their_away) == 1 and not s.score & CRAWFORD_GAME:
+        return chance_after(away + 1, their_away, 1, True, MATCH_EQUITIES)
+    return MATCH_EQUITIES[away, their_away]
 
 
 # Notation and drawing.
@@ -239,3 +352,12 @@ def board(s):
 def cells(s, a):
     """The points that checkers leave and reach, in the order of the play."""
     return clicked(s, a)
+
+
+def steps(s, done):
+    """The board after some steps of a play, and the steps that can follow."""
+    if s.stage != MOVE:
+        return board(s), {}
+    buffer = np.zeros(facts.most_actions, np.int64)
+    after, used, following = next_steps(s, done, buffer[: actions(s, buffer)].tolist())
+    return draw(after, LENGTH, HAS_CUBE, used), following

@@ -26,34 +26,27 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.arena.event import Play
 from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
-from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.data_files import write_whole
+from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
-from counterplay.core.network import network
-from counterplay.core.network.inputs import views, word_count
 from counterplay.core.network.network import write_network
-from counterplay.core.patterns import patterns
 from counterplay.core.patterns.patterns import write_patterns
+from counterplay.core.table_file import being_written
+from counterplay.engine.base import unfit
 from counterplay.engine.evaluation_scale import margin_of
 from counterplay.learning import selfplay
 from counterplay.learning.networks import trainer
+from counterplay.learning.networks.course import Course, remember
 from counterplay.learning.networks.curve import PICTURE, Learned, curve, sparkline
 from counterplay.learning.networks.targets import distinct, scale_of, targets_of
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
 from counterplay.learning.networks.trainer import Positions, Report, positions_of, train
 from counterplay.learning.patterns import trainer as pattern_trainer
 from counterplay.learning.patterns.trainer import layout_for
-from counterplay.learning.selfplay import Samples, play_games
-from counterplay.tablebase.store.file import being_written
-
-SUFFIXES = {"network": network.SUFFIX, "patterns": patterns.SUFFIX}
-"""The kinds of evaluation that can be learned, and how the names of their files end."""
-
-POSITIONS = 64
-"""The most positions that are kept of a game."""
+from counterplay.learning.selfplay import PlayParts, Samples, play_games
 
 MOVES_PER_UNIT = 3
 """In chess one unit is 142 to 146 points, and a move changes the evaluation by 48 in the mean."""
@@ -69,85 +62,6 @@ Draw = Callable[[Learned], None]
 """Draws the picture of the course, with what is known of the round that is being learned."""
 Losses = tuple[tuple[float, ...], tuple[float, ...]]
 """The losses by epoch, in training and in validation."""
-
-
-@dataclass(frozen=True)
-class Course:
-    """What to learn with.
-
-    kind            what to learn: a network, or pattern tables
-    games, nodes    the self-play of a round: its games, and the nodes searched for each move
-    window          a round is trained on the positions of this many rounds
-    resign          score points with which a game counts as decided; 0 plays every game out
-    trace           the lambda of TD(lambda): how much of a value comes from the next position
-    leaf            TD-leaf: learn the positions at the ends of the searches' lines
-    result_share    how much of a target is the result of the game; the rest is the search's value
-    batch           positions of one step of training
-    decay           weight decay, against learning positions by heart
-    correct         learn what to add to the game's own evaluation, instead of replacing it
-    match_games     the most games of a match; match_nodes: the nodes searched for each move
-    stages          pattern tables: the number of stages of a game, each with tables of its own
-    device          where to train: cpu in compiled code, any other by PyTorch
-    """
-
-    kind: str = "network"
-    rounds: int = 4
-    games: int = 2_000
-    nodes: int = 1_000
-    opening_plies: int = 6
-    resign: int = 0
-    trace: float = 0.0
-    leaf: bool = False
-    window: int = 3
-    result_share: float = 0.2
-    width: int = 128
-    buckets: int = 1
-    stages: int = 8
-    epochs: int = 12
-    batch: int = 512
-    decay: float = 0.1
-    correct: bool = False
-    match_games: int = 400
-    match_nodes: int = 2_000
-    seed: int = 1
-    threads: int = 1
-    device: str = "cpu"
-
-    def __post_init__(self) -> None:
-        if self.kind not in SUFFIXES:
-            raise InputError(f"kind={self.kind} must be one of {', '.join(SUFFIXES)}")
-        if self.kind == "patterns" and self.device != "cpu":
-            raise InputError("pattern tables are trained on the CPU: leave --device out")
-        whole = ("rounds", "games", "nodes", "window", "buckets", "stages", "epochs", "batch",
-                 "match_games", "match_nodes", "threads")  # fmt: skip
-        for name in whole:
-            if getattr(self, name) < 1:
-                raise InputError(f"{name}={getattr(self, name)} must be 1 or more")
-        if self.width % trainer.LANES or not self.width:
-            raise InputError(f"width={self.width} must be a multiple of {trainer.LANES}")
-        if not 0 <= self.result_share <= 1:
-            raise InputError(f"result_share={self.result_share} must be between 0 and 1")
-        if self.resign < 0:
-            raise InputError(f"resign={self.resign} must be 0 or more")
-        if not 0 <= self.trace <= 1:
-            raise InputError(f"trace={self.trace} must be between 0 and 1")
-        if not 0 <= self.decay <= 100:
-            raise InputError(f"decay={self.decay} must be between 0 and 100")
-
-    @property
-    def suffix(self) -> str:
-        """How the names of the files end."""
-        return SUFFIXES[self.kind]
-
-    def disk_bytes(self, game: Game) -> int:
-        """The most bytes that all rounds write."""
-        position = game.shape.dtype.itemsize + 3 * 8
-        weights = 64 * word_count(game) * self.width
-        if self.kind == "patterns":
-            movers = 3 - views(game)
-            weights = layout_for(game, game.patterns).entries * self.stages * movers
-        games = self.games * POSITIONS * position
-        return self.rounds * (games + weights * (2 * 3 + 4 * 4))
 
 
 @dataclass(frozen=True)
@@ -177,79 +91,61 @@ class Round:
         return Learned(self.training, self.validation, match.score, low, high, self.is_better)
 
 
-@dataclass(frozen=True)
-class Players:
-    """Who plays the games: by default this machine, on as many threads as the course says."""
-
-    parts: selfplay.PlayParts | None = None
-    matches: Play | None = None
-
-
-HERE = Players()
-
-
 def learn(
     game: Game,
     course: Course,
     folder: Path,
     say: Say,
     command: str = "",
-    players: Players = HERE,
+    play: PlayParts | None = None,
 ) -> list[Round]:
     """Learn a network. `folder/best.network` is the result; it names the `command` that made it.
 
-    Pattern tables are in `folder/best.patterns`.
+    Pattern tables are in `folder/best.patterns`. `play` plays the games of self-play, by default
+    this machine. Matches are always played here: they read files that other machines do not have.
     """
-    if game.facts.players != 2 or game.facts.total is None or game.facts.chance:
-        raise UnfitError(f"learn needs two players, a constant total and no chance: {game.name}")
-    if course.correct and game.without_network().evaluator is None:
-        raise UnfitError(f"{game.name} has no evaluation to correct: leave --correct out")
+    _refuse(game, course)
     if course.kind == "patterns":
-        layout_for(
-            game, game.patterns
-        )  # a game without patterns is refused before games are played
+        layout_for(game, game.patterns)  # without patterns: refused before games are played
     if course.device != "cpu":
         device_of(course.device)  # one that is not there is refused before games are played
-    _remember(course, folder)
+    remember(course, folder)
     rounds: list[Round] = []
 
     def draw(*now: Learned) -> None:
         picture = curve(game.name, [*(done.learned for done in rounds), *now])
-        part = folder / f"{PICTURE}.part"  # the page may read the picture at any time
-        part.write_text(picture, encoding="utf-8")
-        part.replace(folder / PICTURE)
+        write_whole(folder / PICTURE, picture)  # the page may read it at any time
 
     with being_written(folder / f"best{course.suffix}"):  # by one process at a time
         for number in range(1, course.rounds + 1):
-            rounds.append(_round(game, course, folder, number, say, command, players, draw))
+            rounds.append(_round(game, course, folder, number, say, command, play, draw))
             draw()
     return rounds
 
 
-def _remember(course: Course, folder: Path) -> None:
-    """Write down what was asked for. A folder with another course is refused."""
-    path, text = folder / "course.json", json.dumps(dataclasses.asdict(course), indent=1)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            path.write_text(text, encoding="utf-8")
-            return
-        before = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{folder} cannot be used: {error.strerror}") from None
-    except ValueError:
-        raise InputError(f"{path} is damaged: choose another folder") from None
-    now = json.loads(text)
-    before = {
-        "kind": Course.kind,
-        "stages": Course.stages,
-        **before,
-    }  # folders from before there were kinds
-    for name in ("rounds", "threads", "device"):  # a longer course goes on from a shorter one
-        before.pop(name, None)
-        now.pop(name, None)
-    if before != now:
-        raise InputError(f"{folder} was begun with other options: choose another folder")
+def _refuse(game: Game, course: Course) -> None:
+    """Refuse what cannot be learned, before any game is played."""
+    if game.facts.players != 2 or game.facts.total is None:
+        raise UnfitError(f"learn needs two players and a constant total, unlike {game.name}")
+    if course.correct and game.without_network().evaluator is None:
+        raise UnfitError(f"{game.name} has no evaluation to correct: leave --correct out")
+    if not game.facts.chance:
+        return
+    reason = unfit(game.without_network(), method_of(game))
+    if reason is not None:
+        raise UnfitError(f"learn plays games of chance by expectiminimax. {reason}")
+    named = {"--leaf": course.leaf, "--resign": course.resign}
+    if not game.facts.scored:
+        # Chances are learned, and they cannot be added to another evaluation.
+        named |= {"--correct": course.correct, "--kind patterns": course.kind == "patterns"}
+    for option, is_asked in named.items():
+        if is_asked:
+            raise UnfitError(f"{option} is not for {game.name}, a game of chance: leave it out")
+
+
+def method_of(game: Game) -> str:
+    """The search that plays the games."""
+    return "expectiminimax" if game.facts.chance else "alphabeta"
 
 
 def _round(
@@ -259,7 +155,7 @@ def _round(
     number: int,
     say: Say,
     command: str,
-    players: Players,
+    play: PlayParts | None,
     draw: Draw,
 ) -> Round:
     place = folder / f"round-{number:02}"
@@ -271,13 +167,13 @@ def _round(
         course.trace, scale_before(player), course.leaf,
     )  # fmt: skip
     say(f"round {number}: self-play")
-    play_games(player, plan, place / "games", course.threads, _steps(course, say), players.parts)
+    play_games(player, plan, place / "games", course.threads, _steps(course, say), play)
     first = max(1, number - course.window + 1)
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
     samples = distinct(selfplay.together(parts))
     has_scores = player.evaluator is not None
     losses = _train(game, course, place, samples, has_scores, say, command, draw)
-    result = challenge(game, course, place, best, players.matches)
+    result = challenge(game, course, place, best)
     verdict = result.sprt.verdict if result.sprt is not None else None
     score = 0.5 if result.score is None else result.score
     is_better = verdict == "H1" or (verdict is None and score > 0.5)
@@ -294,6 +190,8 @@ def scale_before(game: Game) -> int:
 
     A network says it. For another evaluation it is a guess: three mean changes by one move.
     """
+    if game.facts.chance:
+        return game.facts.unit  # values are payoffs, not logarithms of odds
     if game.evaluator is not None and game.evaluator.network is not None:
         return game.evaluator.network.scale
     return MOVES_PER_UNIT * margin_of(game)
@@ -337,7 +235,8 @@ def _train(
 ) -> Losses:
     """Train the network of a round, if that has not been done. Returns its losses by epoch."""
     written, new = place / "losses.json", place / f"new{course.suffix}"
-    if not new.exists() or not written.exists():
+    losses = _read_losses(written) if new.exists() else None
+    if losses is None:
         scale = scale_of(game, samples)
         targets = targets_of(game, samples, scale, course.result_share if has_scores else 1.0)
         known: list[float] = []
@@ -361,9 +260,18 @@ def _train(
         else:
             losses = _train_network(own, positions, course, scale, report, new, about)
         named = {"training": losses[0], "validation": losses[1]}
-        written.write_text(json.dumps(named), encoding="utf-8")
-    read = json.loads(written.read_text(encoding="utf-8"))
-    return tuple(read["training"]), tuple(read["validation"])
+        write_whole(written, json.dumps(named))
+    return losses
+
+
+def _read_losses(path: Path) -> Losses | None:
+    """The losses in a file. None if it is missing or damaged."""
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+        training, validation = (tuple(map(float, read[n])) for n in ("training", "validation"))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return (training, validation) if training and len(training) == len(validation) else None
 
 
 def _train_network(
@@ -413,20 +321,19 @@ def _train_patterns(
     return trained.training, trained.validation
 
 
-def challenge(
-    game: Game, course: Course, place: Path, best: Path | None, play: Play | None = None
-) -> MatchResult:
+def challenge(game: Game, course: Course, place: Path, best: Path | None) -> MatchResult:
     """The match of the new network against the best so far, or against the game as it is.
 
     A match that Ctrl-C stopped decides nothing: it raises KeyboardInterrupt, and is resumed later.
     """
     limit = f"nodes={course.match_nodes}"
-    new = f"alphabeta:evaluator={place / f'new{course.suffix}'},{limit}"
-    old = f"alphabeta:{limit}" if best is None else f"alphabeta:evaluator={best},{limit}"
+    method = method_of(game)
+    new = f"{method}:evaluator={place / f'new{course.suffix}'},{limit}"
+    old = f"{method}:{limit}" if best is None else f"{method}:evaluator={best},{limit}"
     options: dict[str, Any] = {
         "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",
-        "opening_plies": course.opening_plies, "sprt": (0.0, 20.0), "play": play,
-        "jobs": course.threads if play is None else None,
+        "opening_plies": course.opening_plies, "sprt": (0.0, 20.0),
+        "jobs": course.threads,
     }  # fmt: skip
     result = match(game, new, old, **options)
     if not result.finished:

@@ -3,6 +3,9 @@ search found.
 
 In games that are won or lost a target is the chance to win, from 0 to 1: the network's output is
 the logarithm of the odds. In scored games it is the score.
+
+Games of chance need values whose mean is a value, so there a score is a payoff, and the score of a
+network is the mean payoff: twice the chance to win, minus one.
 """
 
 from __future__ import annotations
@@ -57,7 +60,7 @@ def scale_of(game: Game, samples: Samples) -> int:
     numbers keep their meaning: the scale with which its scores predict the results best.
     """
     facts = game.facts
-    if facts.scored:
+    if facts.scored or facts.chance:
         return facts.win_score
     most = max(1, (facts.win_score - RESERVED) // MOST_LOGITS)
     is_guess = (samples.scores != 0) & (np.abs(samples.scores) < facts.win_score - RESERVED)
@@ -75,6 +78,8 @@ def targets_of(game: Game, samples: Samples, scale: int, result_share: float) ->
     scores = np.clip(samples.scores / scale, -MOST_LOGITS, MOST_LOGITS)
     if game.facts.scored:
         results, values = samples.results / scale, scores
+    elif game.facts.chance:
+        results, values = (samples.results / scale + 1) / 2, (scores + 1) / 2
     else:
         results, values = (samples.results + 1) / 2, _chance(scores)
     return np.asarray(result_share * results + (1 - result_share) * values, np.float32)

@@ -25,7 +25,7 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.core.network.evaluate import ONE, UNIT
+from counterplay.core.network.evaluate import FINE_ONE, FINE_UNIT, ONE, UNIT
 from counterplay.core.network.inputs import fingerprint, views, word_count
 from counterplay.core.network.network import Network
 
@@ -404,17 +404,23 @@ class Trainer(Training):
     def network(self, scale: int) -> Network:
         """The best network, in integers."""
         is_correction = self.positions.bases is not None
-        parts = self.parts(self.best)
+        parts, facts = self.parts(self.best), self.game.facts
+        payoffs: tuple[float, ...] = ()
+        if facts.chance and not facts.scored:
+            span = facts.best - facts.even_share
+            payoffs, scale = (-span, span), facts.unit
         whole = np.iinfo(np.int16).max
+        one, unit, most = (FINE_ONE, FINE_UNIT, whole) if payoffs else (ONE, UNIT, 127)
         return Network(
             self.game.name,
             fingerprint(self.game, is_correction),
-            rows=np.rint(parts["rows"] * ONE).clip(-whole, whole).astype(np.int16),
-            bias=np.rint(parts["bias"] * ONE).clip(-whole, whole).astype(np.int16),
-            last=np.rint(parts["outs"] * UNIT).clip(-127, 127).astype(np.int16),
-            offsets=np.rint(parts["offsets"].astype(np.float64) * ONE * UNIT).astype(np.int64),
+            rows=np.rint(parts["rows"] * one).clip(-whole, whole).astype(np.int16),
+            bias=np.rint(parts["bias"] * one).clip(-whole, whole).astype(np.int16),
+            last=np.rint(parts["outs"] * unit).clip(-most, most).astype(np.int16),
+            offsets=np.rint(parts["offsets"].astype(np.float64) * one * unit).astype(np.int64),
             most_on=self.most_on,
             scale=scale,
             is_squared=self.plan.is_squared,
             is_correction=is_correction,
+            payoffs=payoffs,
         )

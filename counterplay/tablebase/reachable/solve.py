@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.compile.bind import bind
-from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.tablebase_codec import (
@@ -30,25 +27,14 @@ from counterplay.core.game.tablebase_codec import (
     Codes,
     plies_of_code,
 )
-from counterplay.engine.alphabeta.transposition import MEGABYTE, available
 from counterplay.engine.base import what_searches
+from counterplay.tablebase.reachable.state_space import Report, StateSpace, megabytes_or_half
 
 KERNEL = Path(__file__).parent / "kernel" / "solve.py"
 
-FULLNESS = 0.85
-"""The part of the slots that may be occupied."""
-
-GROWTH = 1.25
 PIECE = 1 << 20
 FEW = 10_000
 """Up to this many states are sorted by one thread."""
-
-FIRST_SLOTS = 1 << 16
-MOST_STATES = 2**32 - 8
-SLOT_BYTES = 4 / FULLNESS * GROWTH
-
-Report = Callable[[str, int, int], None]
-"""Called with the name of the step, the states done, and the states found so far."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +53,6 @@ def unfit(game: Game) -> str | None:
 
 def _reason(game: Game) -> str | None:
     facts = game.facts
-    if facts.chance:
-        return f"{game.name} has chance, and solving games of chance is not supported"
     if facts.hidden:
         return f"{game.name} has hidden information, so a state alone has no value"
     if facts.superko:
@@ -76,8 +60,6 @@ def _reason(game: Game) -> str | None:
             f"{game.name} forbids repeated positions (superko), so the value of a position "
             "depends on the game before it"
         )
-    if facts.players == 1:
-        return f"{game.name} has one player: solving is for two or more"
     if facts.players == 2 and facts.total is None:
         return f"{game.name} is not constant-sum, which solving for two players needs"
     if facts.players == 2 and facts.scored and facts.win_score > MOST_NUMBER:
@@ -90,98 +72,33 @@ def stores_numbers(game: Game) -> bool:
     return game.facts.scored or game.facts.players != 2
 
 
-class Explorer:
+class Explorer(StateSpace):
     """Finds and settles the states of one game, on threads that share them."""
 
     def __init__(self, game: Game, memory: int, threads: int, report: Report | None) -> None:
         reason = unfit(game)
         if reason is not None:
             raise UnfitError(reason)
-        self.game, self.threads = game, threads
-        self.report = report or (lambda what, done, total: None)
-        self.kernel = bind(game, KERNEL)
-        row = 2 * self.kernel.VALUES
-        each = game.shape.dtype.itemsize + row + SLOT_BYTES
-        self.capacity = min(int(memory * MEGABYTE / each), MOST_STATES)
-        # Pages of memory that are not written to cost nothing.
-        self.states = np.zeros(self.capacity, game.shape.dtype)
-        self.values = np.zeros((self.capacity, self.kernel.VALUES), np.int16)
-        self.shared = np.zeros(self.kernel.SHARED_COUNT, np.int64)
-        self.contexts = [Context(game, self.kernel) for _ in range(threads)]
+        kernel = bind(game, KERNEL)
+        super().__init__(game, kernel, memory, threads, report, 2 * kernel.VALUES)
+        self.values = np.zeros((self.capacity, kernel.VALUES), np.int16)
         for context in self.contexts:
-            context.keep("rows", self.states)
             context.keep("values", self.values)
-            context.keep("shared", self.shared)
-            for name in ("fresh", "spare", "pivot"):
+            for name in ("spare", "pivot"):
                 context.keep(name, np.zeros(1, game.shape.dtype))
-        self.count = 0
-        self._set_slots(FIRST_SLOTS)
 
-    # States ---------------------------------------------------------------------------------------
-
-    def _set_slots(self, slots: int) -> None:
-        """Make a new hash table with all states so far."""
-        self.slots = np.zeros(slots, np.uint32)
-        most = min(int(FULLNESS * slots), self.capacity)
-        for context in self.contexts:
-            context.keep("slots", self.slots)
-            ctx = context.record
-            ctx.slot_count, ctx.most = slots, most
-            ctx.index_bits = (most + 2).bit_length()
-        self._run(self.kernel.rebuild, 0, self.count)
-
-    def enter(self, state: Any) -> int:
-        """The row of a state, a new one if it has none."""
-        context = self.contexts[0]
-        context.set_root(state)
-        context.record.wanted = 1
-        context.call(self.kernel.seek)
-        self.count = int(self.shared[self.kernel.COUNT])
-        return int(context.record.found)
-
-    def explore(self, roots: Iterable[Any]) -> list[int]:
-        """Enter all states reachable from the roots. Returns the row at which each level ends."""
-        for root in roots:
-            self.enter(root)
-        first, ends = 0, []
-        while first < self.count:
-            ends.append(self.count)
-            self._grow(first, self.count)
-            first = ends[-1]
-            self.report("states", first, self.count)
-        return ends
-
-    def _grow(self, first: int, last: int) -> None:
-        while True:
-            self.shared[self.kernel.IS_FULL] = 0
-            self._run(self.kernel.grow, first, last)
-            self.count = int(self.shared[self.kernel.COUNT])
-            if not self.shared[self.kernel.IS_FULL]:
-                return
-            first = min(int(context.record.stopped_at) for context in self.contexts)
-            self._require_room(self.count + 1)
-            self._set_slots(int(GROWTH * len(self.slots)) + 1)
-
-    def _require_room(self, count: int) -> None:
-        if count > self.capacity:
-            raise InputError(
-                f"{self.game.name} has more than {self.capacity:,} states, which do not fit into "
-                "the memory: raise `memory` (megabytes)"
-            )
+    def is_shareable(self, function: Any) -> bool:
+        is_plain = function not in (self.kernel.settle, self.kernel.verify)
+        return self.kernel.VALUES == 1 or is_plain  # a row of values is not written atomically
 
     def take(self, states: npt.NDArray[Any], values: Codes) -> None:
         """Take the states and values of a solution."""
-        self.count = len(states)
-        self._require_room(self.count)
-        self.states[: self.count], self.values[: self.count] = states, values
-        self.shared[self.kernel.COUNT] = self.count
-        self._set_slots(int(self.count / FULLNESS) + FIRST_SLOTS)
-
-    # Values ---------------------------------------------------------------------------------------
+        self.take_states(states)
+        self.values[: self.count] = values
 
     def wrong_row(self) -> int | None:
         """The row of a state whose value contradicts its successors; None if all are right."""
-        self._run(self.kernel.verify, 0, self.count)
+        self.run_on(self.kernel.verify, 0, self.count)
         found = [int(context.record.found) for context in self.contexts]
         return max(found) if max(found) >= 0 else None
 
@@ -192,7 +109,7 @@ class Explorer:
         while True:
             self.shared[self.kernel.CHANGES] = 0
             for first, last in reversed(list(zip(starts, ends, strict=True))):
-                self._run(self.kernel.settle, first, last)
+                self.run_on(self.kernel.settle, first, last)
                 self.report("values", self.count - first, self.count)
             if not goes_back or not self.shared[self.kernel.CHANGES]:
                 break
@@ -234,52 +151,7 @@ class Explorer:
         parts = list(zip(self.contexts, itertools.pairwise(edges), strict=False))
         for context, (first, last) in parts:
             context.record.first, context.record.last = first, last
-        self._call(self.kernel.sort, [context for context, _ in parts])
-
-    # Threads --------------------------------------------------------------------------------------
-
-    def _run(self, function: Any, first: int, last: int) -> None:
-        """Run a function of the kernel on a range of rows, on all threads."""
-        if first >= last:
-            return
-        self.shared[self.kernel.NEXT] = 0
-        used = self.contexts if last - first > self.kernel.CHUNK else self.contexts[:1]
-        if self.kernel.VALUES > 1 and function in (self.kernel.settle, self.kernel.verify):
-            used = self.contexts[:1]  # a row of several values is not written atomically
-        for context in self.contexts:
-            context.record.first, context.record.last = first, last
-            context.record.stopped_at, context.record.found = last, -1
-        if last - first <= self.kernel.CHUNK:
-            used[0].record.halt = 0
-            used[0].call(function)  # faster than to start a thread
-            used[0].complain()
-        else:
-            self._call(function, used)
-
-    def _call(self, function: Any, contexts: list[Context]) -> None:
-        for context in contexts:
-            context.record.halt = 0
-        with ThreadPoolExecutor(len(contexts)) as pool:
-            try:
-                for done in [pool.submit(context.call, function) for context in contexts]:
-                    done.result()
-            except BaseException:
-                for context in contexts:
-                    context.record.halt = 1
-                raise
-        for context in contexts:
-            context.complain()
-
-
-def megabytes_or_half(memory: int | None) -> int:
-    """The given memory in megabytes; by default half of the free memory."""
-    room = available()
-    if memory is None:
-        return (room or 2048 * MEGABYTE) // (2 * MEGABYTE)
-    if memory < 1 or (room is not None and memory * MEGABYTE > room):
-        free = "" if room is None else f" and at most {room // MEGABYTE}, which are free"
-        raise InputError(f"memory={memory} must be at least 1 megabyte{free}")
-    return memory
+        self.call_all(self.kernel.sort, [context for context, _ in parts])
 
 
 def explore(

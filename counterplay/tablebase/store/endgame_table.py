@@ -25,9 +25,10 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.tablebase_codec import Codes
+from counterplay.core.table_file import Parts, read, write
 from counterplay.tablebase.catalogue import Metric, table_name
 from counterplay.tablebase.statistics import Stats, count_codes
-from counterplay.tablebase.store.file import Parts, game_identity, read, require_game, write
+from counterplay.tablebase.store.identity import game_identity, require_game
 
 Content = Literal["distances", "outcomes"]
 Packing = Literal["raw", "zstd"]

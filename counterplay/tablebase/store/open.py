@@ -6,8 +6,8 @@ from pathlib import Path
 
 from counterplay.core.data_files import exists, is_folder
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import read_header
 from counterplay.tablebase.solution import Solution
-from counterplay.tablebase.store.file import read_header
 from counterplay.tablebase.store.solution_file import load
 from counterplay.tablebase.tablebase import Tablebase
 

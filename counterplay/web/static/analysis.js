@@ -5,6 +5,7 @@ import { drawGraph } from "./graph.js";
 import { biggestMistakes } from "./review.js";
 
 const LINES = 3;
+const LINES_WITH_DICE = 5; // the lines are short: no one knows the next roll
 const SOURCES = {
   search: "Search",
   proven: "Search (proven)",
@@ -111,7 +112,8 @@ export class Analysis {
     this.result = null;
     this.analysedPly = shown.ply;
     if (isLatest && live.over) return;
-    this.page.socket.send({ type: "analyse", ply: shown.ply, lines: LINES }, false);
+    const lines = this.page.game.chance ? LINES_WITH_DICE : LINES;
+    this.page.socket.send({ type: "analyse", ply: shown.ply, lines }, false);
   }
 
   showResult(message) {
@@ -128,10 +130,11 @@ export class Analysis {
     if (!this.isOn) return;
     const waiting = live.over && isLatest ? "The game is over." : "Thinking …";
     this.summary.textContent = this.result ? summaryText(this.result) : waiting;
-    const lines = (this.result?.lines ?? []).map(({ verdict, moves }) =>
-      el("li", {}, el("strong", {}, verdict), " ", moves.join(" ")),
+    const lines = (this.result?.lines ?? []).map(({ verdict, loss, moves }) =>
+      el("li", {}, el("strong", {}, verdict), el("small", {}, loss), " ", moves.join(" ")),
     );
     this.lines.replaceChildren(...lines);
+    this.lines.classList.toggle("ranked", this.page.game.chance);
   }
 
   // Past games -----------------------------------------------------------------------------------
@@ -210,9 +213,9 @@ export class Analysis {
 
   showMistakes() {
     const mistakes = biggestMistakes(this.page.live, this.reviewed);
-    const items = mistakes.map(({ ply, text, better, verdict }) => {
+    const items = mistakes.map(({ ply, text, better, verdict, lost }) => {
       const show = button(`${ply}. ${text}`, () => this.page.show(ply - 1));
-      return el("li", {}, show, ` better: ${better} (${verdict})`);
+      return el("li", {}, show, lost && ` (${lost})`, ` better: ${better} (${verdict})`);
     });
     const title = items.length ? "Biggest mistakes" : "No big mistakes";
     this.mistakes.replaceChildren(el("h2", {}, title), el("ul", {}, items));

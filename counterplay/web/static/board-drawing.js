@@ -1,7 +1,9 @@
 // Draws any board as SVG. The server sends cells with x, y, w, h in squares from the top left.
 
+import { drawDice } from "./dice.js";
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
+import { arrowEnds, drawCube, drawLabels, drawShapes, drawStack, placeStack } from "./stacks.js";
 
 const EDGE = 0.04; // space around the board
 const MARGIN = 0.34; // space for the names of rows or columns
@@ -11,24 +13,33 @@ const SQUARES = ["plain", "chequered", "felt"]; // grounds with a rectangle for 
 /** A picture of a board for the gallery, or null if the board is text. */
 export function boardPicture(board, label) {
   if (board.text !== undefined) return null;
-  const pieces = board.cells.filter(({ piece }) => piece).map(drawPiece);
+  const pieces = board.cells.flatMap(drawPieces);
   return boardFrame(board, false, label, [...drawGround(board, false), ...pieces], false);
 }
 
-/** The SVG element of a board, with the names of rows and columns if `withNames`. */
+/** The pieces on a cell: none, one, or a stack. */
+export function drawPieces(cell) {
+  if (cell.pieces) return drawStack(cell);
+  return cell.piece ? [drawPiece(cell)] : [];
+}
+
+/** The SVG element of a board and its dice, with the names of rows and columns if `withNames`. */
 export function boardFrame(board, flipped, label, children, withNames) {
   const left = withNames ? leftMargin(board) : EDGE;
   const hasColumns = withNames && board.columns.some(({ text }) => text);
   const above = hasColumns && board.above ? MARGIN : EDGE;
   const below = hasColumns && !board.above ? MARGIN : EDGE;
+  const height = above + board.height + below + board.tray;
   const attributes = {
     class: `board ${board.ground}`,
     role: withNames ? "group" : "img",
     "aria-label": label,
-    viewBox: `${-left} ${-above} ${board.width + left + EDGE} ${board.height + above + below}`,
+    viewBox: `${-left} ${-above} ${board.width + left + EDGE} ${height}`,
   };
   const names = withNames ? drawNames(board, flipped, left, above) : [];
-  return svg("svg", attributes, ...children, ...names);
+  const top = board.tray ? board.height + below : 0; // without a tray, dice lie on the board
+  const cube = drawCube(board, flipped);
+  return svg("svg", attributes, ...children, ...names, drawDice(board, top), cube);
 }
 
 function leftMargin(board) {
@@ -69,6 +80,7 @@ export function drawGround(board, flipped) {
   const { width, height, ground } = board;
   const corner = ground === "wells" ? 0.2 : 0;
   const drawn = [svg("rect", { class: "ground", x: 0, y: 0, width, height, rx: corner })];
+  drawn.push(...drawShapes(board, flipped), ...drawLabels(board, flipped));
   const cells = board.cells.map((cell) => placeCell(board, cell, flipped));
   if (ground === "wells") drawn.push(...cells.map((cell) => drawCircle(cell, "well", 0.41)));
   if (SQUARES.includes(ground)) drawn.push(...cells.map(drawSquare));
@@ -95,8 +107,7 @@ export function drawCircle(cell, className, r) {
 /** An arrow from one cell to another. */
 export function drawArrow(from, to) {
   const head = 0.28;
-  const [x1, y1] = middle(from);
-  const [x2, y2] = middle(to);
+  const [[x1, y1], [x2, y2]] = arrowEnds(from, to).map(middle);
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const [x3, y3] = [x2 - head * dx, y2 - head * dy];
@@ -112,6 +123,7 @@ export function drawArrow(from, to) {
 
 /** A cell where it is drawn on a board that may be flipped. */
 export function placeCell(board, cell, flipped) {
+  if (cell.pieces) return placeStack(board, cell, flipped);
   if (!flipped) return cell;
   return { ...cell, x: board.width - cell.x - cell.w, y: board.height - cell.y - cell.h };
 }

@@ -5,11 +5,12 @@ import {
   drawArrow,
   drawCircle,
   drawGround,
+  drawPieces,
   middle,
   placeCell,
 } from "./board-drawing.js";
 import { svg } from "./dom.js";
-import { drawPiece, pieceName } from "./pieces.js";
+import { pieceName } from "./pieces.js";
 
 const DIRECTIONS = {
   ArrowLeft: [-1, 0],
@@ -21,8 +22,8 @@ const DIRECTIONS = {
 const lastOf = (list) => list[list.length - 1];
 
 /**
- * A board to play on. `onMove(text)` is called with a move. `choose(texts)` asks which of several
- * moves is meant.
+ * A board to play on. `onMove(move)` is called with a move, or with a step of one. `choose(moves)`
+ * asks which of several moves is meant.
  *
  * A move has `cells`: for each click, the cells that may be clicked. `touched` are the cells that
  * have been clicked so far.
@@ -81,8 +82,9 @@ export class Board {
       return;
     }
     const ending = matching.filter(({ cells }) => lastOf(cells).includes(i));
-    const texts = (complete.length ? complete : ending).map(({ text }) => text);
-    const move = texts.length === 1 ? texts[0] : await this.choose(texts);
+    const meant = complete.length ? complete : ending;
+    const isClear = meant.length === 1 || meant[0].names; // steps between two cells are alike
+    const move = isClear ? meant[0] : await this.choose(meant);
     this.touched = [];
     this.draw();
     if (move) this.onMove(move);
@@ -146,22 +148,32 @@ export class Board {
       "data-cell": i,
       tabindex: i === this.focus ? 0 : -1,
     };
-    if (isButton) Object.assign(attributes, { role: "button", "aria-label": cellLabel(cell) });
+    if (isButton || cell.about) {
+      Object.assign(attributes, { role: isButton ? "button" : "img" });
+      attributes["aria-label"] = cellLabel(cell);
+    }
     if (isButton && isTouched) attributes["aria-pressed"] = "true";
     const hit = { class: "hit", x: cell.x, y: cell.y, width: cell.w, height: cell.h };
     const group = svg("g", attributes, svg("rect", hit));
-    if (cell.piece) group.append(drawPiece(cell));
-    if (hasBegun && isNext && !isTouched) group.append(drawGoal(cell));
+    group.append(...drawPieces(cell));
+    if (hasBegun && isNext && !isTouched) group.append(drawGoal(cell, this.movingPiece()));
     return group;
   }
 
-  /** An arrow for the best move, if it has a start and an end. */
+  /** The piece on top of the stack that was touched first. */
+  movingPiece() {
+    return this.board.cells[this.touched[0]]?.pieces?.at(-1);
+  }
+
+  /** An arrow for the best move, if it has a start and an end; for stacks, one for each step. */
   drawHint() {
-    if (this.hint.length < 2) return [];
-    const ends = [this.hint[0], lastOf(this.hint)].map((i) =>
-      placeCell(this.board, this.board.cells[i], this.flipped),
+    const { hint, board } = this;
+    if (hint.length < 2) return [];
+    const steps = hint.map((_, i) => hint.slice(i, i + 2)).filter((_, i) => i % 2 === 0);
+    const paths = board.kind === "stacks" ? steps : [[hint[0], lastOf(hint)]];
+    return paths.map((path) =>
+      drawArrow(...path.map((i) => placeCell(board, board.cells[i], this.flipped))),
     );
-    return [drawArrow(...ends)];
   }
 
   // Pointer and keyboard -------------------------------------------------------------------------
@@ -180,7 +192,7 @@ export class Board {
     this.focus = start;
     const wasTouched = this.touched.includes(start);
     if (!wasTouched) this.touch(start);
-    const piece = this.cellElements()[start]?.querySelector(".piece");
+    const piece = [...(this.cellElements()[start]?.querySelectorAll(".piece") ?? [])].pop();
     const drag = piece && new Drag(piece, this.element, event);
     const move = (moved) => {
       if (drag && this.touched.includes(start)) drag.move(moved);
@@ -263,12 +275,25 @@ class Drag {
 
 /** What a screen reader says for a cell. */
 function cellLabel(cell) {
+  if (cell.about) return cell.about;
   return [cell.name, cell.piece && pieceName(cell)].filter(Boolean).join(", ") || "empty";
 }
 
 /** The mark of a cell where the move can go: a ring around a piece, or a dot. */
-function drawGoal(cell) {
+function drawGoal(cell, moving) {
+  if (cell.slot) {
+    const [only, ...more] = cell.pieces;
+    const isHit = only && !more.length && only.colour !== moving?.colour;
+    return isHit ? drawCircle(only, "take", 0.47) : drawSlot(cell.slot);
+  }
   if (cell.piece && cell.kind !== "edge")
     return drawCircle(cell, "take", Math.min(cell.w, cell.h) * 0.45);
   return drawCircle(cell, "hole", 0.14);
+}
+
+/** Where a piece comes to lie on a stack. */
+function drawSlot({ x, y, w, h }) {
+  const isFlat = h < w / 2;
+  const size = { x: x + 0.05, y: y + 0.05 * h, width: w - 0.1, height: h * 0.9 };
+  return svg("rect", { class: "slot", ...size, rx: isFlat ? 0.06 : w / 2 });
 }

@@ -4,6 +4,7 @@ import { svg } from "./dom.js";
 import { PIECES } from "./piece-shapes.js"; // from presentation/pieces.json
 
 const BOX = 45;
+const RECTANGLES = ["edge", "box", "slab"];
 
 /** Parts of a piece by its kind, drawn in the box. */
 const partsOf = (kind) =>
@@ -11,17 +12,18 @@ const partsOf = (kind) =>
 
 /** Draw the piece of a cell. A piece without a kind is drawn as text. */
 export function drawPiece(cell) {
-  const { x, y, w, h, piece, kind, colour } = cell;
+  const { x, y, w, h, piece, kind, colour, label } = cell;
   if (kind === "card") return drawCard(cell);
   if (kind === "dot") return drawDot(cell);
-  if (kind === "edge" || kind === "box") return drawRectangle(cell);
+  if (RECTANGLES.includes(kind)) return drawRectangle(cell);
   const size = Math.min(w, h);
   const [left, top] = [x + (w - size) / 2, y + (h - size) / 2];
   const attributes = {
     class: `piece ${colour ?? ""} ${kind ?? "text"}`,
     transform: `translate(${left} ${top}) scale(${size / BOX})`,
   };
-  return svg("g", attributes, ...(partsOf(kind) ?? [text(piece)]));
+  const written = label && svg("text", { class: "label", x: 22.5, y: 23 }, label);
+  return svg("g", attributes, ...(partsOf(kind) ?? [text(piece)]), written);
 }
 
 /** A small picture of a piece, to be used in text. */
@@ -31,8 +33,8 @@ export function pieceIcon(piece, attributes = {}) {
 }
 
 /** The name of a piece for screen readers. */
-export function pieceName({ piece, kind, colour }) {
-  return kind ? `${colour} ${kind}` : piece;
+export function pieceName({ piece, kind, colour, label }) {
+  return kind ? `${colour} ${kind}${label ? ` ${label}` : ""}` : piece;
 }
 
 /** Text, the smaller the longer it is. */
@@ -45,7 +47,7 @@ function drawDot({ x, y, w, h, colour }) {
   return svg("circle", { class: `piece dot ${colour}`, cx: x + w / 2, cy: y + h / 2, r: w / 2 });
 }
 
-/** A line between boxes, or a box. */
+/** A line between boxes, a box, or a piece that stands on its edge. */
 function drawRectangle({ x, y, w, h, kind, colour }) {
   const inset = kind === "box" ? 0.08 : 0.02;
   return svg("rect", {

@@ -12,6 +12,7 @@ export function buildLayout(page) {
   const parts = {
     status: el("p", { class: "status", role: "status" }),
     notes: el("p", { class: "notes" }),
+    actions: el("div", { class: "actions" }),
     text: el("pre", { class: "text-board" }),
     curtainText,
     curtain: el("div", { class: "curtain", hidden: true }, curtainText, showHand),
@@ -35,6 +36,7 @@ export function buildLayout(page) {
     { class: "table", "aria-label": game.title },
     el("div", { class: "beside" }, page.analysis.bar, board, parts.curtain),
     parts.notes,
+    parts.actions,
   );
   const side = el(
     "section",

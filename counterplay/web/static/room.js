@@ -2,6 +2,7 @@
 
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
+import { rollDice } from "./dice.js";
 import { button, download, el, showToast } from "./dom.js";
 import { pieceIcon, pieceName } from "./pieces.js";
 import { buildLayout } from "./room-layout.js";
@@ -9,6 +10,8 @@ import { PERSON, seatSelect } from "./setup.js";
 import { openGames, rememberGame } from "./storage.js";
 
 const HIDDEN_MOVE = "…"; // what the server sends for a move that is still secret
+const FACES = "⚀⚁⚂⚃⚄⚅";
+const MOST_ACTIONS = 6; // moves without cells that are shown below the board
 const RECORD = ["game", "seats", "position", "seed", "resigned", "fault"]; // restores a game
 // Shown beside an engine's move, and the sentence about it.
 const SOURCES = {
@@ -32,9 +35,12 @@ class RoomPage {
     this.live = null;
     this.shown = null;
     this.flipped = false;
+    this.waiting = null; // messages that came while the dice roll
+    this.steps = []; // the steps of an incomplete move, each with the board after it
+    this.lastAction = null; // the button below the board that was clicked last
     this.uncoveredFor = null; // the player who has said that others look away
     this.board = new Board(
-      (move) => this.move(move),
+      (move) => this.makeStep(move),
       (moves) => this.chooseMove(moves),
     );
     this.analysis = new Analysis(this);
@@ -51,6 +57,7 @@ class RoomPage {
 
   close() {
     this.stopListening();
+    clearTimeout(this.timer);
     this.socket.onopen = () => {};
     this.socket.send({ type: "leave" }, false);
     removeEventListener("keydown", this.onkeydown);
@@ -66,8 +73,13 @@ class RoomPage {
   }
 
   receive(message) {
+    if (this.waiting && ["room", "thinking"].includes(message.type)) {
+      this.waiting.push(message);
+      return;
+    }
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
+      stepped: () => this.showStepped(message),
       thinking: () => this.live && this.showStatus(`${this.name(message.player)} is thinking …`),
       notice: () => showToast(message.text, "notice"),
       saved: () => download(message.name, message.text),
@@ -77,6 +89,23 @@ class RoomPage {
       error: () => this.live || this.showFailure(message.text),
     };
     handlers[message.type]?.();
+  }
+
+  /** Let the dice roll, and show later positions when they lie still. */
+  roll() {
+    const milliseconds = rollDice(this.board.element);
+    if (!milliseconds) return;
+    this.waiting = [];
+    this.timer = setTimeout(() => this.showWaiting(), milliseconds);
+  }
+
+  /** Show what came while the dice rolled, until they roll again. */
+  showWaiting() {
+    const messages = this.waiting ?? [];
+    clearTimeout(this.timer);
+    this.waiting = null;
+    while (messages.length && !this.waiting) this.receive(messages.shift());
+    this.waiting?.push(...messages);
   }
 
   send(message) {
@@ -98,6 +127,12 @@ class RoomPage {
   /** Whether the newest position is on the screen. */
   get isLatest() {
     return this.shown.ply === this.live.plies;
+  }
+
+  /** Whether the last move was made by chance, and everyone may see it. */
+  get isRolled() {
+    const { live } = this;
+    return live.chances.includes(live.plies) && live.written[live.plies - 1] !== HIDDEN_MOVE;
   }
 
   /** Whether the user can move on the board that is shown. */
@@ -123,6 +158,7 @@ class RoomPage {
 
   showRoom(message) {
     const isFirst = this.live === null;
+    const isNew = !isFirst && message.plies === this.live.plies + 1;
     if (isFirst || message.ply === message.plies) this.live = message;
     this.shown = message;
     if (isFirst) {
@@ -130,8 +166,10 @@ class RoomPage {
       this.flipped = first !== PERSON && second === PERSON;
       this.parts = buildLayout(this);
     }
+    this.steps = [];
     rememberGame(this.live);
     this.update();
+    if (isNew && this.isLatest && this.isRolled) this.roll();
   }
 
   update() {
@@ -143,7 +181,7 @@ class RoomPage {
     this.showBoard();
     this.showStatus(this.statusText());
     this.showMoves();
-    parts.back.disabled = live.plies === 0;
+    parts.back.disabled = live.plies === 0 && !this.steps.length;
     parts.resign.disabled = live.over;
     parts.seats.replaceChildren(...live.names.map((name, p) => this.seatRow(name, p)));
     this.analysis.update();
@@ -151,16 +189,17 @@ class RoomPage {
 
   showBoard() {
     const { shown, parts } = this;
-    const { board } = shown;
+    const { board, steps } = this.steps.at(-1) ?? shown;
+    const moves = steps.length ? steps : shown.moves;
     if (board.text === undefined) {
       if (!this.board.element.isConnected) parts.text.replaceWith(this.board.element);
       this.board.show({
         board,
-        moves: this.canMove ? shown.moves : [],
-        last: shown.last,
+        moves: this.canMove ? moves : [],
+        last: this.steps.length ? [] : shown.last,
         flipped: this.flipped && board.ground !== "wells",
         label: this.statusText(),
-        hint: this.analysis.bestCells(),
+        hint: this.steps.length ? [] : this.analysis.bestCells(),
       });
     } else parts.text.textContent = board.text;
     this.board.element.classList.toggle("covered", this.isCovered);
@@ -175,15 +214,32 @@ class RoomPage {
     parts.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     const moves = this.canMove ? shown.moves : [];
     parts.choices.replaceChildren(...moves.map(({ text }) => button(text, () => this.move(text))));
-    // Moves without cells, as a pass, can only be made from the list.
-    if (moves.some(({ cells }) => !cells.length)) parts.legal.open = true;
+    this.showActions(moves.filter(({ cells }) => !cells.length));
+  }
+
+  /** Moves without cells, as a pass: a few have buttons below the board, many are in the list. */
+  showActions(moves) {
+    const { parts } = this;
+    const isList = this.shown.board.text !== undefined || moves.length > MOST_ACTIONS;
+    if (isList && moves.length) parts.legal.open = true;
+    const act = (text) => {
+      this.lastAction = text;
+      this.move(text);
+    };
+    const actions = (isList ? [] : moves).map(({ text }) => button(text, () => act(text)));
+    if (this.steps.length) actions.push(button("undo", () => this.undoStep()));
+    const hasNoFocus = [document.body, null].includes(document.activeElement);
+    parts.actions.replaceChildren(...actions);
+    if (actions.length) parts.actions.classList.add("kept"); // others will come
+    if (hasNoFocus) actions.find((one) => one.textContent === this.lastAction)?.focus();
   }
 
   /** A move in the list of the moves that were played. */
   moveItem(text, ply) {
     const [source, about] = SOURCES[this.live.sources[ply]] ?? [];
     const isChance = this.live.chances.includes(ply);
-    const die = el("span", { role: "img", "aria-label": "by chance" }, "⚄ ");
+    const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || "⚄";
+    const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
     const attributes = {
       "aria-current": ply === this.shown.ply ? "step" : undefined,
       title: isChance ? "by chance" : about,
@@ -216,9 +272,23 @@ class RoomPage {
     const { live, shown } = this;
     if (!this.isLatest) return `After move ${shown.ply} of ${live.plies}`;
     if (live.over) return `${live.result}.`;
-    const lastMove = live.written[live.plies - 1];
-    const isRolled = live.chances.includes(live.plies) && lastMove !== HIDDEN_MOVE;
-    return `${isRolled ? `Chance: ${lastMove}. ` : ""}${this.name(live.player)} to move`;
+    const rolled = this.isRolled ? this.rollText() : "";
+    return `${rolled}${this.isBlocked ? "No legal play: " : ""}${this.name(live.player)} to move`;
+  }
+
+  /** Whether the game has moves with steps, and no step is possible: the only move is a pass. */
+  get isBlocked() {
+    const { moves, steps, board } = this.live;
+    return board.kind === "stacks" && moves.length === 1 && !moves[0].cells.length && !steps.length;
+  }
+
+  /** What chance did: "White rolled 3 and 1. " */
+  rollText() {
+    const { live } = this;
+    const { rolled } = live.board;
+    if (!rolled) return `Chance: ${live.written[live.plies - 1]}. `;
+    if (live.rolled_by !== null) return `${this.name(live.rolled_by)} ${rolled}. `;
+    return `${rolled[0].toUpperCase()}${rolled.slice(1)}. `;
   }
 
   // What the user does ---------------------------------------------------------------------------
@@ -229,7 +299,35 @@ class RoomPage {
     this.send({ type: "move", ply: this.live.plies, move: text });
   }
 
+  /** Make a move, or a step of one: then the server sends the board after it. */
+  makeStep({ text, names }) {
+    if (text !== null) {
+      this.move(text);
+      return;
+    }
+    const done = [...this.steps.map((step) => step.names), names];
+    this.stepping = done;
+    this.send({ type: "step", ply: this.live.plies, done });
+  }
+
+  showStepped({ ply, board, steps }) {
+    if (!this.canMove || ply !== this.live.plies || !this.stepping) return;
+    this.steps.push({ names: this.stepping.at(-1), board, steps });
+    this.stepping = null;
+    this.update();
+  }
+
+  undoStep() {
+    this.steps.pop();
+    this.update();
+  }
+
   takeBack() {
+    if (this.steps.length) {
+      this.undoStep();
+      return;
+    }
+    this.showWaiting();
     this.send({ type: "back", ply: this.live.plies });
   }
 
@@ -256,7 +354,7 @@ class RoomPage {
     if (confirm(`Resign as ${this.name(loser)}?`)) this.send({ type: "resign", player: loser });
   }
 
-  /** Ask which of several moves is meant. Resolves to its text, or to null. */
+  /** Ask which of several moves is meant. Resolves to the move, or to null. */
   chooseMove(moves) {
     return new Promise((resolve) => {
       const finish = (move) => {
@@ -264,7 +362,7 @@ class RoomPage {
         dialog.remove();
         resolve(move);
       };
-      const choices = moves.map((move) => button(move, () => finish(move)));
+      const choices = moves.map((move) => button(move.text, () => finish(move)));
       choices.push(button("Cancel", () => finish(null), { class: "quiet" }));
       const dialog = el(
         "dialog",

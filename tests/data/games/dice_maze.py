@@ -9,7 +9,7 @@ from typing import NamedTuple
 import counterplay as cp
 
 ROOMS = 199
-LENGTH = cp.parameter("length", 14, 1, 60, "plies of a game")
+LENGTH = cp.parameter("length", 40, 1, 60, "plies of a game")
 
 facts = cp.Facts(
     title="Dice maze",

@@ -202,3 +202,18 @@ def test_the_size_of_games_is_that_of_the_games_played():
 def test_two_plies_more_win():
     step = quick("strength_by_depth").steps[0]
     assert (step.shallow, step.deep) == (2, 4) and step.won > step.lost
+
+
+def test_pig_to_twenty_is_won_more_often_by_the_first_player():
+    """0.6155585: by value iteration in NumPy, in `tests/tablebase/test_expected.py`."""
+    data = quick("pig")
+    assert isclose(data.chance, 0.6155585, abs_tol=1e-7)
+    assert data.thresholds[0][0] > data.thresholds[10][0] == 10  # from 10 on, roll to win
+
+
+def test_pig_has_the_published_answers():
+    """Neller and Presser (2004): the first player wins 53.06 %, and holds at 21 at the start."""
+    data = CLAIMS["pig"].measure(False, unwatched)
+    assert round(100 * data.chance, 2) == 53.06
+    assert data.thresholds[0][0] == 21
+    assert data.section[60][35] == 2 and data.section[75][20] == 1

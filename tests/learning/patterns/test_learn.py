@@ -5,6 +5,7 @@ import json
 import random
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import counterplay as cp
 from counterplay.core.patterns.patterns import read_patterns
 from counterplay.learning.networks import learn
-from counterplay.learning.networks.learn import Course
+from counterplay.learning.networks.course import Course
 from counterplay.learning.selfplay import PartsFolder, Plan, Samples
 from tests.learning.patterns.test_trainer import GROUPS
 
@@ -49,6 +50,18 @@ def game(monkeypatch: pytest.MonkeyPatch) -> cp.Game:
     return dataclasses.replace(cp.load("tic_tac_toe"), patterns=GROUPS)
 
 
+def test_another_machine_plays_self_play_and_matches_are_played_here(
+    game: cp.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match reads the file of the new evaluation, which other machines do not have."""
+    elsewhere, games, matches = Mock(), Mock(wraps=random_games), Mock(wraps=learn.match)
+    monkeypatch.setattr(learn, "play_games", games)
+    monkeypatch.setattr(learn, "match", matches)
+    learn.learn(game, COURSE, tmp_path, lambda _: None, play=elsewhere)
+    assert games.call_args.args[-1] is elsewhere
+    assert "play" not in matches.call_args.kwargs and matches.call_args.kwargs["jobs"] == 1
+
+
 def stop_at(word: str) -> learn.Say:
     """Ctrl-C when the course says this word."""
 
@@ -77,28 +90,19 @@ def test_a_course_that_was_stopped_ends_with_the_same_tables(game: cp.Game, tmp_
     assert abs(stopped.about["validation_as_integers"] / min(losses["validation"]) - 1) < 0.01
 
 
-def test_a_folder_of_networks_is_refused(game: cp.Game, tmp_path: Path) -> None:
-    networks = dataclasses.asdict(dataclasses.replace(COURSE, kind="network"))
-    del networks["kind"], networks["stages"]  # as folders were before there were kinds
-    (tmp_path / "course.json").write_text(json.dumps(networks), encoding="utf-8")
-    with pytest.raises(cp.InputError, match="was begun with other options"):
-        learn.learn(game, COURSE, tmp_path, print)
+@pytest.mark.parametrize(
+    "text", ["", '{"tr', "[]", "3", '{"training": [1]}', '{"training": [], "validation": []}']
+)
+def test_a_training_whose_losses_are_damaged_is_done_again(
+    game: cp.Game, tmp_path: Path, text: str
+) -> None:
+    first = learn.learn(game, COURSE, tmp_path, lambda _: None)
+    (tmp_path / "round-01" / "losses.json").write_text(text, encoding="utf-8")
+    assert learn.learn(game, COURSE, tmp_path, lambda _: None) == first
+    assert json.loads((tmp_path / "round-01" / "losses.json").read_text())["training"]
 
 
 def test_a_game_without_patterns_is_refused_before_games_are_played(tmp_path: Path) -> None:
     with pytest.raises(cp.UnfitError, match="tic_tac_toe names no patterns: write PATTERNS"):
         learn.learn(cp.load("tic_tac_toe"), COURSE, tmp_path / "new", print)
     assert not (tmp_path / "new").exists()
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"kind": "tables"}, "kind=tables must be one of network, patterns"),
-        ({"kind": "patterns", "stages": 0}, "stages=0 must be 1 or more"),
-        ({"kind": "patterns", "device": "cuda"}, "trained on the CPU"),
-    ],
-)
-def test_a_course_that_cannot_be_is_refused(change: dict[str, object], sentence: str) -> None:
-    with pytest.raises(cp.InputError, match=sentence):
-        Course(**change)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    for where in ("gallery", "setup", "room", "tree"):
+    for where in ("gallery", "setup", "room", "dice", "tree"):
         if where == "gallery":
             page.goto("/")
             page.wait_for_selector(".gallery li")
@@ -27,6 +27,10 @@ def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
             begin(page, "othello")
             page.locator(".cell.start").first.click()
             wait_moves(page, 1)
+        elif where == "dice":
+            begin(page, "pig")
+            page.click(".actions button")
+            page.wait_for_selector(".dice[aria-label^='rolled']")
         else:
             page.goto("/#/tree")
             page.wait_for_selector(".picture svg")

@@ -16,11 +16,11 @@ def test_a_hand_is_shown_to_the_player_to_move(page: Page) -> None:
     for player, move in enumerate(("bet", "bet")):
         page.wait_for_selector(f".curtain:has-text('player {player + 1}, it is your turn')")
         assert not page.locator(".board").is_visible()
-        assert page.locator(".choices button").count() == 0
+        assert page.locator(".choices button, .actions button").count() == 0
         page.click("text=Show my hand")
         page.wait_for_selector(".board")
         assert hands.count() == 1
-        page.click(f".choices button:has-text('{move}')")
+        page.click(f".actions button:has-text('{move}')")
     page.wait_for_selector(".status:has-text('wins')")
     assert hands.count() == 2
     assert all(text in ("⚄ J", "⚄ Q", "⚄ K") for text in written(page)[:2])

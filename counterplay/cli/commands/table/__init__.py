@@ -2,6 +2,7 @@
 
 import typer
 
+from counterplay.cli.commands.table.bearoff import bearoff
 from counterplay.cli.commands.table.build import build
 from counterplay.cli.commands.table.list_ import list_tables
 from counterplay.cli.commands.table.probe import probe
@@ -14,7 +15,7 @@ table = typer.Typer(
 )
 table.command()(build)
 table.command("list")(list_tables)
-for command in (probe, stats, verify):
+for command in (probe, stats, verify, bearoff):
     table.command()(command)
 
 __all__ = ["table"]

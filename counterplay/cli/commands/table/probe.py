@@ -31,17 +31,17 @@ def probe(
     rules = load_game(game, set_)
     lookup, start = open_source(rules, source), load_position(rules, position)
     entry = lookup.value(start)
-    moves = {} if start.is_over else lookup.moves(start)
+    moves = lookup.moves(start) if start.legal_moves else {}
     line = lookup.line(start)
     if json:
         after = {move: entry_json(other) for move, other in moves.items()}
         print_json({"position": start.text, **entry_json(entry), "moves": after, "line": line})
         return
-    say(output(), describe(entry), "bold")
+    say(output(), describe(rules.facts, entry), "bold")
     grid = Grid(box=box.SIMPLE_HEAD)
     for title in ("move", "value"):
         grid.add_column(title)
     for move, other in moves.items():
-        grid.add_row(move, describe(other))
+        grid.add_row(move, describe(rules.facts, other))
     output().print(grid)
     say(output(), f"line: {' '.join(line)}")

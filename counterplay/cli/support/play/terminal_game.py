@@ -20,6 +20,7 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.stand_in import METHOD as STAND_IN
+from counterplay.presentation.drawings import roll_at
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.presentation.words import count, depth, ending, player_name, verdict
 from counterplay.session import Session
@@ -112,14 +113,14 @@ class TerminalGame:
         outcome = self.game.draw(self.position.state, seed)
         shown = self.position.show_move(outcome)
         self.play(outcome)
-        told = "chance has decided" if self._is_secret() else f"chance gives {shown}"
-        say(self.console, told, "magenta")
+        told = roll_at(self.position) or f"chance gives {shown}"
+        say(self.console, "chance has decided" if self._is_secret() else told, "magenta")
 
     # What commands do to the game ----------------------------------------------------------------
 
-    def analyse(self, title: str) -> Answer:
-        """What the engine thinks of the position."""
-        return self._ready_thinker().analyse(self.position, self.setup.limit, title)
+    def analyse(self, title: str, lines: int | None = None) -> Answer:
+        """What the engine thinks of the position, and of the next best moves."""
+        return self._ready_thinker().analyse(self.position, self.setup.limit, title, lines)
 
     def prepare_engine(self) -> None:
         """Begin to compile the engine in another process, or say why there is none for this game.

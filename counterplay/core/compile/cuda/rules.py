@@ -5,8 +5,12 @@ from __future__ import annotations
 from types import ModuleType
 
 from counterplay.core.compile import rules
+from counterplay.core.game.contract import RULE, takes_data
 from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.game import Game
+
+EVALUATIONS = ("from_chances",)
+"""Functions that score states; they are not used on a GPU."""
 
 
 def device_rules(game: Game) -> ModuleType:
@@ -16,7 +20,8 @@ def device_rules(game: Game) -> ModuleType:
             f"{game.name} cannot run on a GPU: its states are records, which need a stack for "
             "each thread. Use a NamedTuple as State"
         )
-    if game.data is not None:
+    rules_here = (game.functions[n] for n in RULE if n in game.functions and n not in EVALUATIONS)
+    if any(map(takes_data, rules_here)):
         raise UnfitError(
             f"{game.name} cannot run on a GPU: its rules read run-time data. "
             "Use constants of its file"

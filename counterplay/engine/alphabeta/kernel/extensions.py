@@ -13,7 +13,11 @@ from counterplay.core.compile.kernel import hot, merged, native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.ordering import history_of, is_killer
 from counterplay.engine.alphabeta.kernel.search import value
-from counterplay.engine.alphabeta.kernel.switches import CHECK_EXTENSIONS, KILLERS
+from counterplay.engine.alphabeta.kernel.switches import (
+    CHECK_EXTENSIONS,
+    KILLERS,
+    LATE_MOVE_REDUCTIONS,
+)
 from counterplay.engine.alphabeta.kernel.transposition import (
     NO_TAG,
     UPPER,
@@ -46,6 +50,8 @@ def late_move_reduction(ctx, p, ply, move, depth, turn, is_falling):
     It is more if the player's evaluation is falling or a cutoff is expected, and less if the move
     is a killer or has a good history.
     """
+    if ctx.use & LATE_MOVE_REDUCTIONS == 0:
+        return np.int64(0)
     less = ctx.reductions[min(depth, REDUCTIONS - 1), min(turn, REDUCTIONS - 1)]
     if is_falling:
         less += ctx.reduction_falling

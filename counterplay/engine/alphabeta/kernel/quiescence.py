@@ -122,9 +122,10 @@ def quiescence(ctx, s, p, ply, alpha, beta):
         move = moves[turn]
         if HAS_EXCHANGE and not is_in_check and ctx.use & EXCHANGE_PRUNING:
             # What the player has without the move, and what the move could win beside material.
+            # An exchange that wins less than the rest stays below alpha, but may be near it.
             ceiling = static + ctx.margin * ctx.delta_margin // UNIT
             if ceiling < alpha and not rules.exchange(ctx, s, move, alpha - ceiling):
-                best = max(best, ceiling)
+                best = max(best, alpha)
                 continue
         child = rules.result(ctx, ply + 1, s, move)
         if SUPERKO and is_forbidden(ctx, ply, child):

@@ -76,6 +76,7 @@ from counterplay.engine.alphabeta.kernel.quiescence import (
 from counterplay.engine.alphabeta.kernel.root import ROOT_FIELDS
 from counterplay.engine.alphabeta.kernel.switches import (
     ENHANCED_CUTOFFS,
+    EXCHANGE_PRUNING,
     FUTILITY,
     INTERNAL_ITERATIVE_DEEPENING,
     LATE_MOVE_PRUNING,
@@ -121,6 +122,8 @@ from counterplay.engine.alphabeta.kernel.values import (
 )
 
 PRUNING = NULL_MOVE | FUTILITY | RAZORING | PROBCUT | LATE_MOVE_PRUNING
+LATE_MOVES = LATE_MOVE_REDUCTIONS | LATE_MOVE_PRUNING | FUTILITY | EXCHANGE_PRUNING
+"""Techniques that treat late quiet moves apart. Without them `noisy` is not asked."""
 DEEPENING_DEPTH = 5
 """The least depth for internal iterative deepening."""
 
@@ -283,7 +286,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             ctx.horizon += 1
             break
         less, is_hopeless = np.int64(0), False
-        if HAS_EVALUATOR and is_late and not rules.noisy(ctx, s, move):
+        if HAS_EVALUATOR and is_late and ctx.use & LATE_MOVES and not rules.noisy(ctx, s, move):
             is_falling = is_prunable and not is_rising
             less = late_move_reduction(ctx, p, ply, move, depth, turn, is_falling)
             if is_prunable:
@@ -312,7 +315,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
             rest += extension
         if gives_check:
             rest += check_extension(ctx, s, ply, move)
-        if turn < 2 or depth < 3 or gives_check or ctx.use & LATE_MOVE_REDUCTIONS == 0:
+        if turn < 2 or depth < 3 or gives_check:
             less = np.int64(0)
 
         # 11. Parallel search: defer a move, once, that another thread is searching.

@@ -31,6 +31,7 @@ from counterplay.engine.expectiminimax.kernel.outcomes import (
     OUTCOME_FIELDS,
     list_outcomes,
 )
+from counterplay.engine.expectiminimax.kernel.root import list_root, search_root
 from counterplay.engine.expectiminimax.kernel.switches import STAR1, STAR2, TRANSPOSITION_TABLE
 from counterplay.engine.expectiminimax.kernel.table import (
     DEEPEST,
@@ -244,51 +245,16 @@ def first_move_value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
 
 @entry
 def begin(contexts):
-    """List the moves of the root, those with the best evaluation first."""
+    """List the moves of the root."""
     ctx = contexts[0]
-    s = rules.load(ctx, 0, ctx.root)
-    most, beam = np.int64(2), ctx.beam
-    ctx.beam = 0
-    ctx.root_count = list_moves(ctx, s, np.int64(0), rules.player(ctx, s), most, np.int64(0))
-    ctx.beam = beam
-    ctx.root_moves[:] = ctx.moves[0, : rules.MOST_ACTIONS]
-    ctx.root_values[:] = 0.0
-    return ctx.root_count
+    list_root(ctx, rules.load(ctx, 0, ctx.root))
 
 
 @entry
 def think(contexts):
-    """Search the moves of the root to `depth`, in the order of the search before.
-
-    Afterwards the best `lines` moves come first, with exact values for the mover. The values of the
-    others are bounds. If the search is stopped, this holds for the moves that were searched.
-    """
+    """Search the moves of the root to `depth`."""
     ctx = contexts[0]
-    s = rules.load(ctx, 0, ctx.root)
-    ctx.horizon = 0
-    sign = 1.0 if rules.player(ctx, s) == 0 else -1.0
-    n = ctx.root_count
-    if 0 < ctx.beam < n:
-        n = max(ctx.beam, ctx.lines)
-        ctx.horizon += 1
-    moves, values = ctx.root_moves, ctx.root_values
-    for i in range(min(n, ctx.root_count)):
-        bar = values[ctx.lines - 1] if i >= ctx.lines else -SPAN
-        low, high = (bar, SPAN) if sign > 0 else (-SPAN, -bar)
-        move = moves[i]
-        child = rules.result(ctx, 1, s, move)
-        v = sign * value(ctx, child, ctx.depth - 1, np.int64(1), low, high)
-        if ctx.aborted:
-            return 0
-        j = i
-        if v > bar or i < ctx.lines:
-            while j > 0 and (values[j - 1] < v or j > ctx.lines):
-                moves[j], values[j] = moves[j - 1], values[j - 1]
-                j -= 1
-        moves[j], values[j] = move, v
-        if j == 0:
-            ctx.improved = 1
-    return 1
+    search_root(ctx, rules.load(ctx, 0, ctx.root))
 
 
 @entry

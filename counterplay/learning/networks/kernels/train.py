@@ -73,13 +73,13 @@ def read_inputs(contexts):
     movers = array_at(ctx.movers, (ctx.last,), np.int64)
     for i in range(ctx.first, ctx.last):
         s = rules.load(ctx, np.int64(0), states[i])
-        mover = rules.player(ctx, s)
-        movers[i] = mover
-        rules.inputs(ctx, s, mover, words[i, 0])
+        side = rules.side(ctx, s)
+        movers[i] = side
+        rules.inputs(ctx, s, side, words[i, 0])
         if ctx.views > 1:
-            rules.inputs(ctx, s, 1 - mover, words[i, 1])
+            rules.inputs(ctx, s, 1 - side, words[i, 1])
         if ctx.base_scores != 0:
-            judged = mover if ctx.views > 1 else np.int64(0)
+            judged = side if ctx.views > 1 else np.int64(0)
             scores = array_at(ctx.base_scores, (ctx.last,), np.int64)
             scores[i] = rules.evaluate(ctx, np.int64(0), s, judged)
 

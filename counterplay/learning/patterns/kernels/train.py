@@ -9,7 +9,7 @@ import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import entry, native
-from counterplay.core.compile.unbound import rules  # noqa: F401
+from counterplay.core.compile.unbound import rules  # noqa: F401  # marks a kernel
 from counterplay.core.patterns.evaluate import FIELDS, find_entries
 
 CONTEXT = [

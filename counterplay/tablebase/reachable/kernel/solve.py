@@ -1,7 +1,7 @@
 """Find every reachable state of a game, and its value.
 
-`grow` enters the successors of one level of states; `settle` computes values from the values of
-successors. Both are called by several threads at once, which take chunks of the same range in turn.
+`grow` enters the successors of one level of states (`growth.py`); `settle` computes values from the
+values of successors. Several threads call it at once, and take chunks of the same range in turn.
 Values are codes of `core/game/tablebase_codec.py`, UNKNOWN at first.
 
 A won or lost state has the distance at which the winner takes the fastest way and the loser the
@@ -13,7 +13,7 @@ rests on a shorter one, down to the ends of games.
 import numpy as np
 
 from counterplay.core.bits.atomics import fetch_add
-from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, TOO_MUCH, entry, native
+from counterplay.core.compile.kernel import TOO_MUCH, entry, native
 from counterplay.core.compile.unbound import rules
 from counterplay.core.game.tablebase_codec import MOST_NUMBER
 from counterplay.tablebase.kernel.codes import (
@@ -27,16 +27,18 @@ from counterplay.tablebase.kernel.codes import (
     plies_of,
     won_in,
 )
+from counterplay.tablebase.reachable.kernel.growth import (
+    CHUNK,
+    GROWTH_FIELDS,
+    follow,
+    list_moves,
+)
 from counterplay.tablebase.reachable.kernel.hashed_states import (
     BROKEN,
     CHANGES,
-    GOES_BACK,
     NEXT,
     NOWHERE,
-    STATE_FIELDS,
     VALUES,
-    enter,
-    enter_again,
     find,
     fresh_of,
     shared_at,
@@ -45,102 +47,14 @@ from counterplay.tablebase.reachable.kernel.hashed_states import (
 )
 from counterplay.tablebase.reachable.kernel.sorting import SORT_FIELDS, part, sort_range
 
-CHUNK = 256
 SCORED = rules.SCORED
 NONE = 2**31
 
 CONTEXT = [
-    *STATE_FIELDS,
+    *GROWTH_FIELDS,
     *SORT_FIELDS,
-    ("fault", np.int64),
-    ("halt", np.int64),
-    ("first", np.int64),
-    ("last", np.int64),
-    ("stopped_at", np.int64),
-    ("wanted", np.int64),
-    ("found", np.int64),
-    ("moves", np.int64, (rules.MOST_ACTIONS + 1,)),
     ("payoffs", np.int64, (rules.PLAYERS,)),
 ]
-
-
-@entry
-def grow(contexts):
-    """Enter the successors of the states from `first` up to `last`.
-
-    If memory runs out, `stopped_at` is where to continue.
-    """
-    ctx = contexts[0]
-    states = states_of(ctx)
-    ctx.stopped_at = ctx.last
-    while not ctx.halt:
-        start = ctx.first + fetch_add(shared_at(ctx, NEXT), CHUNK)
-        for i in range(start, min(start + CHUNK, ctx.last)):
-            s = rules.load(ctx, np.int64(0), states[i])
-            if rules.terminal(ctx, s):
-                continue
-            n = list_moves(ctx, s)
-            if n == 0:
-                return
-            for j in range(n):
-                follow(ctx, s, ctx.moves[j])
-                row = enter(ctx)
-                if row == NOWHERE:
-                    ctx.stopped_at = start
-                    return
-                if row < ctx.last:
-                    fetch_add(shared_at(ctx, GOES_BACK), 1)
-        if start + CHUNK >= ctx.last:
-            return
-    ctx.stopped_at = ctx.first
-
-
-@native
-def list_moves(ctx, s):
-    """Fill `ctx.moves`; returns how many moves there are, 0 if the rules are at fault."""
-    n = rules.actions(ctx, s, ctx.moves)
-    if n > 0 and n <= rules.MOST_ACTIONS:
-        return n
-    ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
-    return np.int64(0)
-
-
-@native
-def follow(ctx, s, a):
-    """Make the successor by a move, in canonical form, the fresh state."""
-    after = rules.result(ctx, np.int64(1), s, a)
-    if rules.HAS_CANONICAL:
-        after = rules.canonical(ctx, np.int64(2), after)
-    rules.store(fresh_of(ctx), after)
-
-
-@entry
-def rebuild(contexts):
-    """Enter the states from `first` up to `last` into a new hash table."""
-    ctx = contexts[0]
-    while not ctx.halt:
-        start = ctx.first + fetch_add(shared_at(ctx, NEXT), CHUNK)
-        if start >= ctx.last:
-            return
-        for i in range(start, min(start + CHUNK, ctx.last)):
-            enter_again(ctx, i)
-
-
-@entry
-def seek(contexts):
-    """Set `found` to the row of the root's canonical form; enter it if `wanted` is set."""
-    ctx = contexts[0]
-    s = rules.load(ctx, np.int64(0), ctx.root)
-    if rules.HAS_CANONICAL:
-        s = rules.canonical(ctx, np.int64(1), s)
-    rules.store(fresh_of(ctx), s)
-    if ctx.wanted:
-        ctx.found = enter(ctx)
-    else:
-        ctx.found = find(ctx, ctx.fresh)
-
-
-# Settling ----------------------------------------------------------------------------------------
 
 
 @entry

@@ -137,6 +137,12 @@ def test_chance_draws_by_the_seed_and_shows_what_it_drew(run):
     assert len(drawn) > 1
 
 
+def test_a_roll_of_dice_is_said_and_shown(run):
+    text = run("play", "pig", "--you", "all", "--seed", "3", typed=typed("roll")).stdout
+    number = re.search(r"\nrolled (\d)\n", text)[1]
+    assert f"dice [{number}]" in text
+
+
 def test_undo_does_not_stop_at_chance(run):
     text = run(*chance_game("--seed", 1), typed=typed("2", "undo", "undo")).stdout
     assert "there is no earlier turn" in text

@@ -14,7 +14,6 @@ import fcntl
 import hashlib
 import json
 import os
-import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import prod
@@ -24,48 +23,22 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from platformdirs import user_data_path
 
-from counterplay.core.compile.native import fingerprint
-from counterplay.core.compile.rules import data_items
 from counterplay.core.game.errors import InputError
-from counterplay.core.game.game import Game
 
 FORMAT = "counterplay table 2"
 PAGE = 4096
 PIECE = 1 << 24
-DECIDING = (
-    "initial", "player", "actions", "result", "terminal", "utility", "drawn", "canonical",
-    "irreversible", "index", "state", "size", "slices",
-)  # fmt: skip
-"""The functions that a table depends on."""
 
 Parts = Mapping[str, npt.NDArray[Any]]
 
 
-def rules_of(game: Game) -> str:
-    """A hash of the rules that a table depends on.
-
-    It covers the code of the functions, as this version of Python compiles them (docstrings
-    included), the facts, the fields of the state, and the data. Renaming a function or editing
-    its docstring gives another hash: tables made before are refused then.
-    """
-    parts = [
-        fingerprint([game.functions[name] for name in DECIDING if name in game.functions]),
-        repr(game.facts),
-        repr(game.shape.dtype),
-        *(f"{name} {np.asarray(value).tobytes().hex()}" for name, value in data_items(game)),
-    ]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
-
-
-def game_identity(game: Game) -> dict[str, Any]:
-    """The header fields that say which game, and which rules, a file was made for."""
-    return {
-        "game": game.name,
-        "parameters": _parameters(game),
-        "rules": rules_of(game),
-        "python": list(platform.python_version_tuple()[:2]),
-    }
+def table_folder(game: str) -> Path:
+    """The default folder for the tables of a game: in $COUNTERPLAY_TABLES if it is set, otherwise
+    in the data folder of this user."""
+    root = os.environ.get("COUNTERPLAY_TABLES")
+    return (Path(root) if root else user_data_path("counterplay") / "tables") / game
 
 
 def write(unfinished: Path, path: Path, about: Mapping[str, Any], parts: Parts) -> None:
@@ -116,19 +89,6 @@ def read(path: Path) -> tuple[dict[str, Any], Parts]:
     if at != size:
         raise InputError(f"{path} is incomplete: make it again")
     return about, parts
-
-
-def require_game(game: Game, path: Path, about: Mapping[str, Any]) -> bool:
-    """Refuse a file of another game, or of other rules. Returns whether the rules are the same;
-    False means that another version of Python wrote the file, so the hashes cannot be compared."""
-    if about["game"] != game.name or about["parameters"] != _parameters(game):
-        raise InputError(
-            f"{path} is a table of {about['game']} {about['parameters']}, not of {game}"
-        )
-    same_python = about["python"] == list(platform.python_version_tuple()[:2])
-    if same_python and about["rules"] != rules_of(game):
-        raise InputError(f"{path} was made by other rules of {game.name}: make it again")
-    return bool(about["rules"] == rules_of(game))
 
 
 @contextmanager
@@ -218,13 +178,3 @@ def _dtype(written: Any) -> np.dtype[Any]:
 def _page_end(size: int) -> int:
     """The size rounded up to whole pages."""
     return -(-size // PAGE) * PAGE
-
-
-def _parameters(game: Game) -> dict[str, Any]:
-    """The parameters in a form that JSON can express."""
-    values = {name: parameter.value for name, parameter in game.parameters.items()}
-    return dict(json.loads(json.dumps(values, default=_plain)))
-
-
-def _plain(value: Any) -> Any:
-    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else str(value)

@@ -1,0 +1,92 @@
+"""Expectiminimax with dice: what Star1, Star2 and the table save, and how deep a second goes.
+
+    python bench/chance_search.py [--positions 10] [--seconds 1]
+
+Positions come from games of random moves. All rows of a game search the same positions to the same
+depth and find the same values. Times are CPU time, side by side in one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from typing import Any
+
+import counterplay as cp
+from counterplay.engine.base import make_engine
+
+CASES = (("backgammon", 2), ("backgammon", 3), ("einstein", 3), ("einstein", 4), ("einstein", 5))
+"""The games, and the depths in moves."""
+
+ROWS: dict[str, dict[str, Any]] = {
+    "nothing": {"star1": False, "star2": False, "transposition_table": False},
+    "star1": {"star2": False, "transposition_table": False},
+    "star1, star2": {"transposition_table": False},
+    "table": {"star1": False, "star2": False},
+    "star1, table": {"star2": False},
+    "all": {},
+}
+
+
+def positions_of(game: cp.Game, count: int) -> list[cp.Position]:
+    """Positions in which a player has a choice, from games of random moves."""
+    rng, found = random.Random(1), []
+    while len(found) < count:
+        position = game.position()
+        for _ in range(rng.randrange(8, 40)):
+            if position.is_over:
+                break
+            outcomes = [outcome for outcome, _ in position.chance_outcomes]
+            position = position.play(rng.choice(outcomes or list(position.legal_moves)))
+        if not position.is_over and position.turn >= 0 and len(position.legal_moves) > 1:
+            found.append(position)
+    return found
+
+
+def fixed_depth(name: str, depth: int, positions: list[cp.Position]) -> None:
+    """Search to one depth with each choice of techniques."""
+    print(f"\n{name}, depth {depth}: {len(positions)} positions")
+    print("| techniques | nodes | CPU seconds | nodes saved |\n|---|---|---|---|")
+    first, known = 0, None
+    for label, settings in ROWS.items():
+        engine = make_engine(positions[0].game, "expectiminimax", **settings)
+        nodes, values, started = 0, [], time.process_time()
+        for position in positions:
+            engine.new_game()
+            found = engine.search(position, cp.Limit(depth=depth))
+            nodes += found.nodes
+            values.append(found.value)
+        seconds = time.process_time() - started
+        first, known = first or nodes, known or values
+        assert all(abs(a - b) < 1e-9 for a, b in zip(known, values, strict=True))
+        print(f"| {label} | {nodes:,} | {seconds:.2f} | {1 - nodes / first:.0%} |", flush=True)
+
+
+def in_a_second(name: str, seconds: float, positions: list[cp.Position]) -> None:
+    """The depth that each method reaches in the same time. Max^n counts rolls as plies."""
+    for method in ("expectiminimax", "maxn"):
+        engine = make_engine(positions[0].game, method)
+        depths, nodes = [], 0
+        for position in positions:
+            engine.new_game()
+            found = engine.search(position, cp.Limit(time=seconds))
+            moves = found.depth if method == "expectiminimax" else (found.depth + 1) // 2
+            depths.append(moves)
+            nodes += found.nodes
+        mean = sum(depths) / len(depths)
+        print(f"{name}, {seconds:g} s: {method} reaches {mean:.1f} moves, {nodes:,} nodes")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--positions", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--games", nargs="*", default=["backgammon", "einstein"])
+    given = parser.parse_args()
+    for game in given.games:
+        sample = positions_of(cp.load(game), given.positions)
+        for name, depth in CASES:
+            if name == game:
+                fixed_depth(game, depth, sample)
+        in_a_second(game, given.seconds, sample)

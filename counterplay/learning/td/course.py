@@ -1,0 +1,162 @@
+"""A whole training of TD-Gammon, with matches against pubeval: the curve of its strength.
+
+A folder keeps the network and the curve. The training that plays one game after another resumes
+from there; the one that plays many at once takes a minute on a GPU, and begins anew.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from counterplay.core.data_files import write_whole
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.game import Game
+from counterplay.learning.td import learner, online
+from counterplay.learning.td.encoders import Points
+from counterplay.learning.td.heads import Outcomes
+from counterplay.learning.td.matches import Judge, Score, play_match
+from counterplay.learning.td.network import TdNetwork, read_network, write_network
+from counterplay.learning.td.pubeval import pubeval
+
+FIRST_MARK = 1000
+"""The first match is after this many games. Then they double."""
+KEPT_EVERY = 5000
+"""The network is written after this many games at the latest."""
+MATCH_SEED = 99
+NETWORK, CURVE = "network.td", "curve.json"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The strength after some games: points per game against pubeval, and its standard error.
+
+    seconds   the time of training, without matches
+    """
+
+    games: int
+    plays: int
+    seconds: float
+    points: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Course:
+    """How long the matches are, where the network plays them, and where everything is kept."""
+
+    folder: Path
+    pairs: int = 1000
+    last_pairs: int = 10_000
+    device: str = "cpu"
+
+
+Tell = Callable[[Mark], None]
+"""Called after each match."""
+
+
+def require_torch() -> None:
+    """Refuse with a sentence if PyTorch is not installed."""
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        raise InputError("this needs PyTorch: pip install 'counterplay[learn]'") from None
+
+
+def judge_of(network: TdNetwork, device: str = "cpu") -> Judge:
+    """A network of TD-Gammon as a judge of matches."""
+    import torch
+
+    model, head = learner.sigmoid_network(network).to(device), Outcomes()
+
+    def evaluate(rows: Any) -> Any:
+        with torch.no_grad():
+            return head.values(model(rows))
+
+    return Judge(Points(), evaluate)
+
+
+def strength(game: Game, network: TdNetwork, pairs: int, device: str = "cpu") -> Score:
+    """The points per game of a network against pubeval."""
+    return play_match(game, judge_of(network, device), pubeval(), pairs, MATCH_SEED, device)
+
+
+def next_mark(games: int, last: int) -> int:
+    """The number of games at which the next match is played."""
+    mark = FIRST_MARK
+    while mark <= games:
+        mark *= 2
+    return min(mark, last)
+
+
+def train_one_by_one(game: Game, plan: online.Plan, course: Course, tell: Tell) -> list[Mark]:
+    """Train as published; resume if the folder has a training with these options."""
+    require_torch()
+    path = course.folder / NETWORK
+    network = read_network(path) if path.exists() else None
+    learning = online.Online(game, plan, network)
+    marks: list[Mark] = []
+    spent = 0.0
+    if network is not None:
+        options, marks = read_curve(course.folder)
+        if options != plan.kept:
+            raise InputError(f"{course.folder} was begun with other options: choose another folder")
+        marks = [mark for mark in marks if mark.games <= learning.games]
+        spent = float(network.about.get("seconds", 0.0))
+    while learning.games < plan.games:
+        mark = next_mark(learning.games, plan.games)
+        started = time.process_time()
+        learning.learn(min(mark - learning.games, KEPT_EVERY - learning.games % KEPT_EVERY))
+        spent += time.process_time() - started
+        found, is_mark = learning.network(seconds=round(spent, 3)), learning.games == mark
+        if is_mark:
+            pairs = course.last_pairs if mark == plan.games else course.pairs
+            score = strength(game, found, pairs)
+            seconds = round(spent, 3)
+            marks.append(Mark(mark, learning.plays, seconds, score.points, score.error))
+        keep(course.folder, plan.kept, found, marks)
+        if is_mark:
+            tell(marks[-1])
+    return marks
+
+
+def train_many_at_once(game: Game, plan: learner.Plan, course: Course, tell: Tell) -> list[Mark]:
+    """Train with many games at once."""
+    require_torch()
+    learning = learner.Learner(game, plan, Points(), device=course.device)
+    judge, marks, spent = Judge(Points(), learning.values), [], 0.0
+    while learning.finished < plan.games:
+        mark = next_mark(learning.finished, plan.games)
+        started = time.perf_counter()
+        while learning.finished < mark:
+            learning.stretch()
+        learning.wait()
+        spent += time.perf_counter() - started
+        pairs = course.last_pairs if learning.finished >= plan.games else course.pairs
+        score = play_match(game, judge, pubeval(), pairs, MATCH_SEED, course.device)
+        made = (learning.finished, learning.moves, round(spent, 3), score.points, score.error)
+        marks.append(Mark(*made))
+        keep(course.folder, asdict(plan), learning.network(**asdict(plan)), marks)
+        tell(marks[-1])
+    return marks
+
+
+def keep(folder: Path, options: dict[str, Any], network: TdNetwork, marks: list[Mark]) -> None:
+    """Write the curve, and then the network."""
+    curve = {"options": options, "marks": [asdict(mark) for mark in marks]}
+    write_whole(folder / CURVE, json.dumps(curve, indent=1) + "\n")
+    write_network(network, folder / NETWORK)
+
+
+def read_curve(folder: Path) -> tuple[dict[str, Any], list[Mark]]:
+    """The options and the curve of the training in a folder."""
+    path = folder / CURVE
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+        return dict(read["options"]), [Mark(**mark) for mark in read["marks"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InputError(f"{path} is missing or damaged: choose another folder") from None

@@ -1,0 +1,34 @@
+"""`counterplay td`."""
+
+import json
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+from typer.testing import Result
+
+from counterplay.learning.td.network import read_network
+from tests.conftest import need
+
+
+def test_a_network_is_trained_and_its_curve_is_drawn(
+    run: Callable[..., Result], tmp_path: Path
+) -> None:
+    need(find_spec("torch") is not None, "PyTorch")
+    out = tmp_path / "td"
+    result = run("td", "--games", 20, "--hidden", 3, "--pairs", 2, "--out", out, "--json")
+    told = json.loads(result.stdout)
+    assert [mark["games"] for mark in told["marks"]] == [20]
+    assert read_network(Path(told["path"])).about["games"] == 20
+    assert "points per game against pubeval" in (out / "curve.svg").read_text(encoding="utf-8")
+
+
+def test_many_games_at_once_are_finished(run: Callable[..., Result], tmp_path: Path) -> None:
+    need(find_spec("torch") is not None, "PyTorch")
+    options = ("--games", 10, "--hidden", 3, "--at-once", 8, "--minibatch", 8, "--pairs", 2)
+    result = run("td", *options, "--out", tmp_path / "td")
+    assert "points per game against pubeval" in result.stderr
+
+
+def test_a_gpu_plays_many_games_at_once(refused: Callable[..., str]) -> None:
+    assert "--at-once" in refused("td", "--device", "cuda")
