@@ -1,4 +1,4 @@
-"""Draw the grounds of `cp.Grid`, and `cp.Points`, `cp.Cards` and dice, for docs/page.md.
+"""Draw the grounds of `cp.Grid`, and other drawings and dice, for docs/page.md.
 
 Run `python docs/make_grounds.py` after changing how boards are drawn; a test checks that the
 pictures are current.
@@ -11,6 +11,7 @@ from typing import get_args
 
 from counterplay.presentation.board_svg import board_svg
 from counterplay.presentation.drawings import Cards, Drawing, Grid, Ground, Points
+from counterplay.presentation.stacks import Stacks
 
 FOLDER = Path(__file__).parent / "images" / "grounds"
 DISCS = {"x": "disc black", "o": "disc white", "r": "disc red", "y": "disc yellow"}
@@ -37,6 +38,26 @@ def drawings() -> dict[str, Drawing]:
     labelled = {"1": "disc black 1", "2": "disc white 2"}
     dice = [3, "1 black", "6 black used", "?"]
     made["dice"] = Grid([".1..", "..2."], looks=labelled, dice=dice)
+    made["stacks"] = Stacks(
+        ["oo", "", "x", "", "xxxxxxx", "o", ""],
+        ["xxx", "o", "", "", "", "ooooo", "ooo"],
+        [
+            "1",
+            "2",
+            "3",
+            "Black's bar",
+            "4",
+            "5",
+            "Black's tray",
+            *("6", "7", "8", "bar", "9", "10", "off"),
+        ],
+        bars=[3],
+        trays=[6],
+        looks=DISCS,
+        captions=("31", "24"),
+        cube="2 below",
+        dice=["3 white", "1 white"],
+    )
     return made
 
 

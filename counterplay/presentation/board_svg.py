@@ -34,8 +34,8 @@ PAGE = {
     "accent": "#17609c", "square": "#efe7d6", "dark-square": "#a9bfa0", "felt": "#2e7d54",
     "well": "#2f5fa8", "board-line": "#8a8577", "white-piece": "#fffdf7",
     "black-piece": "#2a2d33", "last": "#e9dc8f", "touch": "#f2c84b", "wood": "#7b4f31",
-    "bar": "#5c3921", "on-wood": "#f6e6cd", "table": "#2f6b5b", "light": "#e6d3a7",
-    "dark": "#b5573c",
+    "dark-wood": "#5c3921", "on-wood": "#f6e6cd", "table": "#2f6b5b", "light-triangle": "#e6d3a7",
+    "dark-triangle": "#b5573c",
 }  # fmt: skip
 """The colours of the page, as in `web/static/style.css`."""
 
@@ -48,8 +48,8 @@ BODY = {
 DETAIL = {"white": "#55585e", "black": "#c9c6bd", "red": "#ffffff", "yellow": "#ffffff"}
 
 SHAPES = {
-    "wood": "wood", "table": "table", "bar": "bar", "well": "bar", "triangle light": "light",
-    "triangle dark": "dark",
+    "wood": "wood", "table": "table", "bar": "dark-wood", "well": "dark-wood",
+    "triangle light": "light-triangle", "triangle dark": "dark-triangle",
 }  # fmt: skip
 """The colours of the shapes of a board with stacks."""
 

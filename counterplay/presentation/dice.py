@@ -87,4 +87,6 @@ def dice_words(dice: Sequence[Die]) -> str:
     numbers = [str(die.number) for die in dice if die.number]
     if not numbers:
         return ""
+    if len(numbers) == 4 and len(set(numbers)) == 1:
+        return f"rolled {numbers[0]} four times"
     return f"rolled {' and '.join(filter(None, [', '.join(numbers[:-1]), numbers[-1]]))}"

@@ -41,6 +41,6 @@ def loss_of(line: Result, best: Result) -> float:
 def loss_text(facts: Facts, loss: float) -> str:
     """A loss in the unit of `equity_text`: `-0.045`, `-2.3 %`."""
     if facts.scored:
-        return f"{-loss + 0.0:+.3f}"
+        return f"-{loss:.3f}"
     lost = winning_chance(facts, facts.best) - winning_chance(facts, facts.best - loss)
     return f"-{100 * lost:.1f} %"

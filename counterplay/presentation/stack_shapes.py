@@ -17,7 +17,7 @@ DEEP = 5
 """The pieces of a stack that are drawn one by one. If there are more, the last has their number."""
 RIM, SIDE = 0.55, 0.22
 """The frame: above and below with the names of points, and at the sides."""
-PIECE, MIDDLE = 0.94, 1.6
+PIECE, MIDDLE = 0.93, 1.6
 """The size of a piece, and the space between the rows, where the dice lie."""
 ROW = DEEP * PIECE
 HEIGHT = 2 * (RIM + ROW) + MIDDLE
@@ -148,7 +148,7 @@ def _shapes(
     return [
         _rectangle("wood", 0, width, 0, HEIGHT),
         *(_rectangle("table", left, right, low, high) for left, right in tables),
-        *(_rectangle("bar", lefts[column] + 0.06, lefts[column] + 0.94, 0, HEIGHT)
+        *(_rectangle("bar", lefts[column], lefts[column] + 1, 0, HEIGHT)
           for column in stacks.bars),
         *trays,
         *triangles,

@@ -15,7 +15,12 @@ Step = Sequence[str]
 
 def has_steps(game: Game) -> bool:
     """Whether a game says which steps its moves have."""
-    return "steps" in game.functions
+    return "next_steps" in game.functions
+
+
+def first_steps(game: Game, state: Any) -> list[dict[str, Any]]:
+    """The steps with which a move can begin; none if the moves of the game have no steps."""
+    return list(steps_json(game, state)["steps"]) if has_steps(game) else []
 
 
 def steps_json(game: Game, state: Any, done: Sequence[Step] = ()) -> dict[str, Any]:
@@ -25,7 +30,7 @@ def steps_json(game: Game, state: Any, done: Sequence[Step] = ()) -> dict[str, A
     completes; None if more steps must follow. Raises InputError for steps that are not legal.
     """
     try:
-        drawing, following = game.call("steps", state, [tuple(step) for step in done])
+        drawing, following = game.call("next_steps", state, [tuple(step) for step in done])
     except GameError as error:
         if isinstance(error.__cause__, ValueError):
             raise InputError(str(error.__cause__)) from None

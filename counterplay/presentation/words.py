@@ -9,6 +9,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.core.game.values import is_duel, is_unknown, number_text, shares, value_text
+from counterplay.presentation.ranking import equity_text, is_ranked
 
 KINDS = {"exact": "", "lower": "at least ", "upper": "at most ", "estimate": ""}
 
@@ -40,6 +41,8 @@ def verdict(result: Result) -> str:
     if is_unknown(result):
         return "nothing decided"
     if not is_duel(facts):
+        if facts.scored and is_ranked(facts):
+            return f"{KINDS[result.kind]}{equity_text(result)}"
         sort = f"{_article(result.outcome)}: " if result.outcome else ""
         return f"{sort}{KINDS[result.kind]}{value_text(result, short=True)}"
     if result.outcome is None:

@@ -77,7 +77,7 @@ def steps_field(message: Mapping[str, Any], name: str) -> list[list[str]]:
         and len(steps) <= MOST_STEPS
         and all(isinstance(step, list) and len(step) <= MOST_STEPS for step in steps)
         and all(
-            isinstance(text, str) and len(text) <= LONGEST_MOVE for one in steps for text in one
+            isinstance(text, str) and len(text) <= LONGEST_MOVE for step in steps for text in step
         )
     )
     if not is_valid:

@@ -16,7 +16,7 @@ from counterplay.presentation.shapes import (
     moves_json,
     player_tokens,
 )
-from counterplay.presentation.steps import has_steps, steps_json
+from counterplay.presentation.steps import first_steps
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.web.captures import captured_json
 from counterplay.web.results import ending_text
@@ -76,9 +76,7 @@ def position_json(room: Room, ply: int) -> dict[str, Any]:
         "tokens": player_tokens(drawing, room.game.facts.names),
         "board": board_json(drawing),
         "moves": moves_json(room.game, shown.state, moves, drawing),
-        "steps": steps_json(room.game, shown.state)["steps"]
-        if moves and has_steps(room.game)
-        else [],
+        "steps": first_steps(room.game, shown.state) if moves else [],
         "rolled_by": rolled_by(shown),
         "last": last_cells(shown, viewer),
         "taken": captured_json(room, ply, "" if viewer is not None else drawing),

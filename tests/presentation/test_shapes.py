@@ -12,6 +12,7 @@ from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
 from counterplay.presentation.drawings import Cards, Grid, Points, drawing_of
 from counterplay.presentation.shapes import board_json, moves_json, player_tokens
+from counterplay.presentation.stacks import Stacks
 
 POSITIONS = 50
 WITHOUT_CELLS = {"backgammon": {"pass"}, "othello": {"pass"}, "pig": {"roll", "hold"}}
@@ -98,7 +99,10 @@ def test_a_board_has_a_cell_for_every_name_and_says_what_stands_on_it(shown: Any
     for _, drawing, moves in positions:
         board = board_json(drawing)
         assert [cell["name"] for cell in board["cells"]] == drawing.cell_names
-        if not isinstance(drawing, Cards):
+        if isinstance(drawing, Stacks):
+            first = [{piece["piece"] for piece in cell["pieces"]} for cell in board["cells"]]
+            assert first == [set(stack) for stack in drawing.pieces]
+        elif not isinstance(drawing, Cards):
             pieces = [piece if piece != "." else "" for piece in drawing.pieces]
             assert [cell.get("piece", "") for cell in board["cells"]] == pieces
         for cell in board["cells"]:

@@ -77,7 +77,7 @@ class Page:
 @pytest.fixture(scope="session")
 def games() -> dict[str, Any]:
     found = [load("tic_tac_toe"), load("connect_four"), load("nim"), load(DICE_RACE)]
-    return {game.name: game for game in found}
+    return {game.name: game for game in (*found, load("backgammon"))}
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """Analysis, review and search trees over one connection."""
 
+import re
 import time
 from typing import Any
 
@@ -48,3 +49,16 @@ def test_a_tree_is_drawn(page: Any) -> None:
     tree = page.until(lambda m: m["type"] == "tree")
     assert (len(tree["steps"]), tree["algorithm"]) == (16, "alphabeta")
     assert tree["svg"].startswith("<svg")
+
+
+def test_the_review_of_a_game_with_dice_compares_plays_of_the_same_roll(page: Any) -> None:
+    """8/5,6/5 is the best play of a 3-1, and 6/5,6/3 a blunder. Rolls are no moves of a player."""
+    moves = "31 6/3,6/5 64 24/14 31 8/5,6/5"
+    page.room("new", game="backgammon", seats=TWO, position=f"startpos moves {moves}")
+    page.send("review")
+    told = page.all_until(lambda m: m["type"] == "reviewed" and m.get("done"))
+    found = {m["ply"]: m for m in told if m["type"] == "reviewed" and "ply" in m}
+    assert sorted(found) == [1, 3, 5, 7]
+    assert found[1]["best"] == "8/5,6/5" and found[1]["loss"] > 0.1
+    assert found[1]["lost"] == f"-{found[1]['loss']:.3f}"
+    assert re.fullmatch(r"[+-]0\.\d{3}", found[1]["verdict"])

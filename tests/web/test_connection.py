@@ -57,6 +57,7 @@ VALID: tuple[dict[str, Any], ...] = (
     {"type": "new", "game": "tic_tac_toe", "seats": [0, 0], "position": "startpos moves a1"},
     {"type": "join", "room": "one-room-for-all", "game": "nim", "seats": [0, 0], "seed": 3},
     {"type": "move", "ply": 0, "move": "a1"}, {"type": "back", "ply": 1},
+    {"type": "step", "ply": 0, "done": [["a1"]]},
     {"type": "resign", "player": 0}, {"type": "seats", "seats": [0, 0]},
     {"type": "show", "ply": 0}, {"type": "analyse", "ply": 0, "lines": 3}, {"type": "review"},
     {"type": "stop"}, {"type": "leave"}, {"type": "ping"}, {"type": "save"},

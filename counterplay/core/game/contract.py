@@ -248,7 +248,7 @@ PEOPLE: Final = (
         "people",
     ),
     Function(
-        "steps", ("s", "done"), "nothing",
+        "next_steps", ("s", "done"), "nothing",
         "For moves that a person makes in several steps: the drawing after the steps in `done`, "
         "and the steps that can follow, a dict from the names of a step's cells to the move that "
         "it completes, or None if more steps must follow.",

@@ -77,7 +77,7 @@ from counterplay.games.backgammon.notation import (
     write_move,
 )
 from counterplay.games.backgammon.positions import read_state, write_state
-from counterplay.games.backgammon.steps import next_steps
+from counterplay.games.backgammon.steps import after_steps
 
 HAS_CUBE = parameter("cube", False, about="whether players may double")
 LENGTH = parameter("match", 0, 0, 64, "points that win the match; 0 is a money game")
@@ -375,10 +375,10 @@ def cells(s, a):
     return clicked(s, a)
 
 
-def steps(s, done):
+def next_steps(s, done):
     """The board after some steps of a play, and the steps that can follow."""
     if s.stage != MOVE:
         return board(s), {}
     buffer = np.zeros(facts.most_actions, np.int64)
-    after, used, following = next_steps(s, done, buffer[: actions(s, buffer)].tolist())
+    after, used, following = after_steps(s, done, buffer[: actions(s, buffer)].tolist())
     return draw(after, LENGTH, HAS_CUBE, used), following

@@ -8,7 +8,7 @@ from counterplay.games.backgammon.moves import NO_PLAY, first_points, hop, playe
 from counterplay.games.backgammon.notation import OFF, name, number, sides
 
 
-def next_steps(s, done, legal):
+def after_steps(s, done, legal):
     """The state after some steps, the dice that they use, and the steps that can follow.
 
     A step is the names of the points that one checker leaves and reaches. The steps that can follow

@@ -273,13 +273,13 @@ class RoomPage {
     if (!this.isLatest) return `After move ${shown.ply} of ${live.plies}`;
     if (live.over) return `${live.result}.`;
     const rolled = this.isRolled ? this.rollText() : "";
-    return `${rolled}${this.isBlocked ? "No legal play: " : ""}${this.name(live.player)} to move`;
+    return `${rolled}${this.name(live.player)} to move${this.isBlocked ? ": no legal play" : ""}`;
   }
 
   /** Whether the game has moves with steps, and no step is possible: the only move is a pass. */
   get isBlocked() {
-    const { moves, steps, board } = this.live;
-    return board.kind === "stacks" && moves.length === 1 && !moves[0].cells.length && !steps.length;
+    const { moves, board } = this.live;
+    return board.kind === "stacks" && moves.length === 1 && !moves[0].cells.length;
   }
 
   /** What chance did: "White rolled 3 and 1. " */

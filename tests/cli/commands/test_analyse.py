@@ -56,6 +56,7 @@ def test_parameters_change_the_game(run):
         (["tic_tac_toe", "startpos moves a1 a1"], "'a1' is not a legal move here; legal are: b1"),
         (["tic_tac_toe", "xxx/oo./..."], "the game is over here, with payoffs 1, -1"),
         (["tree", "--set", 'tree={"chance": [[1, [1, 2]]]}'], "chance is to move here"),
+        (["backgammon"], "as in counterplay analyse backgammon 'startpos moves "),
         (["nim", "--depth", "0"], "depth=0 must be a whole number from 1 up"),
         (["nim", "--time", "-1"], "time=-1.0 must be a number of seconds above 0"),
         (["nim", "--method", "magic"], "method='magic' is not one of: alphabeta, maxn"),

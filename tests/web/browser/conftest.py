@@ -93,18 +93,18 @@ def need(is_there: bool, what: str) -> None:
 class Server:
     """`counterplay serve` in its own process. It can be killed and started again."""
 
-    def __init__(self, files: list[Path]) -> None:
+    def __init__(self, files: list[Path], *arguments: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.files = files
+        self.files, self.arguments = files, arguments
         self.address = f"http://localhost:{self.port}/"
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "counterplay", "serve", *map(str, self.files)]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--db", str(self.files[0].with_name("games.db"))],
+            [*command, *self.arguments, "--port", str(self.port)],
             env=os.environ | {"PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,
         )
@@ -128,7 +128,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     text, grid = folder / "chomp_text.py", folder / "chomp_grid.py"
     text.write_text(CHOMP.replace("{title}", "Chomp as text"))
     grid.write_text(CHOMP.replace("{title}", "Chomp as a grid") + BOARD)
-    made = Server([text, grid, GAMES / "kuhn_poker.py"])
+    made = Server([text, grid, GAMES / "kuhn_poker.py"], "--db", str(folder / "games.db"))
     yield made
     made.process.send_signal(signal.SIGINT)
     assert made.process.wait(20) in (0, 130, -signal.SIGINT), "Ctrl-C does not end the server"

@@ -16,7 +16,7 @@ from counterplay.cli.support.play.terminal_game import TerminalGame
 from counterplay.cli.support.ranked_moves import print_ranked
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.numbers import whole_number
-from counterplay.core.game.values import is_unknown
+from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.presentation.ranking import LINES, is_ranked
 from counterplay.presentation.words import verdict
 
@@ -84,12 +84,11 @@ def _moves(terminal: TerminalGame, rest: str) -> None:
 
 
 def _hint(terminal: TerminalGame, rest: str) -> None:
-    if is_ranked(terminal.game.facts):
-        found = terminal.analyse("looking for good moves", LINES).result
-        if not is_unknown(found):
-            print_ranked(terminal.console, found)
-            return
-    found = terminal.analyse("looking for a good move").result
+    lines = LINES if is_ranked(terminal.game.facts) else None
+    found = terminal.analyse("looking for a good move", lines).result
+    if lines and found.method == Expectiminimax.method:
+        print_ranked(terminal.console, found)
+        return
     line = " ".join(found.line_text)
     text = Text.assemble(
         ("hint: ", "dim"), (terminal.position.show_move(found.move), "bold"), f", {verdict(found)}"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import counterplay as cp
 from counterplay.core.compile.background import BackgroundCompiler
 
 X_WINS = "a1\na2\nb1\nb2\nc1\n"
@@ -95,6 +96,19 @@ def test_an_empty_line_draws_the_board_again(run):
 def test_a_hint_names_a_move_and_its_line(run):
     text = run("play", "tic_tac_toe", "xx./oo./...", "--you", "all", typed="hint\n").stdout
     assert "hint: c3, a win in 1 ply  (depth 1: c3)" in text
+
+
+def test_with_dice_a_hint_ranks_moves_by_their_equity(run):
+    cp.make_engine("backgammon")  # compiled now: until then, plain Python gives the hint
+    where = ("backgammon", "startpos moves 31", "--you", "all", "--depth", "1")
+    text = run("play", *where, typed="hint\n").stdout
+    assert re.search(r"^1\.  8/5,6/5 +[+-]0\.\d{3} *$", text, re.M)
+    assert len(re.findall(r"^[2-5]\.  \S+ +[+-]0\.\d{3}  \(-0\.\d{3}\)$", text, re.M)) == 4
+
+
+def test_the_terminal_says_who_rolled(run):
+    text = run("play", "backgammon", "startpos moves 31 8/5,6/5", "--you", "all").stdout
+    assert re.search(r"^Black rolled ", text, re.M)
 
 
 def test_undo_goes_back_to_your_own_turn(run):
