@@ -38,10 +38,9 @@ from counterplay.engine.expectiminimax.kernel.table import (
     TABLE_FIELDS,
     best_tag,
     find,
+    found_bounds,
     is_complete,
-    numbers_of,
     store,
-    words_of,
 )
 from counterplay.engine.expectiminimax.kernel.values import (
     SPAN,
@@ -101,11 +100,9 @@ def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
     mover = rules.player(ctx, s)
     lower, upper, seen = -SPAN, SPAN, ctx.horizon
     if ctx.use & TRANSPOSITION_TABLE:
-        slot = find(ctx, key, depth)
-        if slot >= 0:
-            numbers = numbers_of(ctx)
-            lower, upper = numbers[slot + 1], numbers[slot + 2]
-            if not is_complete(words_of(ctx)[slot + 3]):
+        if find(ctx, key, depth):
+            lower, upper = found_bounds(ctx)
+            if not is_complete(ctx.entry[3]):
                 ctx.horizon += 1
             if lower >= beta or lower >= upper:
                 return lower
@@ -265,12 +262,10 @@ def look(contexts):
     """
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
-    slot = find(ctx, rules.key(ctx, s), ctx.depth)
-    if slot < 0:
+    if not find(ctx, rules.key(ctx, s), ctx.depth):
         return 0
     tag = best_tag(ctx, rules.key(ctx, s))
-    numbers = numbers_of(ctx)
-    ctx.root_values[0], ctx.root_values[1] = numbers[slot + 1], numbers[slot + 2]
+    ctx.root_values[0], ctx.root_values[1] = found_bounds(ctx)
     for i in range(rules.actions(ctx, s, ctx.moves[0])):
         if tag_of(ctx.moves[0, i]) == tag:
             ctx.root_moves[0] = ctx.moves[0, i]

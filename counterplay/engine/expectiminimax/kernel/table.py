@@ -10,8 +10,9 @@ The move is stored as a tag, which is compared with the legal moves. An entry is
 search met no horizon. It then serves every greater depth as well, but no smaller one: so a state
 has the same value at a depth, whatever was searched before.
 
-An entry that two threads wrote at once matches no key (Hyatt and Mann 2002). A new entry replaces
-one with the same key; else one of an older search; else the shallower one.
+An entry that two threads wrote at once matches no key (Hyatt and Mann 2002). So an entry is put
+together outside the table, and copied from it before it is compared: nothing changes in between. A
+new entry replaces one with the same key; else one of an older search; else the shallower one.
 """
 
 import numpy as np
@@ -24,7 +25,6 @@ ENTRY_WORDS = 4
 BUCKET_WORDS = 2 * ENTRY_WORDS
 DEEPEST = 255
 COMPLETE_BIT = 32
-MISSING = np.int64(-1)
 AGES = 256
 CURRENT = 256
 """Added to the worth of an entry of this search: more than any depth of an older one."""
@@ -34,11 +34,13 @@ TABLE_FIELDS = [
     ("table_words", np.int64),
     ("table_shift", np.uint64),
     ("table_age", np.int64),
+    ("entry", np.uint64, (ENTRY_WORDS,)),
 ]
 """table         address of the table
 table_words   its size
 table_shift   turns a hash into the number of a bucket
 table_age     age of the current search
+entry         the entry that was found, or is to be stored; other threads change the table
 """
 
 
@@ -49,12 +51,6 @@ def words_of(ctx):
 
 
 @native
-def numbers_of(ctx):
-    """The table as numbers: bounds are read through this view."""
-    return array_at(ctx.table, (ctx.table_words,), np.float64)
-
-
-@native
 def bucket_of(ctx, key):
     """The index of the first word of the bucket of `key`."""
     return np.int64((key * GOLDEN) >> ctx.table_shift) * BUCKET_WORDS
@@ -62,15 +58,24 @@ def bucket_of(ctx, key):
 
 @native
 def find(ctx, key, depth):
-    """The index of the entry of `key` that serves this depth; MISSING if there is none."""
-    words = words_of(ctx)
+    """Copy the entry of `key` that serves this depth to `ctx.entry`; whether there is one."""
+    words, entry = words_of(ctx), ctx.entry
     start = bucket_of(ctx, key)
     for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
-        if words[i] ^ words[i + 1] ^ words[i + 2] ^ words[i + 3] == key:
-            reach = entry_depth(words[i + 3])
-            if reach == depth or (0 < reach < depth and is_complete(words[i + 3])):
-                return i
-    return MISSING
+        for k in range(ENTRY_WORDS):
+            entry[k] = words[i + k]
+        if entry[0] ^ entry[1] ^ entry[2] ^ entry[3] == key:
+            reach = entry_depth(entry[3])
+            if reach == depth or (0 < reach < depth and is_complete(entry[3])):
+                return True
+    return False
+
+
+@native
+def found_bounds(ctx):
+    """The lower and the upper bound of the entry that was found."""
+    bounds = ctx.entry.view(np.float64)
+    return bounds[1], bounds[2]
 
 
 @native
@@ -87,7 +92,7 @@ def best_tag(ctx, key):
 @native
 def store(ctx, key, depth, complete, tag, lower: float, upper: float) -> None:
     """Store bounds: over the entry with the same key, else over the one worth least."""
-    words, numbers = words_of(ctx), numbers_of(ctx)
+    words = words_of(ctx)
     start = bucket_of(ctx, key)
     chosen, least = start, np.int64(2 * CURRENT)
     for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
@@ -100,9 +105,13 @@ def store(ctx, key, depth, complete, tag, lower: float, upper: float) -> None:
         worth = entry_depth(old) + CURRENT * (entry_age(old) == ctx.table_age)
         if worth < least:
             chosen, least = i, worth
-    numbers[chosen + 1], numbers[chosen + 2] = lower, upper
-    words[chosen + 3] = np.uint64(depth | tag << 8 | ctx.table_age << 24 | complete << COMPLETE_BIT)
-    words[chosen] = key ^ words[chosen + 1] ^ words[chosen + 2] ^ words[chosen + 3]
+    entry = ctx.entry
+    bounds = entry.view(np.float64)
+    bounds[1], bounds[2] = lower, upper
+    entry[3] = np.uint64(depth | tag << 8 | ctx.table_age << 24 | complete << COMPLETE_BIT)
+    entry[0] = key ^ entry[1] ^ entry[2] ^ entry[3]
+    for k in range(ENTRY_WORDS):
+        words[chosen + k] = entry[k]
 
 
 @native
