@@ -154,6 +154,16 @@ def test_answers_name_the_best_reply_to_each_roll(maze: cp.Game) -> None:
     assert told > 50
 
 
+def test_a_report_changes_nothing(maze: cp.Game) -> None:
+    """Lines are read from the table between two depths."""
+    for position in random_positions(maze, 40, seed=5):
+        reports: list[cp.Result] = []
+        plain = cp.search(position, depth=4, memory=1)
+        told = cp.search(position, depth=4, memory=1, report=reports.append)
+        assert (told.move, told.value, told.nodes) == (plain.move, plain.value, plain.nodes)
+        assert reports[-1].value == told.value
+
+
 def test_a_beam_and_a_sample_give_estimates_of_legal_moves(maze: cp.Game) -> None:
     for position in random_positions(maze, 10, seed=6):
         for limits in ({"beam": 2}, {"samples": 2}):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType
 
@@ -113,6 +113,11 @@ class Expectiminimax:
             for thread in range(self.settings.threads)
         ]
         self.context = self.contexts[0]
+
+    @cached_property
+    def reader(self) -> Context:
+        """A context that reads the table. That of the search goes on with the next depth."""
+        return make_context(self.game, self.kernel, self.settings, self.table, 0)
 
     def new_game(self) -> None:
         """Forget the results of earlier searches."""
@@ -226,10 +231,10 @@ class Expectiminimax:
 
     def _look(self, position: Position, depth: int) -> tuple[int, float] | None:
         """The best move that the table has for a position, and its value for the mover."""
-        ctx = self.context.record
-        self.context.set_root(position.state)
+        ctx = self.reader.record
+        self.reader.set_root(position.state)
         ctx.depth = depth
-        if depth <= 0 or not self.context.call(self.kernel.look):
+        if depth <= 0 or not self.reader.call(self.kernel.look):
             return None
         low, high = (float(v) for v in ctx.root_values[:2])
         sign = 1 if position.turn == 0 else -1

@@ -59,7 +59,10 @@ def test_parameters_change_the_game(run):
         (["backgammon"], "as in counterplay analyse backgammon 'startpos moves "),
         (["nim", "--depth", "0"], "depth=0 must be a whole number from 1 up"),
         (["nim", "--time", "-1"], "time=-1.0 must be a number of seconds above 0"),
-        (["nim", "--method", "magic"], "method='magic' is not one of: alphabeta, maxn"),
+        (
+            ["nim", "--method", "magic"],
+            "method='magic' is not one of: alphabeta, expectiminimax, maxn",
+        ),
         (["nim", "--memory", "0"], "memory=0 is not a whole number from 1"),
         (
             ["dots_and_boxes", "--set", "players=3", "--method", "alphabeta"],
