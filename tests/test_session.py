@@ -79,7 +79,7 @@ def test_only_some_moves_are_searched_where_the_method_can(game: cp.Game) -> Non
     moves = game.position().legal_moves[:2]
     assert session.search(limit=DEPTH, among=moves).move in moves
     session.use_engine("uct")
-    with pytest.raises(cp.InputError, match="only alphabeta can leave out some"):
+    with pytest.raises(cp.InputError, match="only alphabeta and expectiminimax can leave out some"):
         session.search(limit=cp.Limit(nodes=10), among=moves)
 
 

@@ -50,7 +50,7 @@ def test_a_match_of_gnu_backgammon_is_read() -> None:
     """Two games: one ends with a drop, the other with a resignation at 4 points."""
     [(game, record)] = read_text((DATA / "gnubg_match.mat").read_text(encoding="utf-8"))
     assert {name: p.value for name, p in game.parameters.items()} == {
-        "cube": True, "match": 3, "jacoby": False, "crawford": True,
+        "cube": True, "match": 3, "jacoby": False, "crawford": True, "bearoff": "",
     }  # fmt: skip
     assert record.players == ("gnubg", "Bert") and record.payoffs == (1, -1)
     assert record.date == 20261117

@@ -26,6 +26,7 @@ ABOUT = {
     "load": "Read a state from a record.",
     "data_of": "The run-time data of the game, from the context.",
     "evaluate": "The static evaluation for player p, in score points.",
+    "side": "The player from whose side a network sees the state.",
     "score": "The payoff of an ended game for player p, in score points.",
     "terminal_by_rules": "terminal() of the game's file, without drawn().",
     "utility_by_rules": "utility() of the game's file, without drawn().",

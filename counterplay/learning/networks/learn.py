@@ -332,7 +332,7 @@ def challenge(game: Game, course: Course, place: Path, best: Path | None) -> Mat
     old = f"{method}:{limit}" if best is None else f"{method}:evaluator={best},{limit}"
     options: dict[str, Any] = {
         "games": course.match_games, "seed": course.seed, "out": place / "match.jsonl",
-        "opening_plies": course.opening_plies, "sprt": (0.0, 20.0),
+        "opening_plies": None if game.facts.chance else course.opening_plies, "sprt": (0.0, 20.0),
         "jobs": course.threads,
     }  # fmt: skip
     result = match(game, new, old, **options)

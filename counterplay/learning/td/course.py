@@ -62,7 +62,7 @@ Tell = Callable[[Mark], None]
 def require_torch() -> None:
     """Refuse with a sentence if PyTorch is not installed."""
     try:
-        import torch  # noqa: F401
+        import torch  # noqa: F401  # only to see whether it is there
     except ImportError:
         raise InputError("this needs PyTorch: pip install 'counterplay[learn]'") from None
 

@@ -31,7 +31,8 @@ def rules_of(game: Game) -> str:
     included), the facts, the fields of the state, and the data if a function reads it. Renaming
     a function or editing its docstring gives another hash: tables made before are refused then.
     """
-    decided = [game.functions[name] for name in DECIDING if name in game.functions]
+    deciding = DECIDING if game.facts.chance else DECIDING[:-1]  # `chance` may be there in vain
+    decided = [game.functions[name] for name in deciding if name in game.functions]
     items = data_items(game) if any(map(takes_data, decided)) else []
     parts = [
         fingerprint(decided),
