@@ -170,7 +170,7 @@ def _round(
     play_games(player, plan, place / "games", course.threads, _steps(course, say), play)
     first = max(1, number - course.window + 1)
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
-    samples = distinct(selfplay.together(parts))
+    samples = distinct(selfplay.together(parts), is_mean=game.facts.chance)
     has_scores = player.evaluator is not None
     losses = _train(game, course, place, samples, has_scores, say, command, draw)
     result = challenge(game, course, place, best)

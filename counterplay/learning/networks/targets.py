@@ -34,11 +34,23 @@ RESERVED = 1000
 Float64s = npt.NDArray[np.float64]
 
 
-def distinct(samples: Samples) -> Samples:
-    """Each state once, so that validation is on positions that were not learned."""
-    _, chosen = np.unique(_hashes(samples.states), return_index=True)
-    chosen.sort()
-    return Samples(*(getattr(samples, f.name)[chosen] for f in dataclasses.fields(samples)))
+def distinct(samples: Samples, is_mean: bool = False) -> Samples:
+    """Each state once, so that validation is on positions that were not learned.
+
+    With dice a state can come to different ends: `is_mean` gives it the mean of them.
+    """
+    _, firsts, which = np.unique(_hashes(samples.states), return_index=True, return_inverse=True)
+    order = np.argsort(firsts)
+    chosen = firsts[order]
+    once = Samples(*(getattr(samples, f.name)[chosen] for f in dataclasses.fields(samples)))
+    if not is_mean:
+        return once
+    counts = np.bincount(which)
+    results, scores = (
+        np.rint(np.bincount(which, values) / counts).astype(np.int64)[order]
+        for values in (samples.results, samples.scores)
+    )
+    return dataclasses.replace(once, results=results, scores=scores)
 
 
 def _hashes(states: npt.NDArray[Any]) -> npt.NDArray[np.uint64]:

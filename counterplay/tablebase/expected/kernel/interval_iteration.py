@@ -29,7 +29,7 @@ from counterplay.tablebase.expected.kernel.components import (
     order_of,
     split,
 )
-from counterplay.tablebase.expected.kernel.graph import link, measure  # noqa: F401
+from counterplay.tablebase.expected.kernel.graph import link, measure  # noqa: F401 (entries)
 from counterplay.tablebase.expected.kernel.intervals import INTERVAL_FIELDS, backup, begin, sweep
 from counterplay.tablebase.expected.kernel.ranks import rank_below, rank_component, ranks_of
 from counterplay.tablebase.expected.kernel.traps import press
