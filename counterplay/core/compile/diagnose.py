@@ -131,7 +131,7 @@ def _argument(game: Game, name: str) -> Any:
         return types.NamedTuple(words, game.shape.state)
     if name in ("moves", "outcomes"):
         return types.Array(types.int64, 1, "C")
-    if name == "probabilities":
+    if name in ("probabilities", "chances"):
         return types.Array(types.float64, 1, "C")
     if name == "words":
         return types.Array(types.uint64, 1, "C")
