@@ -76,6 +76,12 @@ def test_what_needs_a_game_without_dice_is_refused(
         learn(race, Course(**asked), tmp_path, print)  # type: ignore[arg-type]
 
 
+def test_a_game_that_scores_by_chances_is_refused_before_any_game_is_played(tmp_path: Path) -> None:
+    with pytest.raises(cp.UnfitError, match="backgammon needs one of the chances of payoffs"):
+        learn(cp.load("backgammon"), Course(), tmp_path, print)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_state_that_ended_in_several_ways_has_their_mean(race: cp.Game) -> None:
     samples = played(race, trace=1.0)
     once = distinct(samples, is_mean=True)

@@ -96,7 +96,7 @@ def test_machine_code_scores_as_defined(name: str, is_squared: bool) -> None:
 
 
 @pytest.mark.parametrize("payoffs", [(-1.0, 1.0), (-3.0, -2.0, -1.0, 1.0, 2.0, 3.0)])
-def test_machine_code_foretells_the_mean_payoff(payoffs: tuple[float, ...]) -> None:
+def test_machine_code_predicts_the_mean_payoff(payoffs: tuple[float, ...]) -> None:
     plain = cp.load("tic_tac_toe")
     dice = random.Random(2)
     asked = states(plain, dice)

@@ -157,7 +157,7 @@ RULES: Final = (
     ),
     Function(
         "from_chances", ("s", "p", "chances"), "int",
-        "The score of player `p`, if a network foretells the chances of payoffs: `chances[k]` is "
+        "The score of player `p`, if a network predicts the chances of payoffs: `chances[k]` is "
         "the chance of the side to move, or to roll, to get payoff number `k + 1` from the least "
         "up, or a higher one. Define it if a score is more than the mean payoff: with a doubling "
         "cube, or in a match.",

@@ -195,7 +195,7 @@ class Game:
         return network.score(self.inputs(s)) * (1 if judged == p else -1)
 
     def chances(self, s: State) -> tuple[float, ...] | None:
-        """The chances that a network foretells for the side to move, or to roll: of each payoff but
+        """The chances that a network predicts for the side to move, or to roll: of each payoff but
         the least, or of a higher one. None if the evaluator has no such network."""
         network = None if self.evaluator is None else self.evaluator.network
         return tuple(network.chances(self.inputs(s))) if network and network.payoffs else None

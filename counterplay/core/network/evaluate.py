@@ -61,7 +61,7 @@ sums     the sums of each slot, by view; in the slot before the last no input is
 changes  room for the numbers of the inputs that go on, and of those that go off
 rows     the weights of the first layer; last: those of the last one, by bucket and view
 offsets  what the last layer adds, by bucket
-payoffs  the payoffs whose chances it foretells, from the least up; there may be none
+payoffs  the payoffs whose chances it predicts, from the least up; there may be none
 chances  room for the chances of a state; active: room for what the activation makes of its sums
 """
 

@@ -63,7 +63,7 @@ class Learned(Protocol):
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """The payoffs whose chances it foretells, from the least up; there may be none."""
+        """The payoffs whose chances it predicts, from the least up; there may be none."""
 
     def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
         """The chance of each payoff but the least, or of a higher one, for the side to move."""

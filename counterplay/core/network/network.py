@@ -40,7 +40,7 @@ class Network:
     scale        score points for an output of 1; with `payoffs`, for a payoff of 1
     is_squared   whether the activation is squared; else it is clipped only
     is_correction  whether its score is added to the game's own evaluation
-    payoffs      the payoffs of which it foretells the chances, from the least up. `last` and
+    payoffs      the payoffs of which it predicts the chances, from the least up. `last` and
                  `offsets` then have a row for each but the least, in every bucket, and all weights
                  are finer: 1.0 is FINE_ONE in the first layer, FINE_UNIT in the last
     about        how it was made, for people

@@ -81,7 +81,7 @@ class PatternTables:
         return Layout(self.groups, len(self.boards))
 
     def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
-        """Pattern tables foretell no chances."""
+        """Pattern tables predict no chances."""
         return []
 
     @property

@@ -134,6 +134,11 @@ def _refuse(game: Game, course: Course) -> None:
     reason = unfit(game.without_network(), method_of(game))
     if reason is not None:
         raise UnfitError(f"learn plays games of chance by expectiminimax. {reason}")
+    if game.facts.scored and "from_chances" in game.functions:
+        raise UnfitError(
+            f"learn makes networks of scores, but {game.name} needs one of the chances of payoffs "
+            "(`from_chances`): see learning/td/payoff_network.py"
+        )
     named = {"--leaf": course.leaf, "--resign": course.resign}
     if not game.facts.scored:
         # Chances are learned, and they cannot be added to another evaluation.

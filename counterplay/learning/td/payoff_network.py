@@ -1,6 +1,6 @@
 """A network of `core/network` that learns by TD(lambda): its head and its torch module.
 
-The head foretells the chances of payoffs: one output for each possible payoff but the least, the
+The head predicts the chances of payoffs: one output for each possible payoff but the least, the
 chance that the game pays so much or more. Its module has the form of the integer network, so that
 the weights are rounded only once, at the end.
 """

@@ -8,7 +8,7 @@ entries of four words:
 
 The move is stored as a tag, which is compared with the legal moves. An entry is complete if its
 search met no horizon. It then serves every greater depth as well, but no smaller one: so a state
-has the same value at a depth, whatever was searched before.
+has one value at a depth, no matter what was searched before.
 
 An entry that two threads wrote at once matches no key (Hyatt and Mann 2002). So an entry is put
 together outside the table, and copied from it before it is compared: nothing changes in between. A
