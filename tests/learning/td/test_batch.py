@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError
@@ -13,6 +12,8 @@ from counterplay.learning.td.batch import Batch
 from counterplay.learning.td.course import judge_of
 from counterplay.learning.td.encoders import Bits, Points
 from counterplay.learning.td.network import first_network
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
 STEPS = 30
 

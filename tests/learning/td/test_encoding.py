@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
+import pytest
 
 import counterplay as cp
 from counterplay.games.backgammon.ids import read_position
@@ -13,6 +13,8 @@ from counterplay.learning.td.batch import Batch
 from counterplay.learning.td.encoders import Bits, Points, Pubeval
 from counterplay.learning.td.kernels.encoding import input_of, is_race, pubeval_input
 from counterplay.learning.td.pubeval import weights
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
 
 def random_states(game: cp.Game, games: int) -> list[Any]:

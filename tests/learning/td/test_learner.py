@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-import torch
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError
@@ -11,6 +10,8 @@ from counterplay.learning.td.encoders import Bits, Points
 from counterplay.learning.td.heads import Equity, Outcomes
 from counterplay.learning.td.learner import Learner, Plan
 from counterplay.learning.td.samples import play_samples
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
 PLAN = Plan(games=40, at_once=16, hidden=8, stretch=8, minibatch=16)
 

@@ -1,13 +1,14 @@
 """Matches with duplicate dice, and pubeval."""
 
 import pytest
-import torch
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError
 from counterplay.learning.td.encoders import Own, Points
 from counterplay.learning.td.matches import Judge, play_match
 from counterplay.learning.td.pubeval import pubeval
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
 
 def test_equal_judges_share_the_points_of_each_pair(game: cp.Game) -> None:

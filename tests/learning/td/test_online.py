@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 import counterplay as cp
 from counterplay.core.game.errors import InputError
@@ -14,6 +13,8 @@ from counterplay.learning.td.course import Course, train_one_by_one
 from counterplay.learning.td.learner import network_of, sigmoid_network
 from counterplay.learning.td.network import TdNetwork, first_network, read_network, write_network
 from counterplay.learning.td.online import Online, Plan
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
 FIELDS = ("hidden_weights", "hidden_bias", "output_weights", "output_bias")
 
