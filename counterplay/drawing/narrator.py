@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +15,7 @@ from counterplay.drawing.formatting import (
     format_value,
     join_words,
 )
+from counterplay.drawing.notes import GAMES, LOOKED_UP
 from counterplay.drawing.tree import LEAVES, Node, Tree, build
 from counterplay.drawing.value_ranges import (
     UNKNOWN,
@@ -27,18 +27,16 @@ from counterplay.drawing.value_ranges import (
 from counterplay.textbook.decision import Decision
 from counterplay.textbook.log import Visit
 
-GAMES = re.compile(r"\d+ (games?|visits?)")
-"""The start of a note of a Monte Carlo search."""
-LOOKED_UP = re.compile(r"\b(before|table)\b")
-"""Part of every note about a value that was looked up."""
 
-
-def explain(decision: Decision, game: Any, state: Any = None, title: str = "") -> Explanation:
+def explain(
+    decision: Decision, game: Any, state: Any = None, title: str = "", scale: float = 1
+) -> Explanation:
     """Return the explanation of a traced decision.
 
-    `state` is the state of the decision; by default `game.initial()`.
+    `state` is the state of the decision; by default `game.initial()`. `scale` is what a payoff of
+    1 is worth in the values of the trace.
     """
-    tree = build(decision, game, game.initial() if state is None else state)
+    tree = build(decision, game, game.initial() if state is None else state, scale)
     narrator = _Narrator(tree, decision)
     steps = tuple(narrator.steps())
     line = frozenset(node.number for node in narrator.best_line())

@@ -25,7 +25,7 @@ from counterplay.drawing.layout import (
     edge_label,
     lay_out,
 )
-from counterplay.drawing.narrator import GAMES
+from counterplay.drawing.notes import GAMES
 from counterplay.drawing.tree import LEAVES, Node
 
 MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 560.0

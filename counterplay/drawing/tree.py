@@ -86,15 +86,15 @@ class Tree:
         return kind.upper() if kind in ("max", "min") else kind
 
 
-def build(decision: Decision, game: Any, state: Any) -> Tree:
-    """Return the tree of a traced decision in `state` of `game`."""
+def build(decision: Decision, game: Any, state: Any, scale: float = 1) -> Tree:
+    """Return the tree of a traced decision in `state` of `game`. Payoffs are scaled."""
     if not decision.trace:
         raise InputError("this decision has no trace: run the algorithm with trace=True")
     nodes: dict[tuple[Any, ...], Node] = {(): Node(())}
     for visit in decision.trace:
         _add(nodes, visit)
     root = nodes[()]
-    _Rules(game, state, root, decision.trace).fill(root, state)
+    _Rules(game, state, root, decision.trace, scale).fill(root, state)
     ordered = tuple(_breadth_first(root))
     for number, node in enumerate(ordered):
         node.number = number
@@ -143,8 +143,10 @@ def _name(nodes: Sequence[Node]) -> None:
 class _Rules:
     """Adds to the nodes of a trace what the rules of the game say."""
 
-    def __init__(self, game: Any, state: Any, root: Node, trace: Sequence[Visit]) -> None:
-        self.game = game
+    def __init__(
+        self, game: Any, state: Any, root: Node, trace: Sequence[Visit], scale: float
+    ) -> None:
+        self.game, self.scale = game, scale
         self.max_player = game.player(state)
         self.by_number = root.kind.isdecimal()
         self.deepest = max(len(visit.path) for visit in trace)
@@ -187,8 +189,8 @@ class _Rules:
 
     def payoff(self, s: Any) -> Any:
         if self.players:
-            return tuple(self.game.utility(s, p) for p in range(self.players))
-        return self.game.utility(s, self.max_player)
+            return tuple(self.game.utility(s, p) * self.scale for p in range(self.players))
+        return self.game.utility(s, self.max_player) * self.scale
 
     def show(self, s: Any, move: Any) -> str:
         return self.game.show_move(s, move) if isinstance(self.game, Game) else str(move)

@@ -13,7 +13,7 @@ from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.drawing.tracing import algorithms_for
+from counterplay.drawing.running import algorithms_for
 from counterplay.presentation.drawings import drawing_at
 from counterplay.presentation.shapes import board_json
 from counterplay.web.levels import has_engine

@@ -12,7 +12,8 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.drawing import explanation_json, svg
 from counterplay.drawing.depth import shallow_enough
-from counterplay.drawing.tracing import algorithm_for, traced
+from counterplay.drawing.running import algorithm_for
+from counterplay.drawing.tracing import traced
 from counterplay.games import load
 from counterplay.web.analysis import Draw
 from counterplay.web.messages import number_field, text_field
@@ -84,7 +85,7 @@ def draw_search(
     if position.is_over:
         raise InputError("the game is over here: there is nothing to search")
     chosen = algorithm_for(game, algorithm, depth)
-    explanation = traced(position, chosen, depth, stop_check(stop))
+    explanation = traced(position, chosen, depth, check=stop_check(stop))
     with shallow_enough():
         picture = svg(explanation, caption=False, most_nodes=MOST_NODES)
     return {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import counterplay as cp
-from counterplay.drawing.tracing import algorithm_for, algorithms_for
+from counterplay.drawing.running import algorithm_for, algorithms_for
 from counterplay.textbook.catalogue import ALGORITHMS
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
@@ -25,7 +25,7 @@ def test_a_depth_chooses_an_algorithm_that_takes_one() -> None:
     assert cp.trace(LONG, depth=3).decision.nodes > 1
 
 
-@pytest.mark.parametrize("depth", [None, 2])
+@pytest.mark.parametrize("depth", [None, 3])
 @pytest.mark.parametrize(
     "tree", [[[1, 2], [3, 4]], {"chance": [[0.5, [1, 2]], [0.5, 3]]}, [{"payoffs": [1, 2, 3]}]]
 )

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from counterplay.drawing import tracing
+from counterplay.drawing import running
+from counterplay.drawing.evaluation import evaluation
 
 Refused = Callable[..., str]
 LATE = "xox/.o./..x"
@@ -74,13 +75,13 @@ def test_evaluations_are_those_of_the_player_asked_for() -> None:
     import counterplay as cp
 
     game = cp.load("dots_and_boxes", players=2, columns=2, rows=1)
-    guess = tracing.evaluation(game)
+    guess = evaluation(game)
     state = game.position("startpos moves a1h a2h a1v b1v").state
     assert guess(state, 0) + guess(state, 1) == 2 * game.facts.even_share
     assert guess(state, 0) != guess(state, 1)
 
     game = cp.load("othello")  # its evaluator speaks for the side to move alone
-    guess = tracing.evaluation(game)
+    guess = evaluation(game)
     state = game.position("f5f6").state
     mover, points = game.player(state), game.evaluate(state) / game.facts.unit
     assert (guess(state, mover), guess(state, 1 - mover)) == (points, -points)
@@ -118,6 +119,6 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(
 
 
 def test_a_search_without_end_is_stopped(refused: Refused, monkeypatch: Any) -> None:
-    monkeypatch.setattr(tracing, "MOST_POSITIONS", 500)
+    monkeypatch.setattr(running, "MOST_POSITIONS", 500)
     said = refused("trace", "connect_four")
     assert "more than 500 positions" in said and "smaller depth" in said
