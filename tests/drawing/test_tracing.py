@@ -39,7 +39,7 @@ def test_the_default_algorithm_fits_the_game(tree: Any, depth: int | None) -> No
 def test_a_refused_depth_names_algorithms_that_take_one(name: str) -> None:
     game = cp.load("tree", tree=[[{"payoffs": [1, 2, 3]}], {"payoffs": [3, 2, 1]}])
     try:
-        cp.trace(game, algorithm=name, depth=1)
+        cp.trace(game, algorithm=name, depth=2)
     except cp.InputError as error:
         named = str(error).rpartition(": ")[2].removeprefix("use ").split(", ")
         assert named == ["maxn"]
