@@ -64,7 +64,7 @@ class Log:
     """Counts the work. Keeps the steps only if `trace` is true, because they take memory."""
 
     def __init__(self, trace: bool = False) -> None:
-        self.nodes = self.evaluated = self.pruned = 0
+        self.nodes = self.evaluated = self.pruned = self.hits = 0
         self.visits: list[Visit] = []
         self._trace = trace
         self._open: list[_Node] = []
@@ -104,6 +104,7 @@ class Log:
     def known(self, value: Value, note: str = "found before") -> Value:
         """Log a state whose value was looked up, which is not an evaluation; return the value."""
         self.nodes += 1
+        self.hits += 1
         self._note("leaf", value, note=note)
         return value
 

@@ -36,6 +36,8 @@ COMMANDS = {
     },
     "Learn": {
         "trace": "Show every step of a textbook algorithm.",
+        "compare": "Compare textbook algorithms on a tree or a position.",
+        "tree": "Check a tree, and write it as text, JSON or DOT.",
         "figures": "Reproduce the figures and tables of the textbook chapter.",
     },
     "Write a game": {

@@ -122,3 +122,24 @@ def test_a_search_without_end_is_stopped(refused: Refused, monkeypatch: Any) -> 
     monkeypatch.setattr(running, "MOST_POSITIONS", 500)
     said = refused("trace", "connect_four")
     assert "more than 500 positions" in said and "smaller depth" in said
+
+
+def test_an_algorithm_may_stand_before_the_position(run: Any) -> None:
+    by_word = run("trace", "tic_tac_toe", "minimax", LATE).stdout
+    assert by_word == run("trace", "tic_tac_toe", LATE, "--algorithm", "minimax").stdout
+
+
+def test_options_are_those_of_the_algorithm(run: Any, refused: Refused) -> None:
+    out = run("trace", "tree", "montecarlo", "--with", "games=7").stdout
+    assert "Tree: montecarlo, games 7, MAX to move" in out and "7 games" in out
+    assert "depth 2" in run("trace", "tree", "--with", "depth=2").stdout
+    said = refused("trace", "tree", "montecarlo", "--with", "width=2")
+    assert "montecarlo has no option 'width': its options are games (default 100)" in said
+    assert "did you mean" in refused("trace", "tree", "montcarlo")
+    assert "give one algorithm" in refused("trace", "tree", "minimax", "--algorithm", "scout")
+
+
+def test_a_search_starts_at_a_named_node(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "own.tree"
+    path.write_text("A\n  B\n    3\n    12\n  C\n    2\n")
+    assert "Best is move 1, worth −3" in run("trace", path, "minimax", "B").stdout
