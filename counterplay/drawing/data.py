@@ -76,6 +76,9 @@ def _info_json(info: NodeInfo) -> dict[str, Any]:
         "beta": _json_value(info.beta),
         "note": info.note,
         "text": info.text,
+        "under": info.under,
+        "visits": info.visits,
+        "mean": _json_value(info.mean),
     }
 
 

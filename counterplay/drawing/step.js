@@ -18,7 +18,7 @@ function stepper(root, data, onStep = () => {}) {
 
   /** The mark of each node after some steps. */
   function marksAfter(count) {
-    const marks = data.nodes.map(() => ({ status: "unseen", text: "", note: "" }));
+    const marks = data.nodes.map(() => ({ status: "unseen", text: "", under: "", note: "" }));
     for (const { changes } of data.steps.slice(0, count))
       for (const [number, mark] of Object.entries(changes)) marks[number] = mark;
     return marks;
@@ -31,7 +31,7 @@ function stepper(root, data, onStep = () => {}) {
     return visible;
   }
 
-  function markNode(number, { status, text, note }, isBest, isActive) {
+  function markNode(number, { status, text, under, note }, isBest, isActive) {
     const node = findNode(number);
     for (const element of [node, findEdge(number)]) {
       if (!element) continue; // cropped
@@ -41,7 +41,9 @@ function stepper(root, data, onStep = () => {}) {
       element.classList.toggle("active", isActive);
     }
     if (!node) return;
-    node.querySelector(".value").textContent = text;
+    for (const value of node.querySelectorAll(".value")) value.textContent = text;
+    const below = node.querySelector(".under");
+    if (below) below.textContent = under;
     if (note) node.querySelector("title").textContent = note;
   }
 
