@@ -91,7 +91,7 @@ def lay_out(top: Shown, texts: Texts) -> Layout:
     """Place every node that is drawn. Wide trees get more space between rows."""
     extent = _measure(top, texts)
     width = extent.left + extent.right
-    level = min(MOST_LEVEL, max(LEVEL, width / 16))
+    level = min(MOST_LEVEL, max(LEVEL, width / 10))
     places: list[Place] = []
     _place(top, extent, extent.left, level, None, places)
     return Layout(tuple(places), width, max(p.y for p in places) + 2 * SHAPE)

@@ -93,7 +93,7 @@ class _Picture:
         words = list(self.words(max(width, NARROWEST) - 2 * MARGIN)) if caption else []
         if caption:
             left += max(0.0, NARROWEST - width) / 2
-            width = max(width, NARROWEST, 10.5 * len(self.explanation.title) + 2 * MARGIN)
+            width = max(width, NARROWEST, 12.5 * len(self.explanation.title) + 2 * MARGIN)
         height = top + layout.height + len(words) * LINE + (LINE if words else 0) + MARGIN / 2
         size = f'width="{width:.0f}" height="{height:.0f}"'
         parts = [
@@ -132,10 +132,10 @@ class _Picture:
         taken = self.explanation.steps[: self.step]
         text_ = self.explanation.summary if self.last else f"Step {self.step}: {taken[-1].text}"
         reasons = [step.text for step in taken if step.event == "prune"]
-        for line in textwrap.wrap(text_, int(width / 8)):
+        for line in textwrap.wrap(text_, int(width / 9)):
             yield line, "summary"
         for reason in reasons[:MOST_REASONS]:
-            for line in textwrap.wrap(reason, int(width / 6.3)):
+            for line in textwrap.wrap(reason, int(width / 7)):
                 yield line, "caption"
         if len(reasons) > MOST_REASONS:
             yield f"… and {len(reasons) - MOST_REASONS} more cutoffs.", "caption"

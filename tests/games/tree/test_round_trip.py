@@ -10,6 +10,7 @@ import pytest
 import counterplay as cp
 from counterplay.games.tree import parse_tree, read_tree, write_tree
 from counterplay.games.tree.write import WRITERS
+from tests.conftest import need
 from tests.games.tree.random_trees import random_tree
 
 TEXT = """\
@@ -68,8 +69,8 @@ def test_a_form_that_does_not_exist_is_refused() -> None:
         write_tree(read_tree(TEXT), "xml")
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 def test_graphviz_reads_the_same_nodes_and_edges() -> None:
+    need(shutil.which("dot") is not None, "Graphviz")
     rng = random.Random(5)
     trees = [random_tree(rng) for _ in range(40)]
     written = "".join(write_tree(tree, "dot") for tree in trees)
