@@ -38,6 +38,7 @@ def explanation_json(explanation: Explanation) -> dict[str, Any]:
             "nodes": decision.nodes,
             "evaluated": decision.evaluated,
             "pruned": decision.pruned,
+            "hits": decision.hits,
         },
         "line": sorted(explanation.line),
         "nodes": [

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
@@ -31,6 +32,13 @@ class Option:
     type: Any
     default: Any
     part_of: str = ""
+
+    @property
+    def shown_default(self) -> str:
+        """The default as text; empty if there is none, or none that people would give."""
+        if self.default is None or self.default in (inf, -inf):
+            return ""
+        return f"{self.default:.4g}" if isinstance(self.default, float) else str(self.default)
 
 
 def options_of(algorithm: Algorithm) -> dict[str, Option]:
@@ -83,14 +91,10 @@ def _listed(known: Mapping[str, Option]) -> str:
     if not known:
         return "it has none"
     named = (
-        name if option.default is None else f"{name} (default {_shown(option.default)})"
+        f"{name} (default {option.shown_default})" if option.shown_default else name
         for name, option in known.items()
     )
     return f"its options are {', '.join(named)}"
-
-
-def _shown(value: Any) -> str:
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 def _read(option: Option, value: Any) -> Any:
