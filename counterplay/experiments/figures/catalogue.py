@@ -10,10 +10,12 @@ from counterplay.experiments.figures import (
     learned_categories,
     memory,
     move_order,
+    numbers,
     orders,
     pathology,
     pig,
     quiescence,
+    reach,
     search_helps,
     strength_by_depth,
     table_savings,
@@ -25,6 +27,8 @@ CLAIMS: dict[str, Claim] = {
     module.CLAIM.name: module.CLAIM
     for module in (
         worked,
+        numbers,
+        reach,
         leaf_counts,
         orders,
         memory,
