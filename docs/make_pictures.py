@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from counterplay.drawing import explain, svg
+from counterplay.experiments.figures import game_tree
 from counterplay.textbook import ALGORITHMS, examples
 
 IMAGES = Path(__file__).parent / "images"
@@ -103,6 +104,7 @@ def own_example(name: str) -> str:
 
 def main() -> None:
     draw_algorithms()
+    (IMAGES / "game_tree.svg").write_text(game_tree.picture(), encoding="utf-8")
     console = Console(
         record=True, width=WIDTH, highlight=False, force_terminal=True, file=io.StringIO()
     )

@@ -6,6 +6,7 @@ read such files alike.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, Literal
@@ -66,6 +67,12 @@ class Canvas:
         self._add("text", [at, (left + wide, at[1] + size / 3)], words, x=at[0], y=at[1],
                   font_family=FONT, font_size=size, text_anchor=anchor, fill=colour,
                   font_weight="bold" if bold else None)  # fmt: skip
+
+    def paragraph(self, at: Point, words: str, width: float, size: float = 14,
+                  colour: str = GREY) -> None:  # fmt: skip
+        """Write words in lines of at most `width`."""
+        for i, line in enumerate(textwrap.wrap(words, int(width / (CHARACTER * size)))):
+            self.words((at[0], at[1] + 1.45 * size * i), line, size, colour=colour)
 
     def svg(self, margin: float = 24.0) -> str:
         """Return the picture, as large as what is drawn, on white."""

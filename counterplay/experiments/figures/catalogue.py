@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from counterplay.experiments.figures import (
+    article_trees,
+    deep_cutoff,
     deepening_cost,
+    fallible,
+    game_graph,
     game_size,
+    game_tree,
     horizon,
     leaf_counts,
     learned_categories,
@@ -17,8 +22,10 @@ from counterplay.experiments.figures import (
     quiescence,
     reach,
     search_helps,
+    slides_trees,
     strength_by_depth,
     table_savings,
+    unseen_leaves,
     worked,
 )
 from counterplay.experiments.figures.claim import Claim
@@ -26,7 +33,14 @@ from counterplay.experiments.figures.claim import Claim
 CLAIMS: dict[str, Claim] = {
     module.CLAIM.name: module.CLAIM
     for module in (
+        game_tree,
         worked,
+        fallible,
+        unseen_leaves,
+        deep_cutoff,
+        article_trees,
+        slides_trees,
+        game_graph,
         numbers,
         reach,
         leaf_counts,

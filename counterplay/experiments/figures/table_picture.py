@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from counterplay.experiments.figures.canvas import CHARACTER, GREY, Canvas, text_width
+from counterplay.experiments.figures.canvas import Canvas, text_width
 
 SIZE, SMALL, LINE, GAP, LEFT = 17.0, 14.0, 21.0, 26.0, 24.0
 ROOM = 1.05
@@ -43,7 +43,5 @@ def table_picture(
         y += LINE * max(map(len, row)) + 5
         canvas.line((LEFT, y - LINE + 5), (right, y - LINE + 5), "#dddddd", 1)
         y += 6
-    for line in textwrap.wrap(note, int((right - LEFT) / (CHARACTER * SMALL))):
-        canvas.words((LEFT, y + 6), line, SMALL, colour=GREY)
-        y += LINE
+    canvas.paragraph((LEFT, y + 6), note, right - LEFT, SMALL)
     return canvas.svg()
