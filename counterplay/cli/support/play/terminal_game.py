@@ -103,6 +103,8 @@ class TerminalGame:
         move, why = found.result.move, _reason(found.result)
         shown = self.position.show_move(move)
         self.play(move)
+        if self.setup.ponder:
+            self._ready_thinker().session.ponder(found.result)
         told = "" if self._is_secret() else f" plays {shown}, {why}"
         say(self.console, f"{self.labels[player]}{told or ' has moved'}")
         self.show()
