@@ -34,6 +34,11 @@ def test_a_line_can_start_from_a_position(read):
     assert line.moves == (3, 3)
 
 
+def test_a_mate_is_no_comment(read):
+    (line,) = read("f3 e5 g4 Qh4# {the shortest} # game", "chess")
+    assert len(line.moves) == 4
+
+
 def test_chess_is_read_in_algebraic_notation(read):
     (line,) = read("1.e4 e5 2.Nf3! Nc6", "chess")
     assert line.weights == (1, 1, 3, 1)

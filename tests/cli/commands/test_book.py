@@ -74,6 +74,8 @@ def test_lines_of_an_expert_become_a_book_of_any_game(run, refused, tmp_path):
         {"move": "3", "weight": 3},
         {"move": "4", "weight": 1},
     ]
+    words = run("analyse", "connect_four", "--book", out).stdout
+    assert "not searched: the move is from the book" in words and "nodes" not in words
     found = json.loads(run("analyse", "connect_four", "--book", out, "--json").stdout)
     assert found["source"] == "book" and found["move"] == "4"
     text.write_text("4 8\n", encoding="utf-8")
