@@ -9,6 +9,7 @@ import pytest
 from counterplay.experiments.figures import (
     article_trees,
     deep_cutoff,
+    dice_pruning,
     fallible,
     game_graph,
     game_tree,
@@ -17,10 +18,11 @@ from counterplay.experiments.figures import (
     unseen_leaves,
 )
 from counterplay.experiments.figures.claim import unwatched
-from counterplay.experiments.figures.trees import uniform
+from counterplay.experiments.figures.trees import Uniform, uniform
 from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.examples import MisereNim
 from counterplay.textbook.minimax import minimax
+from counterplay.textbook.star import star
 from counterplay.textbook.tictactoe import TicTacToe
 
 OWN = (article_trees, fallible, game_graph, game_tree, numbers, unseen_leaves)
@@ -79,6 +81,24 @@ def test_two_plies_deep_there_are_no_deep_cutoffs():
     for seed in range(50):
         tree = uniform(4, 2, "random", seed)
         assert deep_cutoff.shallow(tree, tree.root)[1] == alphabeta(tree, tree.root).evaluated
+
+
+def test_star_finds_the_value_of_expectiminimax_from_fewer_leaves():
+    data = quick(dice_pruning)
+    assert data.disagreements == 0
+    for p in data.points:
+        assert p.leaves == 3**4 * p.rolls**3
+        assert p.star1.mean < 1 and p.star2.mean < 1
+
+
+def test_a_tree_with_one_outcome_of_a_roll_is_searched_as_by_alpha_beta():
+    for seed in range(30):
+        tree = dice_pruning.DiceTree(1, 4, seed)
+        found = star(tree, tree.root)
+        leaves = [tree.utility((4, 3**4 + i, False), 0) for i in range(3**4)]
+        plain = Uniform(3, 4, leaves.__getitem__)
+        same = alphabeta(plain, plain.root)
+        assert (found.value, found.move) == (same.value, same.move)
 
 
 def test_any_x_and_y_give_the_same_decision():
