@@ -102,8 +102,8 @@ def caption(data: Data) -> str:
     return (
         f"Random trees of {PLIES} plies with {MOVES} moves. Without dice, pruning evaluates "
         f"{100 * first.star1.mean:.0f} % of the leaves. With {last.rolls} outcomes of a roll, "
-        f"Star1 evaluates {100 * last.star1.mean:.0f} % and Star2 {100 * last.star2.mean:.0f} % of them; "
-        f"all find the value of expectiminimax."
+        f"Star1 evaluates {100 * last.star1.mean:.0f} % and Star2 "
+        f"{100 * last.star2.mean:.0f} % of them; all find the value of expectiminimax."
     )
 
 
