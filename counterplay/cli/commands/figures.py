@@ -16,7 +16,12 @@ from counterplay.cli.support.common import JsonOption, output, print_json, progr
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.figures.catalogue import CLAIMS
 from counterplay.experiments.figures.claim import Claim
-from counterplay.experiments.figures.formats import chosen_formats, convert, require_converter
+from counterplay.experiments.figures.formats import (
+    chosen_formats,
+    convert,
+    converted,
+    require_converter,
+)
 from counterplay.experiments.figures.index import page
 from counterplay.experiments.figures.output import Record, finished, make, shown
 
@@ -68,7 +73,7 @@ def figures(
         except KeyboardInterrupt:
             stopped = True
             break
-        record["converted"] = convert(out, record["pictures"], formats)
+        convert(out, record["pictures"], formats)
         records.append(record)
         if not json:
             _print(output(), record)
@@ -121,7 +126,10 @@ def _write_index(out: Path, quick: bool) -> None:
     """Write the page of all finished claims in the folder, including those of earlier runs."""
     done = (finished(out, claim, quick) or finished(out, claim, not quick)
             for claim in CLAIMS.values())  # fmt: skip
-    (out / "index.html").write_text(page([record for record in done if record]), encoding="utf-8")
+    records = [record for record in done if record]
+    for record in records:
+        record["converted"] = converted(out, record["pictures"])
+    (out / "index.html").write_text(page(records), encoding="utf-8")
 
 
 def _conclude(out: Path, records: list[Record], wanted: int, stopped: bool, json: bool) -> None:

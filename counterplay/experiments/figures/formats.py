@@ -36,17 +36,20 @@ def require_converter(formats: Iterable[Format]) -> None:
         _converter("svg2pdf")
 
 
-def convert(folder: Path, pictures: Iterable[str], formats: Iterable[Format]) -> list[str]:
-    """Write SVG files of the folder in other formats, too; return the names of the new files."""
-    written = []
+def converted(folder: Path, pictures: Iterable[str]) -> list[str]:
+    """Return the PDF and PNG files of these SVG files that exist in the folder."""
+    names = (str(Path(name).with_suffix(f".{form}")) for name in pictures for form in FORMATS[1:])
+    return [name for name in names if (folder / name).is_file()]
+
+
+def convert(folder: Path, pictures: Iterable[str], formats: Iterable[Format]) -> None:
+    """Write SVG files of the folder in other formats, too, unless that is done."""
     for name in pictures:
         for form in set(formats) - {"svg"}:
             source, target = folder / name, (folder / name).with_suffix(f".{form}")
             if not target.is_file() or target.stat().st_mtime < source.stat().st_mtime:
                 scale = PNG_SCALE if form == "png" else 1.0
                 _converter(f"svg2{form}")(url=str(source), write_to=str(target), scale=scale)
-            written.append(target.name)
-    return sorted(written)
 
 
 def _converter(name: str) -> Callable[..., None]:

@@ -11,6 +11,7 @@ from counterplay.experiments.figures.formats import (
     PNG_SCALE,
     chosen_formats,
     convert,
+    converted,
     require_converter,
 )
 
@@ -27,7 +28,9 @@ def test_a_picture_becomes_a_pdf_and_a_png_of_twice_its_size(tmp_path):
     canvas = Canvas("a line")
     canvas.line((0, 0), (76, 26))
     (tmp_path / "line.svg").write_text(canvas.svg(margin=24), encoding="utf-8")
-    assert convert(tmp_path, ["line.svg"], ("svg", "pdf", "png")) == ["line.pdf", "line.png"]
+    assert converted(tmp_path, ["line.svg"]) == []
+    convert(tmp_path, ["line.svg"], ("svg", "pdf", "png"))
+    assert converted(tmp_path, ["line.svg"]) == ["line.pdf", "line.png"]
     assert (tmp_path / "line.pdf").read_bytes().startswith(b"%PDF")
     size = struct.unpack(">II", (tmp_path / "line.png").read_bytes()[16:24])
     assert size == (100 * PNG_SCALE, 50 * PNG_SCALE)

@@ -128,10 +128,8 @@ class WorkerOptions:
         is_timed = limits.time or limits.clock or (limits.nodes is None and limits.depth is None)
         if is_timed and jobs * (1 + ponder) > cores:
             who = f"--jobs {jobs}{' with players that ponder' * ponder}"
-            text = (
-                f"{who}: this machine has {count(cores, 'cores')}, so each player gets less time "
-            )
-            say(progress(), text + "than its limit says", "yellow")
+            text = f"{who}: this machine has {count(cores, 'cores')}, so each player gets "
+            say(progress(), text + "less time than its limit says", "yellow")
 
 
 @dataclass(frozen=True)
