@@ -50,8 +50,8 @@ def fit(
 ) -> Fitted:
     """Learn the weights from samples. With `only`, learn those features; all others are zero.
 
-    With `flat`, start from equal weights, without a prior: the samples alone decide. Results of
-    games say how weights relate to each other, but not their size: the positions then differ as
+    With `flat`, start from equal weights, without a prior: the samples alone decide. Wins and
+    losses say how weights relate to each other, but not their size: the positions then differ as
     much in points as with the game's own weights.
     """
     evaluator = evaluator_of(game)
@@ -72,7 +72,8 @@ def fit(
     scale = best_scale(training, training.counts.times(start))
     pull = 0.0 if flat else prior(scale, len(games))
     solution = solve(training, validation, start, free, scale, pull, progress)
-    size = _size(training.counts, own, solution.weights) if flat else 1.0
+    is_sizeless = flat and not game.facts.scored
+    size = _size(training.counts, own, solution.weights) if is_sizeless else 1.0
     return Fitted(
         weights=joined(evaluator, _rounded(evaluator, size * solution.weights)),
         games=len(games),
