@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from counterplay.core.bits.casts import tidy
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.drawing.notes import GAMES, LOOKED_UP
@@ -24,7 +25,7 @@ def evaluation(game: Game) -> Evaluate | None:
     def evaluate(s: Any, p: int) -> float:
         if tree is not None:
             require_evaluation(tree, s)
-        return game.evaluate_for(s, p) / game.facts.unit + game.facts.even_share
+        return tidy(game.evaluate_for(s, p) / game.facts.unit + game.facts.even_share)
 
     return evaluate
 
