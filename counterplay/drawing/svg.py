@@ -27,7 +27,7 @@ from counterplay.drawing.layout import (
 )
 from counterplay.drawing.tree import LEAVES, Node
 
-MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 560.0
+MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 640.0
 WIDEST, FEWEST, FEWEST_CHILDREN = 1500.0, 12, 6
 """A tree wider than WIDEST is cropped further: first its long rows, then its nodes."""
 ROW = 9.6
