@@ -232,4 +232,5 @@ def outlined(x: float, y: float, words: str, style: str) -> str:
 
     The outline is an element of its own: not every program knows `paint-order`.
     """
-    return text(x, y, words, f"{style} outline") + text(x, y, words, style)
+    outline = text(x, y, words, f"{style} outline").replace("<text ", '<text aria-hidden="true" ')
+    return outline + text(x, y, words, style)
