@@ -2,9 +2,9 @@
 
 It needs no compiler and no kernel. For two players with a constant sum, no chance and open cards it
 is alpha-beta with iterative deepening; with chance and an evaluator, it evaluates the states after
-the moves. For all other games it plays random games, and tries moves that did well more often (UCB1,
-Auer, Cesa-Bianchi and Fischer 2002). It looks ahead a few plies and knows nothing of draws by
-repetition. Whoever shows its answers says where they come from.
+the moves. For all other games it plays random games, and tries moves that did well more often
+(UCB1, Auer, Cesa-Bianchi and Fischer 2002). It looks ahead a few plies and knows nothing of draws
+by repetition. Whoever shows its answers says where they come from.
 """
 
 from __future__ import annotations
