@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from counterplay.drawing.explanation import Explanation
 from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
 from counterplay.experiments.figures.sheet import sheet
-from counterplay.experiments.figures.worked_numbers import NimState, Number, nim_states, numbers
-from counterplay.experiments.figures.worked_trees import drawn, explanations, two_ply
+from counterplay.experiments.figures.worked_numbers import (
+    NimState,
+    Number,
+    chance_values,
+    nim_states,
+    numbers,
+)
+from counterplay.experiments.figures.worked_trees import (
+    LEAVES,
+    LINEAR,
+    TRANSFORMED,
+    drawn,
+    explanations,
+    two_ply,
+)
 from counterplay.textbook.examples import MisereNim
 
 STAGES = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 7}
@@ -95,8 +109,35 @@ def pictures(data: Data) -> dict[str, str]:
         (f"({stage})", drawn(explanation, step)) for stage, step in stage_steps(explanation).items()
     ]
     title = "Alpha-beta on the two-ply tree, in six stages"
-    sheets = {"two_ply_stages.svg": sheet(title, stages, columns=2)}
+    sheets = {
+        "two_ply_stages.svg": sheet(title, stages, columns=2),
+        "chance_transformations.svg": chance_sheet(),
+    }
     return sheets | {f"{name}.svg": drawn(one, None, True) for name, one in explanations().items()}
+
+
+def chance_sheet() -> str:
+    """The lesson of chance: the same tree with three evaluations, and the values of its moves."""
+    parts = (
+        ("chance", "x", LEAVES),
+        ("chance_transformed", "the same order", TRANSFORMED),
+        ("chance_linear", "10x + 5", LINEAR),
+    )
+    drawings = [
+        (label(name, how, leaves), drawn(explanations()[name], None)) for name, how, leaves in parts
+    ]
+    title = "Chance: the size of evaluations matters, not only their order"
+    return sheet(title, drawings, columns=1)
+
+
+def label(name: str, how: str, leaves: Sequence[float]) -> str:
+    """The leaves of a chance tree, and the values of both moves with their sums."""
+    a, b, c, d = leaves
+    first, second = (float(text) for text in chance_values(name).split(", "))
+    sign, move = (">", 1) if first > second else ("<", 2)
+    return (
+        f"{how}: 0.9·{a} + 0.1·{b} = {first:g} {sign} {second:g} = 0.9·{c} + 0.1·{d}: move {move}"
+    )
 
 
 CLAIM = Claim(

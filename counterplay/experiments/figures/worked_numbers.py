@@ -84,6 +84,8 @@ def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]
         ("chance", "values of the two moves", OURS, "2.1, 1.3", chance_values("chance")),
         ("chance, leaves transformed in order", "values of the two moves", OURS, "21, 40.9",
          chance_values("chance_transformed")),
+        ("chance, leaves 10x + 5", "values of the two moves", OURS, "26, 18",
+         chance_values("chance_linear")),
         ("raid", "do A and B raid the strong C, and then each other?", OURS, "yes",
          "yes" if (played[:2], played[3:]) == ([2, 2], [1, 0]) else "no"),
         ("Nim 2, 2 misère", "states, and with piles in order", "slides 60 and 77", "18, 12",

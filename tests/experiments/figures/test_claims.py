@@ -144,6 +144,13 @@ def test_every_number_of_the_examples_comes_out_as_stated():
     assert quick("worked").wrong == []
 
 
+def test_only_a_linear_transformation_keeps_the_decision_with_chance():
+    drawn = CLAIMS["worked"].pictures(quick("worked"))["chance_transformations.svg"]
+    assert "0.9·2 + 0.1·3 = 2.1 &gt; 1.3 = 0.9·1 + 0.1·4: move 1" in drawn
+    assert "0.9·20 + 0.1·30 = 21 &lt; 40.9 = 0.9·1 + 0.1·400: move 2" in drawn
+    assert "0.9·25 + 0.1·35 = 26 &gt; 18 = 0.9·15 + 0.1·45: move 1" in drawn
+
+
 def test_the_worked_examples_are_drawn():
     made = CLAIMS["worked"].pictures(quick("worked"))
     assert {"two_ply_stages.svg", "three_players.svg", "chance.svg", "nim.svg"} <= set(made)
