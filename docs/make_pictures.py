@@ -89,6 +89,13 @@ def draw_algorithms() -> None:
         subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
 
 
+def draw_retrograde() -> None:
+    """Draw the passes of retrograde analysis on the lecture's game of Nim."""
+    out = IMAGES / "algorithms" / "retrograde.svg"
+    command = ["retrograde", "nim", "--set", "piles=2,2", "--out", str(out)]
+    subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
+
+
 def own_example(name: str) -> str:
     """Return the picture of an algorithm on the game that the example of its page defines."""
     page = Path(__file__).parent / "algorithms" / f"{EXAMPLE_OF.get(name, name)}.md"
@@ -103,6 +110,7 @@ def own_example(name: str) -> str:
 
 def main() -> None:
     draw_algorithms()
+    draw_retrograde()
     console = Console(
         record=True, width=WIDTH, highlight=False, force_terminal=True, file=io.StringIO()
     )

@@ -13,6 +13,7 @@ from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.failhard import alphabeta_hard
 from counterplay.textbook.hminimax import hminimax
 from counterplay.textbook.killers import killers
+from counterplay.textbook.krk import KingRookKing
 from counterplay.textbook.learned import learned_evaluation
 from counterplay.textbook.log import Visit
 from counterplay.textbook.maxn import maxn
@@ -22,11 +23,13 @@ from counterplay.textbook.mtdf import mtdf
 from counterplay.textbook.ordering import ordered
 from counterplay.textbook.probcut import calibrate, probcut
 from counterplay.textbook.quiescence import quiescence
+from counterplay.textbook.retrograde import Passes, retrograde
 from counterplay.textbook.rollouts import rollouts
 from counterplay.textbook.scout import scout
 from counterplay.textbook.singular import singular
 from counterplay.textbook.sss import sss
 from counterplay.textbook.star import star
+from counterplay.textbook.state_graph import StateGraph, read_graph
 from counterplay.textbook.strategy import earns, strategy
 from counterplay.textbook.transposition import transposition
 from counterplay.textbook.uct import uct
@@ -35,6 +38,9 @@ __all__ = [
     "ALGORITHMS",
     "Algorithm",
     "Decision",
+    "KingRookKing",
+    "Passes",
+    "StateGraph",
     "Visit",
     "alphabeta",
     "alphabeta_hard",
@@ -59,6 +65,8 @@ __all__ = [
     "ordered",
     "probcut",
     "quiescence",
+    "read_graph",
+    "retrograde",
     "rollouts",
     "scout",
     "singular",
