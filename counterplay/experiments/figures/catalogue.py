@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from counterplay.experiments.figures import (
     deepening_cost,
-    fallible,
+    exploiting,
     game_size,
     horizon,
     leaf_counts,
@@ -32,7 +32,7 @@ CLAIMS: dict[str, Claim] = {
     module.CLAIM.name: module.CLAIM
     for module in (
         worked,
-        fallible,
+        exploiting,
         leaf_counts,
         orders,
         memory,

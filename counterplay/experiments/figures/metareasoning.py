@@ -24,8 +24,8 @@ from counterplay.textbook.ordering import ordered
 BRANCHING = 3
 TEMPO = 0.25
 PLIES, QUICK_PLIES = 9, 5
-TREES, QUICK_TREES = 200, 20
-DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5, 6), (1, 2)
+TREES, QUICK_TREES = 200, 10
+DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5, 6, 7), (1, 2)
 BUDGETS, QUICK_BUDGETS = (12, 25, 50, 100, 200, 400), (25, 60)
 SIGMA = 1 / sqrt(3)
 """The deviation of one move, which is uniform between -1 and 1."""
@@ -110,20 +110,25 @@ def measure(quick: bool, watch: Watch) -> Data:
 
 
 def caption(data: Data) -> str:
-    last = [p for p in data.points if p.search == "metareasoning"][-1]
-    nearest = {
-        name: min(
-            (p for p in data.points if p.search == name), key=lambda p: abs(p.nodes - last.nodes)
-        )
-        for name in ("minimax to a depth", "alpha-beta to a depth")
-    }
-    shown = ", ".join(f"{name} {p.loss.mean:.3f} at {p.nodes:.0f}" for name, p in nearest.items())
-    return (
-        f"What a move gives away, on average over {last.loss.count} random walks of "
-        f"{data.plies} plies with {BRANCHING} moves each, by the nodes of the search. "
-        f"Metareasoning gives away {last.loss.mean:.3f} at {last.nodes:.0f} nodes; {shown}. It "
-        f"needs to know how far evaluations err, and spends more time on each node."
+    reasoned = [p for p in data.points if p.search == "metareasoning"]
+    shown = "; ".join(
+        f"{p.loss.mean:.3f} at {p.nodes:.0f} nodes, alpha-beta to a depth {near.loss.mean:.3f} at "
+        f"{near.nodes:.0f}"
+        for p in reasoned[-3:]
+        for near in (nearest(data, "alpha-beta to a depth", p.nodes),)
     )
+    plain = nearest(data, "minimax to a depth", reasoned[-1].nodes)
+    return (
+        f"What a move gives away, on average over {plain.loss.count} random walks of "
+        f"{data.plies} plies with {BRANCHING} moves each. Metareasoning: {shown}. Minimax without "
+        f"pruning gives away {plain.loss.mean:.3f} at {plain.nodes:.0f} nodes. Metareasoning needs "
+        f"to know how far evaluations err, and spends more time on each node."
+    )
+
+
+def nearest(data: Data, search: str, nodes: float) -> Point:
+    """Return the measurement of a search whose nodes are nearest to a number."""
+    return min((p for p in data.points if p.search == search), key=lambda p: abs(p.nodes - nodes))
 
 
 def tables(data: Data) -> list[Table]:

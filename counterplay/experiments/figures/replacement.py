@@ -12,9 +12,9 @@ from counterplay.experiments.plots import COLOURS, baseline, label, note
 from counterplay.textbook.replacement import POLICIES, TranspositionTable
 from counterplay.textbook.transposition import transposition
 
-SIZES, QUICK_SIZES = (64, 128, 256, 512, 1024, 2048, 4096, 8192), (64, 256)
-DEPTH, QUICK_DEPTH = 6, 4
-OPENINGS, QUICK_OPENINGS = 6, 2
+SIZES, QUICK_SIZES = (64, 128, 256, 512, 1024, 2048, 4096, 8192), (16, 128)
+DEPTH, QUICK_DEPTH = 6, 3
+OPENINGS, QUICK_OPENINGS = 6, 1
 OPENING, PLIES = 2, 14
 NAMES = {
     "always": "always: the newest entry",
@@ -116,11 +116,11 @@ def plot(data: Data, figure: Any) -> None:
         points = [p for p in data.points if p.policy == policy]
         axes.plot([p.size for p in points], [100 * p.share.mean for p in points], "osv^"[i] + "-",
                   color=COLOURS[i], label=NAMES[policy])  # fmt: skip
-    axes.set_xticks(
-        [p.size for p in data.points], [f"{p.size:,}" for p in data.points], minor=False
-    )
+    sizes = sorted({p.size for p in data.points})
+    axes.set_xticks(sizes, [f"{size:,}" for size in sizes])
+    axes.minorticks_off()
     baseline(axes, 100 * data.unbounded.mean)
-    note(axes, "nothing replaced", (min(p.size for p in data.points), 100 * data.unbounded.mean),
+    note(axes, "nothing replaced", (sizes[0], 100 * data.unbounded.mean),
          va="top", xytext=(0, -4), textcoords="offset points")  # fmt: skip
     axes.set_ylim(bottom=0)
     axes.legend()

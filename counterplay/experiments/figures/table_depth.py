@@ -41,7 +41,7 @@ POSITIONS = {
     "Fine 70": (FINE,),
 }
 QUICK = ("middle game", "Fine 70")
-NODES, QUICK_NODES = 1_000_000, 30_000
+NODES, QUICK_NODES = 1_000_000, 10_000
 TABLE = 64
 """Megabytes."""
 KINDS = {"alpha-beta and quiescence": False, "all techniques": True}

@@ -25,7 +25,7 @@ from counterplay.experiments.figures.trees import WORD, mix
 from counterplay.experiments.plots import COLOURS, baseline, integer_ticks, label, note
 
 WIDTH, QUICK_WIDTH = 4, 3
-SAMPLES, QUICK_SAMPLES = 1200, 60
+SAMPLES, QUICK_SAMPLES = 1200, 30
 DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5), (1, 2)
 NOISES = (0.5, 1.0)
 FIRST, LAST = 2, 7
@@ -179,7 +179,7 @@ def plot(data: Data, figure: Any) -> None:
     left, axes = figure.subplots(1, 2)
     label(left, "Visibility: no search", "discs on the board", "correlation with the true value")
     left.plot(list(data.visible), [r for r, _ in data.visible.values()], "o-", color=COLOURS[2])
-    left.set_ylim(0, 1)
+    left.set_ylim(-0.15, 1)
     integer_ticks(left)
     label(axes, "Filtering, and both", "search depth in plies", "right decisions, %")
     integer_ticks(axes)
@@ -188,7 +188,7 @@ def plot(data: Data, figure: Any) -> None:
                       fmt="sov"[i] + "-", color=COLOURS[i], label=_name(kind))  # fmt: skip
     baseline(axes, 100)
     note(axes, "perfect", (data.depths[0], 100), va="bottom")
-    axes.set_ylim(top=104)
+    axes.set_ylim(40, 104)
     axes.legend(loc="lower right", fontsize=9.5)
 
 
