@@ -90,10 +90,10 @@ def draw_algorithms() -> None:
 
 
 def draw_retrograde() -> None:
-    """Draw the passes of retrograde analysis on the lecture's game of Nim."""
-    out = IMAGES / "algorithms" / "retrograde.svg"
-    command = ["retrograde", "nim", "--set", "piles=2,2", "--out", str(out)]
-    subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
+    """Draw the passes of retrograde analysis on the lecture's game of Nim, and on an endgame."""
+    for name, subject in (("retrograde", ["nim", "--set", "piles=2,2"]), ("krk", ["krk"])):
+        command = ["retrograde", *subject, "--out", str(IMAGES / "algorithms" / f"{name}.svg")]
+        subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
 
 
 def own_example(name: str) -> str:

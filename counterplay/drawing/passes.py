@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from counterplay.core.game.errors import InputError
+from counterplay.drawing.passes_summary import summary_svg
 from counterplay.textbook.retrograde import OPEN, Passes
 
 Show = Callable[[Any], str]
@@ -61,11 +61,12 @@ def marked_order(passes: Passes) -> list[int]:
 
 
 def passes_svg(passes: Passes, show: Show = str, step: int | None = None, title: str = "") -> str:
-    """Return the graph of states as SVG: a column for each pass, marks as after pass `step`."""
+    """Return the graph of states as SVG: a column for each pass, marks as after pass `step`.
+
+    If there are too many states for a graph, return `summary_svg`.
+    """
     if len(passes.states) > MOST_DRAWN:
-        raise InputError(
-            f"{len(passes.states):,} states are too many to draw; at most {MOST_DRAWN} can be drawn"
-        )
+        return summary_svg(passes, show, title)
     marks = passes.marks[-1 if step is None else step]
     names = [show(s) for s in passes.states]
     wide = max(96.0, 20 + LETTER * max(map(len, names)))

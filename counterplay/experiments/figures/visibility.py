@@ -148,8 +148,7 @@ def caption(data: Data) -> str:
         f"Connect Four on a small board, every position solved. Visibility: the correlation of the "
         f"evaluation with the true value goes from {start:.2f} with {discs[0]} discs to {end:.2f} "
         f"with {discs[-1]}. Right decisions: {shown}. So a deeper search makes {filtered} right "
-        f"decisions even if the noise is as large at every depth; the evaluation gains less from "
-        f"depth than its correlation promises, because its errors are alike in nearby positions."
+        f"decisions even if the noise is as large at every depth."
     )
 
 
