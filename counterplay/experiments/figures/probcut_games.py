@@ -25,7 +25,7 @@ from counterplay.experiments.figures.claim import NORMAL_95, Claim, Table, Watch
 from counterplay.experiments.plots import COLOURS, baseline, label, note
 from counterplay.games import load
 
-NODES, QUICK_NODES = (2_000, 4_000, 8_000, 16_000), (200,)
+NODES, QUICK_NODES = (1_000, 4_000), (200,)
 GAMES, QUICK_GAMES = 300, 2
 PATTERNS = Path("othello-patterns", "best.patterns")
 OTHERS = "late_move_reductions=off,futility=off,singular_extensions=off"
