@@ -13,8 +13,8 @@ FIXED = "'DejaVu Sans Mono', 'Liberation Mono', monospace"
 INK, SOFT, COLOURS = "#1d1d1f", "#6b6b70", {"W": "#ffffff", "B": "#2b2b2f", OPEN: "#e8e8ec"}
 MARGIN, TITLE, TALL, BAR, SPACE = 28, 64, 190, 30, 8
 LETTER, ROW, GAP, ACROSS, NARROWEST = 10.0, 20, 26, 8, 122.0
-"""The size of a letter and of a line of a state, the space between states, how many of them are in a
-row, and the least width of one."""
+"""The size of a letter and of a line of a state, the space between states, how many are in a row,
+and the least width of one."""
 
 Show = Callable[[Any], str]
 
