@@ -56,6 +56,9 @@ OWN_EXAMPLES = {
     "biased": "biased(game, '', evaluate=game.evaluate, cutoff=until_quiet, bias=2, trace=True)",
     "hminimax": "hminimax(game, '', depth=1, evaluate=game.evaluate, trace=True)",
     "killers": "killers(tree, tree.initial(), trace=True)",
+    "metareasoning": (
+        "metareasoning(tree, start, evaluate=evaluate, sigma=3, worth=0.01, trace=True)"
+    ),
     "probcut": "probcut(game, (), depth=5, evaluate=game.evaluate, fit=fit, t=0.3, trace=True)",
     "quiescence": (
         "quiescence(game, '', depth=1, evaluate=game.evaluate, noisy=lambda s, a: a == 'x', "
@@ -103,8 +106,9 @@ def own_example(name: str) -> str:
     for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
         exec(example.source, names)
     decision = eval(OWN_EXAMPLES[name], names)
-    game = names["tree"] if name == "killers" else names["game"]
-    start = game.initial() if name == "killers" else () if name == "probcut" else ""
+    on_tree = name in ("killers", "metareasoning")
+    game = names["tree"] if on_tree else names["game"]
+    start = game.initial() if on_tree else () if name == "probcut" else ""
     return svg(explain(decision, game, start, name), most_nodes=MOST_DRAWN)
 
 
