@@ -25,10 +25,13 @@ LAMBDAS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
 SHOWN = (0.0, 0.3, 0.8, 1.0)
 ALPHAS = tuple(i / 20 for i in range(1, 13))
 SETS, QUICK_SETS, WALKS = 100, 10, 10
-STEP, MOST_SWEEPS, SETTLED = 0.02, 2000, 1e-5
+STEP, SETTLED = 0.02, 1e-5
+MOST_SWEEPS, QUICK_SWEEPS = 2000, 150
 LESSONS, QUICK_LESSONS = (50, 200, 800, 3200), (10, 50)
 GAME_LAMBDAS = (0.0, 0.5, 0.9)
-LEARNERS, QUICK_LEARNERS, TEST_GAMES = 6, 2, 100
+LEARNERS, QUICK_LEARNERS = 6, 2
+PAIRS, QUICK_PAIRS = 50, 5
+"""Pairs of games in which the evaluation is tested."""
 WORST = 0.7
 """Larger errors are not drawn."""
 
@@ -56,10 +59,10 @@ def error(values: Values, walk: RandomWalk) -> float:
     return sqrt(sum((values.get(s, 0.5) - v) ** 2 for s, v in true.items()) / len(true))
 
 
-def settled(episodes: list[Episode], lambda_: float) -> Values:
+def settled(episodes: list[Episode], lambda_: float, sweeps: int) -> Values:
     """Return the values after a set was presented until they settle."""
     values: Values = {}
-    for _ in range(MOST_SWEEPS):
+    for _ in range(sweeps):
         total: Values = {}
         for episode in episodes:
             for s, change in changes(episode, values, STEP, lambda_, 0.5).items():
@@ -70,7 +73,7 @@ def settled(episodes: list[Episode], lambda_: float) -> Values:
     return values
 
 
-def score(game: Row, evaluate: Any, seed: int) -> float:
+def score(game: Row, evaluate: Any, seed: int, pairs: int) -> float:
     """Return the score of a greedy player with an evaluation against a random one."""
     dice = Random(seed)
 
@@ -86,7 +89,6 @@ def score(game: Row, evaluate: Any, seed: int) -> float:
     def by_lot(s: Board) -> int:
         return dice.choice(game.actions(s))
 
-    pairs = TEST_GAMES // 2
     first = sum(play(game, game.root, (learned, by_lot)) for _ in range(pairs))
     second = sum(play(game, game.root, (by_lot, learned)) for _ in range(pairs))
     return (first - second) / (4 * pairs) + 0.5
@@ -107,18 +109,19 @@ def measure(quick: bool, watch: Watch) -> Data:
         alpha = min(ALPHAS, key=lambda a: once[lambda_][a].mean)
         best[lambda_] = (alpha, once[lambda_][alpha])
     watch(0.2)
-    repeated = {}
+    repeated, sweeps = {}, QUICK_SWEEPS if quick else MOST_SWEEPS
     for i, lambda_ in enumerate(LAMBDAS, 1):
-        repeated[lambda_] = estimate([error(settled(s, lambda_), walk) for s in sets])
+        repeated[lambda_] = estimate([error(settled(s, lambda_, sweeps), walk) for s in sets])
         watch(0.2 + 0.3 * i / len(LAMBDAS))
-    game, learners = Row(3, 3, 3), QUICK_LEARNERS if quick else LEARNERS
+    game = Row(3, 3, 3)
+    learners, pairs = (QUICK_LEARNERS, QUICK_PAIRS) if quick else (LEARNERS, PAIRS)
     scores: dict[float, dict[int, Estimate]] = {}
     for i, lambda_ in enumerate(GAME_LAMBDAS, 1):
         scores[lambda_] = {
             lessons: estimate(
                 [
                     score(game, td_evaluation(game, game.root, games=lessons, seed=seed,
-                                              lambda_=lambda_), seed)
+                                              lambda_=lambda_), seed, pairs)
                     for seed in range(learners)
                 ]
             )
