@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from counterplay.arena.record import Record
 from counterplay.arena.sprt import Sprt, Verdict
+from counterplay.presentation.html_table import table_html
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,14 @@ class MatchResult:
         one, other = (side.name for side in self.sides)
         points = f"+{self.wins} ={self.draws} -{self.losses}"
         return f"{one} against {other}: {points}, {elo_text(self)}"
+
+    def _repr_html_(self) -> str:
+        """The score and what it says, for notebooks."""
+        one, other = self.names
+        score = "" if self.score is None else f"{self.score:.1%}"
+        row = (f"{one} – {other}", self.wins, self.draws, self.losses, score, elo_text(self))
+        table = table_html(("players", "won", "drawn", "lost", "score", "difference"), [row])
+        return f"<p>{escape(f'{self.game}, {self.pace}')}</p>{table}"
 
 
 def elo_text(result: MatchResult) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from counterplay.arena.bradley_terry import METHOD, Rating, rate
@@ -14,6 +15,7 @@ from counterplay.arena.result import Side
 from counterplay.arena.schedule import Pair, games_each
 from counterplay.arena.tally import endings, mean_payoff, pair_counts, side_of
 from counterplay.core.game.errors import InputError
+from counterplay.presentation.html_table import table_html
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,19 @@ class TournamentResult:
             "played": self.played,
             "endings": dict(self.endings),
         }
+
+    def _repr_html_(self) -> str:
+        """The ranking, for notebooks."""
+        rows = [(rank, *_cells(player)) for rank, player in enumerate(self.ranking, 1)]
+        played = f"{self.game}, {self.pace}: {self.played} of {self.planned} games"
+        table = table_html(("", "player", "Elo", "games", "points"), rows)
+        return f"<p>{escape(played)}</p>{table}"
+
+
+def _cells(player: Standing) -> tuple[str, ...]:
+    rating, points = player.rating, player.points
+    elo = "" if rating is None else f"{rating.elo:+.0f} ±{rating.error:.0f}"
+    return player.side.name, elo, str(points.played), f"{points.points:g}"
 
 
 def _rank(player: Standing) -> tuple[float, float]:

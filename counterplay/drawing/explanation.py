@@ -9,7 +9,6 @@ from counterplay.drawing.depth import shallow_enough
 from counterplay.drawing.formatting import format_value
 from counterplay.drawing.tree import Node, Tree
 from counterplay.drawing.value_ranges import UNKNOWN, Range
-from counterplay.presentation.notebook import picture
 from counterplay.textbook.decision import Decision
 
 
@@ -76,11 +75,10 @@ class Explanation:
             return f"{self.title}\n{written(self)}{self.summary}"
 
     def _repr_html_(self) -> str:
-        """The tree after the search as a picture, for notebooks."""
-        from counterplay.drawing.svg import svg
+        """The search as a picture with buttons to step through it, for notebooks."""
+        from counterplay.drawing.notebook import search_html
 
-        with shallow_enough():
-            return picture(svg(self), self.summary)
+        return search_html(self)
 
     @property
     def move(self) -> str:

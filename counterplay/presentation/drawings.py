@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
+from counterplay.core.game import display
 from counterplay.core.game.facts import CHANCE
 from counterplay.presentation.dice import dice_words, read_dice, with_dice, with_roll
 from counterplay.presentation.stacks import Stacks
@@ -120,6 +121,10 @@ class Grid:
         lines = [*heading, *drawn] if self.above else [*drawn, *heading]
         return with_dice("\n".join([*lines, "", self.notes] if self.notes else lines), self.dice)
 
+    def _repr_svg_(self) -> str | None:
+        """A picture of the board, for notebooks."""
+        return display.svg(self)
+
 
 @dataclass(frozen=True)
 class Points:
@@ -161,6 +166,10 @@ class Points:
         lines = [", ".join(taken) or "no pieces", *filter(None, [self.notes])]
         return with_dice("\n".join(lines), self.dice)
 
+    def _repr_svg_(self) -> str | None:
+        """A picture of the net, for notebooks."""
+        return display.svg(self)
+
 
 @dataclass(frozen=True)
 class Cards:
@@ -188,6 +197,10 @@ class Cards:
         wide = max(map(len, self.rows), default=0)
         lines = [f"{name.rjust(wide)}  {' '.join(cards)}" for name, cards in self.rows.items()]
         return with_dice("\n".join([*lines, *filter(None, [self.notes])]), self.dice)
+
+    def _repr_svg_(self) -> str | None:
+        """A picture of the cards, for notebooks."""
+        return display.svg(self)
 
 
 Drawing = Grid | Points | Cards | Stacks

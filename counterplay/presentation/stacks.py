@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from counterplay.core.game import display
 from counterplay.presentation.dice import read_dice, with_dice
 
 CUBE_PLACES: Final = ("middle", "above", "below", "offered")
@@ -71,6 +72,10 @@ class Stacks:
         taken = [f"{name} {stack}" for name, stack in pairs if stack]
         lines = [", ".join(taken) or "no pieces", *filter(None, [self.notes])]
         return with_dice("\n".join(lines), self.dice)
+
+    def _repr_svg_(self) -> str | None:
+        """A picture of the board, for notebooks."""
+        return display.svg(self)
 
 
 def read_cube(given: str) -> Cube | None:

@@ -16,6 +16,7 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.results import Outcome, outcome_of
 from counterplay.core.game.tablebase_codec import number_of_code
 from counterplay.tablebase.lookup import Entry, Lookup, entry_of, pair
+from counterplay.tablebase.notebook import solution_html
 from counterplay.tablebase.statistics import Stats, count_codes
 
 
@@ -96,6 +97,10 @@ class Solution(Lookup):
             won, lost = int((scores > 0).sum()), int((scores < 0).sum())
             return Stats(len(codes), won, len(codes) - won - lost, lost, {}, {}, None)
         return count_codes(codes, lambda row: Position(self.game, self.state_at(row)))
+
+    def _repr_html_(self) -> str:
+        """The value of the start and the counts, for notebooks."""
+        return solution_html(self)
 
     def state_at(self, row: int) -> Any:
         return self.game.shape.decode(self.states[row])

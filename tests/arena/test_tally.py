@@ -103,3 +103,8 @@ def test_openings_of_six_games_are_one_trial_each() -> None:
     games = [record(i, score) for i, score in enumerate([1, 1, 0.5, 0, 0, 0] * 2)]
     counts = pair_counts(games, 6)
     assert len(counts) == 13 and counts[5] == 2 and sum(counts) == 2
+
+
+def test_a_notebook_shows_the_score_of_a_match() -> None:
+    html = result_of([1, 1, 1, 0.5, 1, 0])._repr_html_()
+    assert "<td>alphabeta – random</td><td>4</td><td>1</td><td>1</td><td>75.0%</td>" in html

@@ -1,6 +1,7 @@
 """Tournaments: everybody meets, games survive a kill, and the table adds up."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -69,6 +70,12 @@ def test_scored_games_have_the_mean_payoff_of_each_player() -> None:
         assert player.payoff is not None and player.side.payoff is not None
         assert player.payoff[0] == pytest.approx(player.side.payoff)
         assert 0 <= player.payoff[1] < 2
+
+
+def test_a_notebook_shows_the_ranking(game: cp.Game) -> None:
+    result = tournament(game, PLAYERS[:2], games=2)
+    rows = re.findall(r"<tr><td>(\d)</td><td>([^<]+)</td>", result._repr_html_())
+    assert rows == [(str(n), one.side.name) for n, one in enumerate(result.ranking, 1)]
 
 
 def test_two_players_play_the_games_of_a_match(game: cp.Game) -> None:

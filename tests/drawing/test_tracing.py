@@ -45,7 +45,6 @@ def test_a_refused_depth_names_algorithms_that_take_one(name: str) -> None:
         assert named == ["maxn"]
 
 
-def test_a_trace_is_drawn_in_a_notebook_and_in_print() -> None:
-    shown = cp.trace("tree")
-    assert "Best is move 1, worth 3" in str(shown) and "▼ MIN B" in str(shown)
-    assert shown._repr_html_().startswith('<img alt="Best is move 1')
+def test_a_trace_is_written_in_print() -> None:
+    shown = str(cp.trace("tree"))
+    assert "Best is move 1, worth 3" in shown and "▼ MIN B" in shown

@@ -3,6 +3,7 @@
 import re
 from base64 import b64decode
 from dataclasses import replace
+from html import escape
 from importlib.resources import files
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ import counterplay as cp
 from counterplay.games import BUILT_IN
 from counterplay.presentation.board_svg import PAGE, PIECE_SHAPES
 from counterplay.presentation.drawings import KINDS
+from counterplay.presentation.html_table import table_html
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -41,6 +43,23 @@ def test_pieces_and_the_last_move_are_drawn() -> None:
 def test_a_board_without_cells_is_a_picture_of_its_text() -> None:
     texts = drawn(cp.load("tree").position()._repr_svg_()).findall(f"{SVG}text")
     assert [text.text for text in texts] == ["root: MAX, 3 ways on"]
+
+
+@pytest.mark.parametrize("name", ["chess", "nine_mens_morris", "backgammon", "nim"])
+def test_a_drawing_and_a_game_show_the_board(name: str) -> None:
+    game = cp.load(name)
+    drawing = game.drawing(game.initial())
+    drawn(drawing._repr_svg_())
+    shown = game._repr_html_()
+    assert shown is not None and f"<b>{escape(game.facts.title)}</b>" in shown and "<img" in shown
+
+
+def test_cards_are_drawn() -> None:
+    assert "Q♥" in "".join(drawn(cp.Cards({"You": ["Q♥", "?"]})._repr_svg_()).itertext())
+
+
+def test_a_table_escapes_its_texts() -> None:
+    assert "<td>&lt;b&gt;</td><td>1</td>" in table_html(("a", "b"), [("<b>", 1)])
 
 
 def result(text: str, move: str) -> cp.Result:

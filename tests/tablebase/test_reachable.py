@@ -284,3 +284,9 @@ def test_a_rule_about_the_way_is_not_talked_over() -> None:
     assert table.value().outcome == "loss"
     assert table.answer(game.position()) is None
     assert cp.search(game, tables=table).outcome == "draw"
+
+
+def test_a_notebook_shows_the_value_and_the_counts() -> None:
+    html = cp.solve(cp.load("tic_tac_toe"), memory=64)._repr_html_()
+    assert "Tic-tac-toe: a draw for the first player; 5,478 positions" in html
+    assert "<td>drawn</td><td>1,068</td><td>19.5%</td>" in html

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from counterplay.core.bits.casts import as_int64, tidy
 from counterplay.core.compile import rules
 from counterplay.core.compile.native import fingerprint, reachable
+from counterplay.core.game import display
 from counterplay.core.game.contract import RULE, takes_data, takes_viewer
 from counterplay.core.game.errors import CounterplayError, GameError, InputError, blame
 from counterplay.core.game.evaluator import Evaluator
@@ -82,6 +83,10 @@ class Game:
         """The expression that loads this game."""
         given = "".join(f", {p.name}={p.value!r}" for p in self.parameters.values())
         return f"load({(self.name if self.is_built_in else self.path)!r}{given})"
+
+    def _repr_html_(self) -> str | None:
+        """The title and the board at the start, for notebooks."""
+        return display.html(self)
 
     @property
     def is_built_in(self) -> bool:

@@ -96,6 +96,10 @@ class Position:
         """A picture of the board, for notebooks."""
         return display.svg(self)
 
+    def _repr_html_(self) -> str | None:
+        """A picture that a notebook prefers to the board: the tree, if the game is one."""
+        return display.html(self)
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
