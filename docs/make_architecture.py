@@ -19,6 +19,7 @@ FOLDERS = {
     "web": (WAYS_IN, "the page"),
     "protocols": (WAYS_IN, "UCI, UGI, GTP"),
     "bridges": (WAYS_IN, "PettingZoo, OpenSpiel"),
+    "course": (RUNS, "quiz, exercises"),
     "experiments": (RUNS, "ablation, figures"),
     "learning": (RUNS, "weights, self-play"),
     "cluster": (RUNS, "work on Ray"),

@@ -27,7 +27,7 @@ def plain_svg(explanation: Explanation) -> str:
 
 def whole_search(position: Position) -> Explanation:
     """The search of every node below a position, by the algorithm for such a game."""
-    return traced(position, exhaustive(position), None)
+    return traced(position, exhaustive(position))
 
 
 def exhaustive(position: Position) -> Algorithm:

@@ -138,11 +138,17 @@ def _breadth_first(root: Node) -> Iterator[Node]:
 
 
 def _name(nodes: Sequence[Node], players: Sequence[str]) -> None:
-    """Name the nodes. A letter is neither the name of another node nor that of a player."""
-    inner = [node for node in nodes if node.searched and node.kind not in LEAVES]
+    """Name the nodes. A letter is neither the name of another node nor that of a player.
+
+    In a small tree all inner nodes have one, also those that are pruned: so every algorithm gives
+    them the same letters.
+    """
     taken = {*players, *(node.own_name for node in nodes)}
     letters = [letter for letter in ascii_uppercase if letter not in taken]
+    inner = [node for node in nodes if node.kind not in LEAVES]
     unnamed = [node for node in inner if not node.own_name]
+    if len(unnamed) > len(letters):
+        unnamed = [node for node in unnamed if node.searched]
     for node in inner:
         node.letter = node.own_name
     for node, letter in zip(unnamed, letters if len(unnamed) <= len(letters) else "", strict=False):

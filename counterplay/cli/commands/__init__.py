@@ -37,6 +37,7 @@ COMMANDS = {
     },
     "Learn": {
         "trace": "Show every step of a textbook algorithm.",
+        "quiz": "Answer questions about searches, with explanations.",
         "compare": "Compare textbook algorithms on a tree or a position.",
         "tree": "Check a tree, and write it as text, JSON or DOT.",
         "retrograde": "Solve a small game backwards, pass by pass.",
