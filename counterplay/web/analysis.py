@@ -64,9 +64,9 @@ class Analysis:
         """Analyse every position of a game; send the evaluation and the best move of each."""
         self._start(lambda: self._review(room))
 
-    def trace(self, draw: Draw) -> None:
-        """Draw a search tree in another thread, and send it."""
-        self._start(lambda: self._trace(draw))
+    def draw(self, kind: str, draw: Draw) -> None:
+        """Draw a search tree in another thread, and send it as a message of this type."""
+        self._start(lambda: self._draw(kind, draw))
 
     def stop(self) -> None:
         """Stop the current task, if there is one."""
@@ -128,6 +128,6 @@ class Analysis:
                 decisions += [decision] if decision else []
         self.send({"type": "reviewed", "done": True, "totals": totals(room, decisions)})
 
-    async def _trace(self, draw: Draw) -> None:
+    async def _draw(self, kind: str, draw: Draw) -> None:
         stop = self._stop
-        self.send({"type": "tree", **await self.state.workers.draw(lambda: draw(stop), stop)})
+        self.send({"type": kind, **await self.state.workers.draw(lambda: draw(stop), stop)})

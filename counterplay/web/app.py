@@ -33,6 +33,7 @@ from counterplay.web.archive import Archive
 from counterplay.web.connection import Connection
 from counterplay.web.example_trees import EXAMPLES
 from counterplay.web.gallery import algorithms_json, gallery_json
+from counterplay.web.quiz import quiz_games
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
 from counterplay.web.workers import Workers
@@ -133,6 +134,7 @@ def make_app(
         return JSONResponse({
             "games": gallery, "trees": EXAMPLES, "algorithms": algorithms_json(),
             "archive": archive is not None, "learning": learning is not None,
+            "quiz": quiz_games(state.games),
         })  # fmt: skip
 
     async def learning_curve(request: Request) -> Response:

@@ -21,6 +21,7 @@ from counterplay.web.messages import (
     steps_field,
     text_field,
 )
+from counterplay.web.quiz import parse_answer, parse_question
 from counterplay.web.room import LONGEST_FAULT, Room, new_room
 from counterplay.web.trace import parse_trace
 
@@ -175,7 +176,17 @@ async def explore(connection: Connection, message: Message) -> None:
 
 async def trace(connection: Connection, message: Message) -> None:
     """Draw the search tree of a textbook algorithm."""
-    connection.analysis.trace(parse_trace(message, connection.state))
+    connection.analysis.draw("tree", parse_trace(message, connection.state))
+
+
+async def question(connection: Connection, message: Message) -> None:
+    """Ask a question of the quiz."""
+    connection.analysis.draw("question", parse_question(message, connection.state))
+
+
+async def answer(connection: Connection, message: Message) -> None:
+    """Mark an answer of the quiz."""
+    connection.analysis.draw("marked", parse_answer(message, connection.state))
 
 
 async def stop(connection: Connection, message: Message) -> None:
@@ -205,5 +216,7 @@ HANDLERS: dict[str, Handler] = {
     "review": review,
     "explore": explore,
     "trace": trace,
+    "question": question,
+    "answer": answer,
     "stop": stop,
 }

@@ -64,6 +64,8 @@ VALID: tuple[dict[str, Any], ...] = (
     {"type": "explore", "ply": 0},
     {"type": "trace", "tree": "[1, 2]", "algorithm": "minimax", "depth": 1, "options": {},
      "other": "beam", "other_options": {"width": "2"}},
+    {"type": "question", "level": 1, "seed": 3, "number": 2, "game": "", "tree": "[[1, 2], [3]]"},
+    {"type": "answer", "level": 1, "seed": 3, "number": 2, "text": "1", "skip": False},
     {"type": "trace", "game": "nim", "position": "startpos", "algorithm": "alphabeta", "depth": 1},
 )  # fmt: skip
 ODD = (

@@ -87,7 +87,8 @@ def ask_leaves(subject: Subject, random: Random, shows_ranges: bool) -> Question
     order = ", ".join(
         format_value(step.node.payoff) for step in pruning.steps if step.event == "leaf"
     )
-    why = [*prunings(pruning), f"It evaluates {count} leaves: {order}."]
+    cuts = list(prunings(pruning)) or ["Nothing is pruned."]
+    why = [*cuts, f"It evaluates {count} leaves: {order}."]
     before, after = View(plain(subject.whole)), View(pruning)
     return Question("leaves", text, subject, Number(count), tuple(why), before, after)
 

@@ -14,8 +14,12 @@ from counterplay.drawing import svg, terminal
 from counterplay.drawing.explanation import Explanation
 from counterplay.drawing.tree import Node
 
-LOOKS = ".end.unseen text { fill: #1a1a1a } .unseen .shape { stroke: #8a8a8a }"
-"""Payoffs can be read before the search has come to them."""
+LOOKS = """
+.unseen .shape { stroke: #8a8a8a }
+.unseen text, .edge.unseen text { fill: #666 }
+.end.unseen text { fill: #1a1a1a }
+"""
+"""Everything can be read before the search has come to it."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import { button, el } from "./dom.js";
 import { gallery } from "./gallery.js";
 import { learning } from "./learning.js";
+import { quiz } from "./quiz.js";
 import { room } from "./room.js";
 import { setup } from "./setup.js";
 import { Socket } from "./socket.js";
@@ -10,7 +11,7 @@ import { load, store } from "./storage.js";
 import { tree } from "./tree.js";
 
 // A page is a function that fills `main`. It may return a function that is called when it is left.
-const PAGES = { "": gallery, play: setup, room, tree, learning };
+const PAGES = { "": gallery, play: setup, room, tree, quiz, learning };
 
 const main = document.getElementById("main");
 const socket = new Socket();
@@ -61,7 +62,7 @@ async function showPage() {
 
 /** Mark the link of the current page in the header. */
 function markCurrent(page) {
-  const current = { "": "gallery", tree: "tree", learning: "learning" }[page];
+  const current = { "": "gallery", tree: "tree", quiz: "quiz", learning: "learning" }[page];
   for (const link of document.querySelectorAll("header nav a"))
     link.toggleAttribute("aria-current", link.dataset.page === current);
 }

@@ -16,7 +16,7 @@ def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    for where in ("gallery", "setup", "room", "dice", "tree"):
+    for where in ("gallery", "setup", "room", "dice", "tree", "quiz"):
         if where == "gallery":
             page.goto("/")
             page.wait_for_selector(".gallery li")
@@ -32,7 +32,7 @@ def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
             page.click(".actions button")
             page.wait_for_selector(".dice[aria-label^='rolled']")
         else:
-            page.goto("/#/tree")
+            page.goto(f"/#/{where}")
             page.wait_for_selector(".picture svg")
         assert page.evaluate("document.documentElement.dataset.theme") == theme
         found = Axe().run(page).response["violations"]
