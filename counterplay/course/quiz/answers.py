@@ -163,7 +163,8 @@ class Pruned:
         words = words_of(typed)
         if len(words) == 1 and words[0].lower() in NONE:
             return not self.letter
-        letter, moves = (words[0].upper(), words[1:]) if words else ("", [])
+        letter, moves = (words[0], words[1:]) if words else ("", [])
+        letter = letter if letter in self.moves_at else letter.upper()
         if letter not in self.moves_at:
             raise InputError(f"{typed.strip()!r} does not begin with a node: type {self.form}")
         legal = self.moves_at[letter]

@@ -62,8 +62,8 @@ def subject_of(position: Position) -> Subject:
             "position, or name no position to be asked about late ones"
         )
     whole = whole_search(position)
-    if sum(node.kind not in LEAVES for node in whole.tree.nodes) > MOST_INNER:
-        raise InputError(f"this tree has more than {MOST_INNER} inner nodes: give a smaller one")
+    if any(node.kind not in LEAVES and not node.letter for node in whole.tree.nodes):
+        raise InputError("this tree has more inner nodes than there are letters: give a smaller one")
     facts = position.game.facts
     fits = facts.players == 2 and facts.total is not None and not facts.chance
     pruning = traced(position, ALGORITHMS["alphabeta"]) if fits else None
