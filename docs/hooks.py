@@ -1,11 +1,14 @@
 """MkDocs hooks: pages from outside docs/, links that leave docs/, and folders in the navigation.
 
+Notebooks are shown as pages, too: their texts, their code and their solutions, folded.
+
 GitHub shows the same Markdown files as the site. A link such as `../counterplay/api.py` works
 there; here it becomes a link to the repository (`extra.repository` of mkdocs.yml).
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import posixpath
 import re
@@ -42,6 +45,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         for item in items:
             if isinstance(item, str) and item.endswith("/*"):
                 pages = sorted((docs / item[:-2]).glob("*.md"))
+                pages += [_page_of(path) for path in sorted((docs / item[:-2]).glob("*.ipynb"))]
                 paths = [page.relative_to(docs).as_posix() for page in pages]
                 result += [path for path in paths if path not in named]
             elif isinstance(item, dict):
@@ -64,13 +68,42 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, script in GENERATED.items():
         text = runpy.run_path(str(ROOT / "docs" / script))["table"]()
         files.append(File.generated(config, name, content=text))
+    docs = Path(config.docs_dir)
+    for path in sorted((docs / "notebooks").glob("*.ipynb")):
+        name = _page_of(path).relative_to(docs).as_posix()
+        files.append(File.generated(config, name, content=notebook_page(path)))
     return files
+
+
+def _page_of(notebook: Path) -> Path:
+    """The page of a notebook in the site."""
+    return notebook.with_suffix(".md")
+
+
+def notebook_page(path: Path) -> str:
+    """A notebook as Markdown."""
+    title, *cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    name = path.name
+    note = f"[Download this notebook]({name}), and open it with Jupyter: `jupyter lab {name}`."
+    return "\n\n".join([_cell(title), note, *map(_cell, cells)]) + "\n"
+
+
+def _cell(cell: dict[str, Any]) -> str:
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        return source
+    if "solution" not in cell["metadata"].get("tags", ()):
+        return f"```python\n{source}\n```"
+    body = "\n".join(f"    {line}".rstrip() for line in ("```python", *source.split("\n"), "```"))
+    return f'??? success "Solution"\n\n{body}'
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Point links that leave docs/ at the repository."""
     uri = page.file.src_uri
     source = BORROWED.get(uri, f"docs/{uri}")
+    if not (ROOT / source).is_file() and uri.startswith("notebooks/"):
+        source = source.removesuffix(".md") + ".ipynb"
     kept: list[str] = []
 
     def keep(code: re.Match[str]) -> str:
@@ -93,6 +126,8 @@ def _target(target: str, source: str, uri: str, repository: str) -> str:
             return posixpath.relpath(name, here or ".")
     if (ROOT / path / "README.md").is_file() and path.startswith("docs/"):
         path += "/README.md"  # which GitHub shows for the folder
+    if path.endswith(".ipynb") and not source.endswith(".ipynb"):
+        path = path.removesuffix(".ipynb") + ".md"
     if path.startswith("docs/") and (path.endswith(".md") or (ROOT / path).is_file()):
         return posixpath.relpath(path.removeprefix("docs/"), here or ".")
     if not (ROOT / path).exists():

@@ -87,11 +87,19 @@ def function(
                 return wrong(f"With {shown} it raised {type(error).__name__}: {error}")
             if returned is None or returned is ...:
                 return unclear(f"With {shown} your function returned {returned!r}.")
-            if not same(returned, right):
+            if not _holds(same, returned, right):
                 return wrong(f"With {shown} it returned {_short(returned)}.")
         return Verdict(True, f"Right, in all {len(known()):,} cases.")
 
     return judge
+
+
+def _holds(same: Callable[[Any, Any], bool], returned: Any, right: Any) -> bool:
+    """Whether two results are the same; not if they cannot be compared."""
+    try:
+        return same(returned, right)
+    except (TypeError, ValueError):
+        return False
 
 
 def _short(value: Any) -> str:

@@ -63,7 +63,7 @@ def subject_of(position: Position) -> Subject:
         )
     whole = whole_search(position)
     if any(node.kind not in LEAVES and not node.letter for node in whole.tree.nodes):
-        raise InputError("this tree has more inner nodes than there are letters: give a smaller one")
+        raise InputError("this tree has more inner nodes than letters: give a smaller one")
     facts = position.game.facts
     fits = facts.players == 2 and facts.total is not None and not facts.chance
     pruning = traced(position, ALGORITHMS["alphabeta"]) if fits else None
