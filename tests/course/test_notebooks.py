@@ -52,6 +52,7 @@ def test_every_exercise_has_a_check_and_a_folded_solution(path: Path) -> None:
     for cell in cells_of(path):
         if "solution" in cell["metadata"].get("tags", []):
             assert cell["metadata"]["jupyter"] == {"source_hidden": True}
+            assert cell["source"][0] == "# Solution\n"  # all that a folded cell shows
 
 
 def test_there_is_a_notebook_for_each_chapter() -> None:

@@ -16,7 +16,7 @@ from counterplay.course.exercises import (
     tables,
 )
 from counterplay.course.exercises.kinds import Exercise
-from counterplay.course.exercises.verdict import Verdict, unclear
+from counterplay.course.exercises.verdict import NO_ANSWER, Verdict
 
 CHAPTERS = (minimax, alphabeta, evaluation, tables, montecarlo, chance, players, own_game)
 EXERCISES: dict[str, Exercise] = {
@@ -38,5 +38,5 @@ def check(exercise: str, answer: Any) -> Verdict:
     if exercise not in EXERCISES:
         raise InputError(f"there is no exercise {exercise!r}: there are {', '.join(EXERCISES)}")
     if answer is None or answer is ...:
-        return unclear("No answer yet: put yours in the place of the dots.")
+        return NO_ANSWER
     return EXERCISES[exercise](answer)

@@ -11,7 +11,7 @@ from functools import cache
 from numbers import Real
 from typing import Any
 
-from counterplay.course.exercises.verdict import RIGHT, Verdict, unclear, wrong
+from counterplay.course.exercises.verdict import NO_ANSWER, RIGHT, Verdict, unclear, wrong
 
 Exercise = Callable[[Any], Verdict]
 TOLERANCE = 0.006
@@ -85,8 +85,10 @@ def function(
                 returned = answer(*arguments)
             except Exception as error:  # whatever a student's function raises
                 return wrong(f"With {shown} it raised {type(error).__name__}: {error}")
-            if returned is None or returned is ...:
-                return unclear(f"With {shown} your function returned {returned!r}.")
+            if returned is ...:
+                return NO_ANSWER
+            if returned is None:
+                return unclear(f"With {shown} your function returned None.")
             if not _holds(same, returned, right):
                 return wrong(f"With {shown} it returned {_short(returned)}.")
         return Verdict(True, f"Right, in all {len(known()):,} cases.")

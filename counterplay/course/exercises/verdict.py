@@ -24,6 +24,7 @@ class Verdict:
 
 
 RIGHT = Verdict(True, "Right.")
+NO_ANSWER = Verdict(None, "No answer yet: put yours in the place of the dots.")
 
 
 def wrong(hint: str = "") -> Verdict:
