@@ -57,7 +57,7 @@ def _as_game(shape: Any) -> Any:
 
 EXERCISES = (
     values(payoffs, "At each node, look only at the payoff of the player to move."),
-    number(lambda: against_all(TREE), "B and C are now two MIN players."),
+    number(lambda: against_all(TREE), "The others are now MIN players."),
     function(searches, same=lambda mine, right: tuple(mine) == right),
     one_of(first_raid, "Whom do A and B have to fear?"),
 )
