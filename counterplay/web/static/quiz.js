@@ -56,7 +56,8 @@ class QuizPage {
       option(OWN_TREE, "Your own tree"),
       el("optgroup", { label: "Ends of games" }, titles),
     );
-    this.tree = el("input", { id: "written", value: EXAMPLE, spellcheck: "false" });
+    this.tree = el("textarea", { id: "written", rows: 3, wrap: "off", spellcheck: "false" });
+    this.tree.value = EXAMPLE;
     this.form = el(
       "form",
       { class: "search-form", onsubmit: (event) => this.start(event) },
