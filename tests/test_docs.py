@@ -199,12 +199,21 @@ def test_the_relative_links_of_a_page_lead_somewhere(page: Path) -> None:
         ("../../CONTRIBUTING.md", "reference/api.md", "../contributing.md"),
         ("docs/page.md", "changelog.md", "page.md"),
         ("../page.md", "reference/api.md", "../page.md"),
+        ("notebooks/4-tables.ipynb", "course.md", "notebooks/4-tables.md"),
     ],
 )
 def test_a_link_of_a_page_works_in_the_site(link: str, page: str, leads_to: str) -> None:
     made = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
     source = made["BORROWED"].get(page, f"docs/{page}")
     assert made["_target"](link, source, page, "REPO") == leads_to
+
+
+def test_a_notebook_is_a_page_of_the_site_with_folded_solutions() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
+    page = made["notebook_page"](ROOT / "docs" / "notebooks" / "4-tables.ipynb")
+    assert page.startswith("# 4. Tables\n")
+    assert page.count('??? success "Solution"') == page.count("### Exercise")
+    assert "[Download this notebook](4-tables.ipynb)" in page
 
 
 def test_the_reference_shows_examples_as_code_and_aligned_lists_as_tables() -> None:
