@@ -19,6 +19,7 @@ from counterplay.course.quiz.answers import (
     Pruned,
     YesOrNo,
     moves_of,
+    words_of,
 )
 from counterplay.course.quiz.question import Question, View, path_of
 from counterplay.course.quiz.reasons import prunings, why_worth
@@ -158,7 +159,7 @@ def ask_leaf(subject: Subject, random: Random, shows_ranges: bool) -> Question |
     found = [at for at in range(1, len(steps)) if _next(steps, at, "leaf") is not None]
     # The next sibling is no question, unless there is no other.
     harder = [at for at in found if steps[at].event != "leaf" and steps[at - 1].event == "leaf"]
-    if pruning is None or not found:
+    if pruning is None or not found or not _has_single_words(subject):
         return None
     at = random.choice(harder or found)
     coming = _next(steps, at, "leaf")
@@ -175,7 +176,7 @@ def ask_pruned(subject: Subject, random: Random, shows_ranges: bool) -> Question
     pruning = subject.pruning
     steps = pruning.steps if pruning else ()
     moments = [at for at in range(1, len(steps) - 1) if steps[at - 1].event in ("leaf", "leave")]
-    if pruning is None or not moments:
+    if pruning is None or not moments or not _has_single_words(subject):
         return None
     with_cut = [at for at in moments if _next(steps, at, "prune") is not None]
     at = random.choice(with_cut if with_cut and random.random() < 0.8 else moments)
@@ -240,6 +241,12 @@ def _untried(pruning: Explanation, at: int) -> list[Node]:
     """The moves that the parent of the node of a step has not tried."""
     infos, parent = pruning.node_infos(at), _parent(pruning.steps[at - 1].node)
     return [child for child in parent.children if infos[child.number].status == "unseen"]
+
+
+def _has_single_words(subject: Subject) -> bool:
+    """Whether all moves and names are single words, so that a list of them can be typed."""
+    texts = (text for node in subject.nodes for text in (node.label, node.letter))
+    return all(words_of(text) in ([], [text]) for text in texts)
 
 
 def _parent(node: Node) -> Node:

@@ -156,3 +156,12 @@ def test_the_picture_of_a_question_does_not_tell_the_answer() -> None:
 def test_infinity_is_a_window() -> None:
     opened = [q for _, q in questions(10, 2, 3) if q.kind == "window"]
     assert any(inf in q.answer.values for q in opened)  # type: ignore[attr-defined]
+
+
+def test_names_of_several_words_are_not_to_be_listed() -> None:
+    tree = 'A\n  "go on": B\n    3\n    5\n  stop: C\n    1\n    4'
+    subject = subject_of(cp.load("tree", tree=tree).position())
+    asked = {name: kind.ask(subject, Random(1), False) for name, kind in KINDS.items()}
+    assert {name for name, question in asked.items() if question is None} == {"leaf", "pruned"}
+    best = asked["move"]
+    assert best and best.is_right("go on")
