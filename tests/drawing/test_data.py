@@ -14,7 +14,7 @@ def test_a_traced_decision_is_plain_json() -> None:
     data = as_json(alphabeta(game, game.initial(), trace=True), game)
     assert json.loads(json.dumps(data, allow_nan=False)) == data
     assert (data["move"], data["value"]) == ("1", 3)
-    assert data["counts"] == {"nodes": 11, "evaluated": 7, "pruned": 2}
+    assert data["counts"] == {"nodes": 11, "evaluated": 7, "pruned": 2, "hits": 0}
     assert len(data["nodes"]) == 13 and len(data["steps"]) == 16
 
 
