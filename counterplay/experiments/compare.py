@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from html import escape
 from time import monotonic, perf_counter
 from typing import Any
 
@@ -15,6 +16,7 @@ from counterplay.drawing.formatting import format_value
 from counterplay.drawing.options import options_of
 from counterplay.drawing.running import algorithm_named, algorithms_for, run, takes
 from counterplay.games.tree import tree_of
+from counterplay.presentation.html_table import table_html
 from counterplay.presentation.words import player_name
 from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
 from counterplay.textbook.decision import Decision
@@ -97,6 +99,12 @@ class Comparison:
             for cells in table
         ]
         return "\n".join([self.title, *(line.rstrip() for line in lines), *self.faults])
+
+    def _repr_html_(self) -> str:
+        """The table, for notebooks."""
+        texts = "".join(f"<p>{escape(text)}</p>" for text in self.faults)
+        table = table_html(HEADINGS, [row.cells for row in self.answers])
+        return f"<p>{escape(self.title)}</p>{table}{texts}"
 
 
 def compare(

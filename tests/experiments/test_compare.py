@@ -1,6 +1,7 @@
 """Algorithms side by side: their counts are their own, and their values those of minimax."""
 
 import random
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -106,3 +107,10 @@ def test_the_plot_has_a_bar_for_each_count() -> None:
     found = cp.compare("tree", algorithms=["minimax", "alphabeta", "mtdf"])
     assert ElementTree.fromstring(plot(found)).tag.endswith("svg")
     assert plot(found, "png").startswith(b"\x89PNG")
+
+
+def test_a_notebook_shows_the_table() -> None:
+    html = cp.compare("tree", algorithms=["minimax", "alphabeta"])._repr_html_()
+    cells = re.findall(r"<td>([^<]*)</td>", html)
+    assert cells[:6] == ["minimax", "1", "3", "9", "13", "0"]
+    assert cells[8:14] == ["alphabeta", "1", "3", "7", "11", "2"]
