@@ -65,24 +65,28 @@ def fixed_depth(name: str, depth: int, positions: list[cp.Position]) -> None:
 
 
 def in_a_second(name: str, seconds: float, positions: list[cp.Position]) -> None:
-    """The depth that each method reaches in the same time. Max^n counts rolls as plies."""
+    """The depth that each method reaches in the same CPU time. Max^n counts rolls as plies.
+
+    The limit is a number of nodes: those of a second of CPU time, since the machine may be busy.
+    """
     game = positions[0].game
     engines = {
         "expectiminimax as it plays": make_engine(game, "expectiminimax"),
         "expectiminimax with all moves": make_engine(game, "expectiminimax", beam=0),
         "max^n": make_engine(game, "maxn"),
     }
-    depths: dict[str, list[int]] = {label: [] for label in engines}
-    nodes = dict.fromkeys(engines, 0)
-    for position in positions:
-        for label, engine in engines.items():  # in turns, since the machine may be busy
+    for label, engine in engines.items():
+        engine.search(positions[0], cp.Limit(depth=1))  # loads the kernel
+        started = time.process_time()
+        nodes = sum(engine.search(one, cp.Limit(time=seconds / 4)).nodes for one in positions)
+        rate = nodes / (time.process_time() - started)
+        depths = []
+        for position in positions:
             engine.new_game()
-            found = engine.search(position, cp.Limit(time=seconds))
-            depths[label].append((found.depth + 1) // 2 if label == "max^n" else found.depth)
-            nodes[label] += found.nodes
-    for label, reached in depths.items():
-        mean = sum(reached) / len(reached)
-        print(f"{name}, {seconds:g} s: {label} reaches {mean:.1f} moves, {nodes[label]:,} nodes")
+            depths.append(engine.search(position, cp.Limit(nodes=round(rate * seconds))).depth)
+        moves = [(depth + 1) // 2 if label == "max^n" else depth for depth in depths]
+        mean = sum(moves) / len(moves)
+        print(f"{name}, {seconds:g} s: {label} reaches {mean:.1f} moves, {rate:,.0f} nodes/s")
 
 
 if __name__ == "__main__":
