@@ -25,6 +25,7 @@ from counterplay.cli.support.common import (
 from counterplay.core.game.errors import InputError
 from counterplay.drawing.passes import counts_table, passes_svg, passes_table
 from counterplay.presentation.words import count
+from counterplay.textbook.arguments import require_two
 from counterplay.textbook.dynamic import distinct_states
 from counterplay.textbook.krk import KingRookKing
 from counterplay.textbook.retrograde import OPEN, Passes
@@ -101,9 +102,11 @@ def _subject(name: str, position: list[str] | None, set_: list[str] | None) -> S
         return Subject(Path(name).stem, analysed(graph, states=graph.states), graph.start, str)
     game = load_game(name, set_)
     start = load_position(game, position).state
-    states = _few(game, start)
+    if game.shape.is_record:
+        raise InputError(f"the states of {game.name} are records: use `counterplay solve {name}`")
     try:
-        passes = analysed(game, states=states)
+        require_two(game, "retrograde")
+        passes = analysed(game, states=distinct_states(_Counted(game), start))
     except ValueError as error:
         raise InputError(str(error)) from None
     return Subject(game.facts.title, passes, start, game.show_position)
@@ -123,11 +126,6 @@ def _graph(name: str) -> Any:
         raise InputError(f"{name} cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise InputError(f"{name}, {error}") from None
-
-
-def _few(game: Any, start: Any) -> list[Any]:
-    """Return the reachable states, or refuse a game that has too many."""
-    return distinct_states(_Counted(game), start)
 
 
 class _Counted:

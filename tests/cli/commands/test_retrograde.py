@@ -53,3 +53,5 @@ def test_what_cannot_be_used_is_refused(refused, tmp_path):
                                                 "--step", 7)  # fmt: skip
     assert "ends in .svg" in refused("retrograde", "nim", "--out", tmp_path / "x.png")
     assert "more than 20,000 states" in refused("retrograde", "connect_four")
+    assert "does not support chance nodes" in refused("retrograde", "pig")
+    assert "this game has 3" in refused("retrograde", "dots_and_boxes", "--set", "players=3")
