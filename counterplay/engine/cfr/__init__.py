@@ -1,0 +1,1 @@
+"""Counterfactual regret minimisation: equilibria of games with hidden information."""
