@@ -12,11 +12,9 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.engine.cfr.sequence_form import KERNEL, Numbers, SequenceForm, sequence_form
-from counterplay.engine.cfr.variants import BY_DEFAULT, VARIANTS
+from counterplay.equilibrium.sequence_form import KERNEL, Numbers, SequenceForm, sequence_form
+from counterplay.equilibrium.variants import BY_DEFAULT, VARIANTS
 from counterplay.engine.watchdog import watch
-
-ARRAYS = ("strategy", "regrets", "average", "reach", "values")
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Minimiser:
     ) -> None:
         if variant not in VARIANTS:
             raise InputError(f"variant={variant!r} is not one of: {', '.join(VARIANTS)}")
-        self.game, self.variant = game, VARIANTS[variant]
+        self.game, self.variant_name, self.variant = game, variant, VARIANTS[variant]
         self.form = form or sequence_form(game)
         self.kernel = bind(game, KERNEL)
         self.iterations = 0

@@ -1,1 +1,0 @@
-"""Counterfactual regret minimisation: equilibria of games with hidden information."""
