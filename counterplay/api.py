@@ -22,6 +22,8 @@ from counterplay.engine.perft import count
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.engine.rollout import rollout as rollouts
+from counterplay.strategies import find
+from counterplay.strategies.strategy import Strategy
 from counterplay.games import load, takes_games, takes_positions
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
@@ -35,6 +37,7 @@ perft = takes_positions(count.perft)
 rollout = takes_positions(rollouts.rollout)
 trace = takes_positions(tracing.trace)
 solve = takes_games(tablebase.solve)
+equilibrium = takes_games(find.equilibrium)
 build_tablebase = takes_games(tablebase.build_tablebase)
 
 __all__ = [
@@ -59,11 +62,13 @@ __all__ = [
     "Session",
     "Solution",
     "Stacks",
+    "Strategy",
     "Tablebase",
     "UnfitError",
     "bits",
     "build_tablebase",
     "check",
+    "equilibrium",
     "hash",
     "load",
     "load_evaluator",

@@ -1,6 +1,6 @@
 """What a player knows in a position: a 64-bit key. Positions with the same key look the same.
 
-`equilibrium/kernel/knowledge.py` does the same in compiled code.
+`strategies/kernel/knowledge.py` does the same in compiled code.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ import numpy as np
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.table_file import Parts, being_written, read, write
-from counterplay.equilibrium.minimiser import Minimiser
-from counterplay.equilibrium.strategy import Strategy
+from counterplay.strategies.minimiser import Minimiser
+from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase.store.identity import game_identity, require_game
 
 KIND = "strategy"

@@ -15,7 +15,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.knowledge import knowledge
 from counterplay.core.game.position import Position
-from counterplay.equilibrium.sequence_form import SequenceForm
+from counterplay.strategies.sequence_form import SequenceForm
 
 Numbers = npt.NDArray[np.float64]
 

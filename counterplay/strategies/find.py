@@ -12,10 +12,10 @@ from pathlib import Path
 from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.equilibrium.minimiser import Minimiser, Quality
-from counterplay.equilibrium.store import resume_run, save_run
-from counterplay.equilibrium.strategy import Strategy
-from counterplay.equilibrium.variants import BY_DEFAULT
+from counterplay.strategies.minimiser import Minimiser, Quality
+from counterplay.strategies.store import resume_run, save_run
+from counterplay.strategies.strategy import Strategy
+from counterplay.strategies.variants import BY_DEFAULT
 
 FIRST_ROUND = 10
 """The iterations before the strategy is first judged. Each round is a half longer than the last."""
