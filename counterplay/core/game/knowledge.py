@@ -1,6 +1,6 @@
 """What a player knows in a position: a 64-bit key. Positions with the same key look the same.
 
-`strategies/kernel/knowledge.py` does the same in compiled code.
+`engine/shared/knowledge.py` does the same in compiled code.
 """
 
 from __future__ import annotations

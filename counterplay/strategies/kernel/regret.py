@@ -15,7 +15,7 @@ import numpy as np
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import entry, native
 from counterplay.core.compile.unbound import rules
-from counterplay.strategies.kernel.knowledge import KNOWLEDGE_FIELDS
+from counterplay.engine.shared.knowledge import KNOWLEDGE_FIELDS
 from counterplay.strategies.kernel.sequences import SEQUENCE_FIELDS, walk_tree  # noqa: F401 (entry)
 
 CONTEXT = [

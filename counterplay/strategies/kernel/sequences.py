@@ -10,7 +10,7 @@ from counterplay.core.bits.addresses import array_at
 from counterplay.core.compile.kernel import NO_ACTION, TOO_LONG, TOO_MANY, entry, native, recursive
 from counterplay.core.compile.unbound import rules
 from counterplay.core.game.contract import CHANCE
-from counterplay.strategies.kernel.knowledge import know_move, know_start
+from counterplay.engine.shared.knowledge import know_move, know_start
 
 WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
 WRONG_ODDS, OTHER_MOVES, FORGETS = 101, 102, 103
