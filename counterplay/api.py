@@ -22,13 +22,13 @@ from counterplay.engine.perft import count
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.engine.rollout import rollout as rollouts
-from counterplay.strategies import find
-from counterplay.strategies.strategy import Strategy
 from counterplay.games import load, takes_games, takes_positions
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
 from counterplay.presentation.stacks import Stacks
 from counterplay.session import Session, search
+from counterplay.strategies import find
+from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase import Solution, Tablebase
 
 make_engine = takes_games(base.make_engine)

@@ -25,13 +25,15 @@ from counterplay.engine.expectiminimax.settings import Settings as Expectiminima
 from counterplay.engine.ismcts import engine as ismcts
 from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.paranoid import engine as paranoid
+from counterplay.engine.pimc import engine as pimc
 from counterplay.engine.probes import ProbeTables
 from counterplay.engine.settings import read_settings
 from counterplay.engine.uct import engine as uct
 from counterplay.engine.uct import flat, monte_carlo
 
 Method = Literal[
-    "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat", "ismcts"
+    "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat", "ismcts",
+    "pimc",
 ]  # fmt: skip
 
 
@@ -89,6 +91,7 @@ METHODS: dict[str, MethodRow] = {
     "uct": MethodRow(uct.UctSettings, uct.Uct, uct.unfit, monte_carlo.KERNEL),
     "flat": MethodRow(flat.FlatSettings, flat.Flat, uct.unfit, monte_carlo.KERNEL),
     "ismcts": MethodRow(ismcts.IsmctsSettings, ismcts.Ismcts, ismcts.unfit, ismcts.KERNEL),
+    "pimc": MethodRow(pimc.PimcSettings, pimc.Pimc, pimc.unfit, pimc.KERNEL),
 }
 assert set(METHODS) == set(get_args(Method))
 

@@ -103,9 +103,7 @@ def result(s, a):
     if s.second == 0:
         return State(s.first, a, 0, BETTING, 0, 1, 1, 0, 0, 0)
     if s.stage == TABLE_CARD:
-        return State(
-            s.first, s.second, a, LAST_BETTING, 0, s.paid0, s.paid1, 0, 0, s.bets * 4
-        )
+        return State(s.first, s.second, a, LAST_BETTING, 0, s.paid0, s.paid1, 0, 0, s.bets * 4)
     return after_choice(s, a)
 
 
@@ -128,9 +126,7 @@ def after_choice(s, a):
         stage = TABLE_CARD if stage == BETTING else SHOWDOWN
     bets = s.bets * 4 + a + 1
     turn = s.turn if a == FOLD else 1 - s.turn
-    return State(
-        s.first, s.second, s.table, stage, turn, paid0, paid1, raises, s.count + 1, bets
-    )
+    return State(s.first, s.second, s.table, stage, turn, paid0, paid1, raises, s.count + 1, bets)
 
 
 def terminal(s):

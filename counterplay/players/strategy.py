@@ -9,10 +9,10 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.strategies.store import load
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
+from counterplay.strategies.store import load
 
 
 class StrategyPlayer:

@@ -12,9 +12,9 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.engine.watchdog import watch
 from counterplay.strategies.sequence_form import KERNEL, Numbers, SequenceForm, sequence_form
 from counterplay.strategies.variants import BY_DEFAULT, VARIANTS
-from counterplay.engine.watchdog import watch
 
 
 @dataclass(frozen=True)

@@ -88,8 +88,7 @@ def unfit(game: Game) -> str | None:
     facts = game.facts
     if facts.hidden and not {"information", "observe"} & set(game.functions):
         return (
-            f"{game.name} does not say what players know: define observe(s, p) or "
-            "information(s, p)"
+            f"{game.name} does not say what players know: define observe(s, p) or information(s, p)"
         )
     if facts.longest_game > plies(game):
         return (
@@ -126,7 +125,10 @@ def _walked(game: Game, kernel: Any, most_ends: int, arrays: dict[str, Any] | No
     for name, array in (arrays or {}).items():
         context.keep(name, array)
     if arrays is not None:
-        record.slots, record.most_sequences = len(arrays["slot_sets"]), len(arrays["sequence_moves"])
+        record.slots, record.most_sequences = (
+            len(arrays["slot_sets"]),
+            len(arrays["sequence_moves"]),
+        )
 
     def halt() -> None:
         record.halt = 1
@@ -179,8 +181,10 @@ def _arranged(game: Game, found: Any, arrays: dict[str, Any]) -> SequenceForm:
     renamed = np.arange(total)
     old = arrays["set_firsts"][:count][order]
     shift = np.repeat(firsts[:-1] - old, counts)
-    places = np.repeat(old, counts) + np.arange(total - players) - np.repeat(
-        firsts[:-1] - players, counts
+    places = (
+        np.repeat(old, counts)
+        + np.arange(total - players)
+        - np.repeat(firsts[:-1] - players, counts)
     )
     renamed[places] = places + shift
     moves = np.full(total, -1)

@@ -23,7 +23,6 @@ from counterplay.cli.support.common import (
     require_file_path,
     say,
 )
-from counterplay.cli.support.interrupt import interruptible
 from counterplay.presentation.viewpoint import seen_moves
 from counterplay.presentation.words import player_name
 from counterplay.strategies import find
@@ -129,9 +128,7 @@ def _rows(found: Strategy, most: int | None) -> list[dict[str, Any]]:
 def print_strategy(found: Strategy, most: int | None) -> None:
     """Print how good the strategy is, and what it does in each information set."""
     game, about = found.game, found.about
-    payoffs = ", ".join(
-        f"{player_name(game, p)} {x:+.5f}" for p, x in enumerate(about["payoffs"])
-    )
+    payoffs = ", ".join(f"{player_name(game, p)} {x:+.5f}" for p, x in enumerate(about["payoffs"]))
     say(output(), f"{game.name}: {payoffs}", "bold")
     say(
         output(),

@@ -50,8 +50,7 @@ def unfit(game: Game, method: str) -> str | None:
         return f"{game.name} hides nothing, but {method} is for games that do"
     if not tells_knowledge(game):
         return (
-            f"{game.name} does not say what players know: define observe(s, p) or "
-            "information(s, p)"
+            f"{game.name} does not say what players know: define observe(s, p) or information(s, p)"
         )
     if game.facts.longest_game > plies(game):
         return (

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError, UnfitError
@@ -21,6 +20,7 @@ from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta.engine import Report
 from counterplay.engine.alphabeta.transposition import MEGABYTE
 from counterplay.engine.hidden import worlds
+from counterplay.engine.hidden.answers import ranked_result
 from counterplay.engine.settings import option
 from counterplay.engine.watchdog import watch
 
@@ -146,29 +146,15 @@ class Ismcts:
         return found
 
     def _result(self, position: Position, record: Any, seconds: float) -> Result:
-        """The move with the most visits, with its mean payoff."""
-        mover, branches = position.turn, self._root_branches(record)
-        best = max(branches, key=lambda branch: (branch["visits"], branch["total"]), default=None)
-        if best is None or best["visits"] == 0:
-            move, value = position.legal_moves[0], self.game.facts.even_share
-        else:
-            move, value = int(best["move"]), float(best["total"] / best["visits"])
-        done = max(int(record.done), 1)
-        means = [float(total) / done for total in record.payoff_sums]
-        total = self.game.facts.total
-        if len(means) == 2 and total is not None:
-            means = [value, total - value] if mover == 0 else [total - value, value]
-        else:
-            means[mover] = value
-        return Result(
-            position=position,
-            move=move,
-            value=tidy(value),
-            values=tuple(tidy(mean) for mean in means),
-            kind="estimate",
-            outcome=None,
-            distance=None,
-            line=(move,),
+        """The moves by their visits, the most visited first, with their mean payoffs."""
+        tried = [branch for branch in self._root_branches(record) if branch["visits"]]
+        tried.sort(key=lambda branch: -int(branch["visits"]))
+        ranked = [(int(b["move"]), float(b["total"] / b["visits"])) for b in tried]
+        if not ranked:
+            ranked = [(position.legal_moves[0], self.game.facts.even_share)]
+        return ranked_result(
+            position,
+            ranked,
             depth=int(record.depth),
             nodes=int(record.done),
             seconds=seconds,

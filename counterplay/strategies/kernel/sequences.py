@@ -155,7 +155,9 @@ def enter_set(ctx, mover, ply, n):
     sequence_moves = array_at(ctx.sequence_moves, (ctx.most_sequences,), np.int64)
     key, moves, parent = ctx.known[ply, mover], ctx.moves[ply], ctx.last[ply, mover]
     mask = np.uint64(ctx.slots - 1)
-    slot = np.int64((key * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(20)) + np.uint64(mover) & mask)
+    slot = np.int64(
+        (key * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(20)) + np.uint64(mover) & mask
+    )
     while slot_sets[slot] >= 0:
         i = slot_sets[slot]
         if keys[i] == key and players[i] == mover:

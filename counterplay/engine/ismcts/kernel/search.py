@@ -50,7 +50,6 @@ CONTEXT = [
     ("exploration", np.float64),
     ("least_payoff", np.float64),
     ("most_payoff", np.float64),
-    ("payoff_sums", np.float64, (rules.PLAYERS,)),
     ("depth", np.int64),
     ("node_count", np.int64),
     ("node_room", np.int64),
@@ -244,7 +243,6 @@ def update(ctx, s, length):
     branches = branches_of(ctx)
     for p in range(rules.PLAYERS):
         payoff = rules.utility(ctx, s, p)
-        ctx.payoff_sums[p] += payoff
         ctx.least_payoff = min(ctx.least_payoff, payoff)
         ctx.most_payoff = max(ctx.most_payoff, payoff)
     for i in range(length):
