@@ -32,8 +32,8 @@ from counterplay.engine.uct import engine as uct
 from counterplay.engine.uct import flat, monte_carlo
 
 Method = Literal[
-    "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat", "ismcts",
-    "pimc",
+    "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat",
+    "ismcts", "pimc",
 ]  # fmt: skip
 
 

@@ -2,8 +2,8 @@
 
 Both players roll their dice in secret. In turn each bids that there are at least so many dice of a
 face among all of them: more dice than the last bid, or as many of a higher face. Dice with the
-highest face count as every face. Instead of a bid, a player may call `liar`: the last bidder wins if
-the bid is true, and loses if it is not.
+highest face count as every face. Instead of a bid, a player may call `liar`: the last bidder wins
+if the bid is true, and loses if it is not.
 
 Rules: OpenSpiel's `liars_dice`.
 """

@@ -1,4 +1,4 @@
-"""A player that follows a strategy from `counterplay equilibrium`: `strategy:file=kuhn.strategy`."""
+"""A player that follows a strategy of `counterplay equilibrium`: `strategy:file=kuhn.strategy`."""
 
 from __future__ import annotations
 

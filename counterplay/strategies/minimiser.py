@@ -1,4 +1,4 @@
-"""Regret minimisation by iterations over the whole game, and how far its result is from the best."""
+"""Regret minimisation over the whole game, and how far its result is from the best."""
 
 from __future__ import annotations
 

@@ -146,10 +146,11 @@ def _complain(context: Context) -> None:
         return
     name, text = FAULTS[fault]
     name = name if name in game.functions else "observe"
-    line = Position(game, game.initial())
+    line, shown = Position(game, game.initial()), []
     for move in context.record.path[: int(context.record.path_length)]:
+        shown.append(line.show_move(int(move)))
         line = line.play(int(move))
-    where = " ".join(line.notation) or "the start"
+    where = " ".join(shown) or "the start"
     raise GameError(f"{name}() {text}; seen after: {where}", game.path, game.line_of(name))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,6 +22,7 @@ from counterplay.cli.support.common import (
     require_file_path,
     say,
 )
+from counterplay.cli.support.interrupt import until_ctrl_c
 from counterplay.presentation.viewpoint import seen_moves
 from counterplay.presentation.words import player_name
 from counterplay.strategies import find
@@ -69,9 +69,9 @@ def equilibrium(
     against it with strategy:file=FILE. Ctrl-C ends with the strategy so far.
     """
     require_file_path(out)
-    rules, stop, console = load_game(game, set_), threading.Event(), progress()
+    rules, console = load_game(game, set_), progress()
     status = console.status("minimising regret") if console.is_terminal and not json else None
-    with status or nullcontext(), on_interrupt(stop.set):
+    with status or nullcontext(), until_ctrl_c() as stop:
         found = find.equilibrium(
             rules,
             variant=variant,

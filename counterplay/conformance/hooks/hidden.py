@@ -7,6 +7,7 @@ from counterplay.conformance.findings import Findings
 from counterplay.conformance.hooks.dealing import Dealing
 from counterplay.core.game.contract import CHANCE, takes_viewer
 from counterplay.core.game.game import Game
+from counterplay.core.game.knowledge import tells_knowledge
 from counterplay.core.game.position import Position
 
 MOST_EXPLORED = 5_000
@@ -16,7 +17,7 @@ SEEDS = 4
 def check_declared(game: Game, findings: Findings) -> None:
     """A game says that it hides something if and only if it does."""
     has_view = "board" in game.functions and takes_viewer(game.functions["board"])
-    told = [n for n in ("information", "resample") if n in game.functions]
+    told = [n for n in ("information", "observe", "resample") if n in game.functions]
     told += ["board"] if has_view else []
     if not game.facts.hidden:
         if told:
@@ -28,8 +29,10 @@ def check_declared(game: Game, findings: Findings) -> None:
         text = "every player is shown the whole state: write board(s, p), the view of player p"
         findings.add("hidden", text, "board", None, None if "board" in game.functions else
                      (game.path, game.line_of("initial")))  # fmt: skip
-    if "information" not in game.functions:
-        findings.note("information(s, p) is missing: nothing tells what a player knows")
+    if not tells_knowledge(game):
+        findings.note(
+            "information(s, p) and observe(s, p) are missing: nothing tells what a player knows"
+        )
 
 
 def check_hidden(game: Game, findings: Findings, met: list[Position]) -> None:

@@ -209,8 +209,8 @@ RULES: Final = (
     ),
     Function(
         "observe", ("s", "p"), "key",
-        "What player `p` sees when a move or a deal has led to `s`: a number. The library keeps what "
-        "each player saw and did. Define it instead of `information`.",
+        "What player `p` sees when a move or a deal has led to `s`, as a number. The library keeps "
+        "what each player saw and did. Define it instead of `information`.",
         "hidden",
     ),
     Function(

@@ -60,7 +60,10 @@ def unfit(game: Game) -> str | None:
     )
     if reason is not None:
         return reason
-    return (expectiminimax if game.facts.chance else alphabeta).unfit(game.with_open_cards())
+    open_game = game.with_open_cards()
+    if game.facts.chance:
+        return expectiminimax.unfit(open_game)
+    return alphabeta.unfit(open_game)
 
 
 class Pimc:
