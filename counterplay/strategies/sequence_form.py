@@ -210,3 +210,24 @@ def _merged(sequences: Any, payoffs: Numbers) -> tuple[Any, Numbers]:
     is_new = np.ones(len(sequences), np.bool_)
     is_new[1:] = (sequences[1:] != sequences[:-1]).any(1)
     return sequences[is_new], np.add.reduceat(payoffs, np.flatnonzero(is_new))
+
+
+def context_of(game: Game, kernel: Any, form: SequenceForm, **numbers: Numbers) -> Context:
+    """A context of the kernel with a sequence form. `numbers` has arrays with one number for each
+    sequence; those that are not given are new."""
+    context = Context(game, kernel)
+    record: Any = context.record
+    record.sets, record.sequences = len(form.keys), len(form.moves)
+    record.ends = len(form.sequences)
+    record.starts[:] = form.starts
+    fixed = {
+        "set_parents": form.parents,
+        "set_firsts": form.firsts,
+        "end_sequences": form.sequences,
+        "end_payoffs": form.payoffs,
+    }
+    names = ("strategy", "regrets", "average", "reach", "values")
+    own = {name: np.zeros(len(form.moves)) for name in names}
+    for name, array in (fixed | own | numbers).items():
+        context.keep(name, array)
+    return context

@@ -9,8 +9,9 @@ import numpy as np
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.core.table_file import Parts, being_written, read, write
+from counterplay.core.table_file import Parts, being_written, read, read_header, write
 from counterplay.strategies.minimiser import Minimiser
+from counterplay.strategies.sampler import Sampler
 from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase.store.identity import game_identity, require_game
 
@@ -31,6 +32,14 @@ def save(strategy: Strategy, path: Path) -> None:
         write(unfinished, path, about, {name: getattr(strategy, name) for name in PARTS})
 
 
+def is_strategy(path: Path) -> bool:
+    """Whether a file has a strategy."""
+    try:
+        return bool(read_header(path)[0].get("kind") == KIND)
+    except (InputError, OSError):
+        return False
+
+
 def load(game: Game, path: Path) -> Strategy:
     """The strategy in a file. Refuses a file that is damaged, or made by other rules."""
     about, parts = _read(game, path, KIND, set(PARTS))
@@ -44,36 +53,43 @@ def load(game: Game, path: Path) -> Strategy:
 RUN = "run of regret minimisation"
 
 
-def save_run(run: Minimiser, path: Path) -> None:
+def save_run(run: Minimiser | Sampler, path: Path) -> None:
     """Write what a run needs to go on: its regrets and sums, and how many iterations it made."""
+    counts = run.counts if isinstance(run, Sampler) else {}
+    about = game_identity(run.game) | {
+        "kind": RUN,
+        "variant": run.variant_name,
+        "iterations": run.iterations,
+        "counts": {name: str(count) for name, count in counts.items()},
+    }
     with being_written(path) as unfinished:
-        about = game_identity(run.game) | {
-            "kind": RUN,
-            "variant": run.variant_name,
-            "iterations": run.iterations,
-        }
-        parts = {"strategy": run.strategy, "regrets": run.regrets, "average": run.average}
-        write(unfinished, path, about, parts)
+        write(unfinished, path, about, {name: run.arrays[name] for name in run.KEPT})
 
 
-def resume_run(run: Minimiser, path: Path) -> None:
-    """Let a new run go on from a file. Refuses a file of another game or variant."""
-    about, parts = _read(run.game, path, RUN, {"strategy", "regrets", "average"})
+def resume_run(run: Minimiser | Sampler, path: Path) -> None:
+    """Let a new run go on from a file. Refuses a file of another game, variant or memory."""
+    about, parts = _read(run.game, path, RUN, None)
     if about["variant"] != run.variant_name:
         raise InputError(
             f"{path} is a run of {about['variant']}, not of {run.variant_name}: name that variant, "
             "or another file"
         )
-    if len(parts["regrets"]) != len(run.regrets):
-        raise InputError(f"{path} was made by other rules of {run.game.name}: make it again")
-    run.strategy[:], run.regrets[:] = parts["strategy"], parts["regrets"]
-    run.average[:], run.iterations = parts["average"], int(about["iterations"])
+    shapes = {name: run.arrays[name].shape for name in run.KEPT}
+    if {name: part.shape for name, part in parts.items()} != shapes:
+        raise InputError(f"{path} was made with other memory, or other rules: make it again")
+    for name in run.KEPT:
+        run.arrays[name][:] = parts[name]
+    run.iterations = int(about["iterations"])
+    if isinstance(run, Sampler):
+        run.counts = {name: int(count) for name, count in about["counts"].items()}
 
 
-def _read(game: Game, path: Path, kind: str, names: set[str]) -> tuple[dict[str, Any], Parts]:
+def _read(
+    game: Game, path: Path, kind: str, names: set[str] | None
+) -> tuple[dict[str, Any], Parts]:
     """The header and arrays of a file of this kind and game."""
     about, parts = read(path)
-    if about.get("kind") != kind or set(parts) != names:
+    if about.get("kind") != kind or (names and set(parts) != names):
         raise InputError(f"{path} is not a {kind}")
     if not require_game(game, path, about):
         raise InputError(

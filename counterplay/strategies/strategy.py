@@ -42,11 +42,9 @@ class Strategy:
     about: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(
-        cls, game: Game, form: SequenceForm, probabilities: Numbers, about: Mapping[str, Any]
-    ) -> Strategy:
+    def of(cls, game: Game, form: SequenceForm, probabilities: Numbers) -> Strategy:
         """The strategy with these probabilities of the sequences of a game."""
-        return cls(game, form.starts, form.keys, form.firsts, form.moves, probabilities, about)
+        return cls(game, form.starts, form.keys, form.firsts, form.moves, probabilities)
 
     def __len__(self) -> int:
         """The number of information sets."""
@@ -62,6 +60,10 @@ class Strategy:
         """For each player, the row of each key."""
         spans = zip(self.starts[:-1], self.starts[1:], strict=True)
         return [{int(self.keys[i]): i for i in range(*span)} for span in spans]
+
+    def rows(self, player: int) -> dict[int, int]:
+        """The row of each information set of a player, by what the player knows."""
+        return self._rows[player]
 
     def chances(self, position: Position) -> dict[int, float]:
         """The probability of each move of the player to move."""

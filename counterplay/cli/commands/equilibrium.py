@@ -14,7 +14,6 @@ from counterplay.cli.support.common import (
     GameArgument,
     JsonOption,
     SetOption,
-    TimeOption,
     load_game,
     output,
     print_json,
@@ -26,6 +25,7 @@ from counterplay.cli.support.interrupt import until_ctrl_c
 from counterplay.presentation.viewpoint import seen_moves
 from counterplay.presentation.words import player_name
 from counterplay.strategies import find
+from counterplay.strategies.sampler import SAMPLED
 from counterplay.strategies.store import save
 from counterplay.strategies.strategy import Strategy
 from counterplay.strategies.variants import BY_DEFAULT, VARIANTS
@@ -37,7 +37,7 @@ MOST_SHOWN = 40
 def equilibrium(
     game: GameArgument,
     variant: Annotated[
-        str, typer.Option(metavar="NAME", help=f"One of: {', '.join(VARIANTS)}.")
+        str, typer.Option(metavar="NAME", help=f"One of: {', '.join((*VARIANTS, *SAMPLED))}.")
     ] = BY_DEFAULT,
     exploitability: Annotated[
         float | None,
@@ -50,7 +50,13 @@ def equilibrium(
     iterations: Annotated[
         int | None, typer.Option(metavar="N", help="Stop after N iterations.")
     ] = None,
-    time: TimeOption = None,
+    time: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", help="Stop after so many seconds.")
+    ] = None,
+    memory: Annotated[
+        int, typer.Option(metavar="MB", help="Memory of a variant that samples.")
+    ] = 512,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of a variant that samples.")] = 1,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the strategy to this file.")
     ] = None,
@@ -64,9 +70,10 @@ def equilibrium(
 ) -> None:
     """Find strategies that no player can improve alone, by regret minimisation.
 
-    For games with hidden information, small enough to go through every game that can be played.
+    For games with hidden information. All games that can be played are gone through, or sampled.
     With two players and a constant total the result is an equilibrium, as near as you ask. Play
-    against it with strategy:file=FILE. Ctrl-C ends with the strategy so far.
+    against it with --book FILE; in a match it is strategy:file=FILE. Ctrl-C ends with the strategy
+    so far.
     """
     require_file_path(out)
     rules, console = load_game(game, set_), progress()
@@ -78,6 +85,8 @@ def equilibrium(
             exploitability=exploitability,
             iterations=iterations,
             seconds=time,
+            memory=memory,
+            seed=seed,
             run_file=run,
             stop=stop,
             report=lambda so_far: _show(status, so_far),
@@ -92,15 +101,18 @@ def equilibrium(
         say(progress(), "stopped: this is the strategy so far", "yellow")
     if out is not None:
         say(output(), f"written to {out}; play against it: counterplay play {game} "
-            f"--against strategy:file={out}")  # fmt: skip
+            f"--book {out}")  # fmt: skip
 
 
 def _show(status: Status | None, so_far: find.Progress) -> None:
     if status is not None:
-        gap = so_far.quality.exploitability
+        gap = (
+            ""
+            if so_far.quality is None
+            else f", exploitability {so_far.quality.exploitability:.3g}"
+        )
         status.update(
-            f"minimising regret (Ctrl-C: answer now)  {so_far.iterations:,} iterations, "
-            f"exploitability {gap:.3g}"
+            f"minimising regret (Ctrl-C: answer now)  {so_far.iterations:,} iterations{gap}"
         )
 
 
