@@ -56,7 +56,7 @@ def test_files_of_other_games_variants_and_damaged_ones_are_refused(kuhn, tmp_pa
         load(kuhn, tmp_path / "run")
     whole = (tmp_path / "two.strategy").read_bytes()
     (tmp_path / "half").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(cp.InputError, match="incomplete|damaged"):
+    with pytest.raises(cp.InputError, match=r"incomplete|damaged"):
         load(kuhn, tmp_path / "half")
 
 
@@ -72,7 +72,7 @@ def test_limits_and_variants_that_make_no_sense_are_refused(kuhn):
 def test_a_game_that_is_too_large_is_refused_with_what_to_do(kuhn):
     from counterplay.strategies.sequence_form import sequence_form
 
-    with pytest.raises(cp.UnfitError, match="more than 10 different games.*sample"):
+    with pytest.raises(cp.UnfitError, match=r"more than 10 different games.*sample"):
         sequence_form(kuhn, most_ends=10)
 
 
