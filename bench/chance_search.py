@@ -1,6 +1,6 @@
 """Expectiminimax with dice: what Star1, Star2 and the table save, and how deep a second goes.
 
-    python bench/chance_search.py [--positions 10] [--seconds 1]
+    python bench/chance_search.py [--positions 10] [--seconds 1] [--depths 2 3] [--games backgammon]
 
 Positions come from games of random moves. All rows of a game search the same positions to the same
 depth and find the same values. Times are CPU time, side by side in one run.
@@ -51,6 +51,7 @@ def fixed_depth(name: str, depth: int, positions: list[cp.Position]) -> None:
     first, known = 0, None
     for label, settings in ROWS.items():
         engine = make_engine(positions[0].game, "expectiminimax", beam=0, **settings)
+        engine.search(positions[0], cp.Limit(depth=1))  # loads the kernel
         nodes, values, started = 0, [], time.process_time()
         for position in positions:
             engine.new_game()
@@ -65,17 +66,23 @@ def fixed_depth(name: str, depth: int, positions: list[cp.Position]) -> None:
 
 def in_a_second(name: str, seconds: float, positions: list[cp.Position]) -> None:
     """The depth that each method reaches in the same time. Max^n counts rolls as plies."""
-    for method in ("expectiminimax", "maxn"):
-        engine = make_engine(positions[0].game, method)
-        depths, nodes = [], 0
-        for position in positions:
+    game = positions[0].game
+    engines = {
+        "expectiminimax as it plays": make_engine(game, "expectiminimax"),
+        "expectiminimax with all moves": make_engine(game, "expectiminimax", beam=0),
+        "max^n": make_engine(game, "maxn"),
+    }
+    depths: dict[str, list[int]] = {label: [] for label in engines}
+    nodes = dict.fromkeys(engines, 0)
+    for position in positions:
+        for label, engine in engines.items():  # in turns, since the machine may be busy
             engine.new_game()
             found = engine.search(position, cp.Limit(time=seconds))
-            moves = found.depth if method == "expectiminimax" else (found.depth + 1) // 2
-            depths.append(moves)
-            nodes += found.nodes
-        mean = sum(depths) / len(depths)
-        print(f"{name}, {seconds:g} s: {method} reaches {mean:.1f} moves, {nodes:,} nodes")
+            depths[label].append((found.depth + 1) // 2 if label == "max^n" else found.depth)
+            nodes[label] += found.nodes
+    for label, reached in depths.items():
+        mean = sum(reached) / len(reached)
+        print(f"{name}, {seconds:g} s: {label} reaches {mean:.1f} moves, {nodes[label]:,} nodes")
 
 
 if __name__ == "__main__":
@@ -83,10 +90,13 @@ if __name__ == "__main__":
     parser.add_argument("--positions", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--games", nargs="*", default=["backgammon", "einstein"])
+    parser.add_argument("--depths", type=int, nargs="*", help="only these")
     given = parser.parse_args()
     for game in given.games:
         sample = positions_of(cp.load(game), given.positions)
+        texts = [position.game.show_position(position.state) for position in sample]
+        print(f"\n{game}:", *texts, sep="\n    ")
         for name, depth in CASES:
-            if name == game:
+            if name == game and depth in (given.depths or [depth]):
                 fixed_depth(game, depth, sample)
         in_a_second(game, given.seconds, sample)

@@ -22,6 +22,7 @@ from counterplay.engine.perft import count
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.engine.rollout import rollout as rollouts
+from counterplay.experiments import compare as comparing
 from counterplay.games import load, takes_games, takes_positions
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
@@ -36,6 +37,7 @@ search_many = takes_games(many.search_many)
 perft = takes_positions(count.perft)
 rollout = takes_positions(rollouts.rollout)
 trace = takes_positions(tracing.trace)
+compare = takes_positions(comparing.compare)
 solve = takes_games(tablebase.solve)
 equilibrium = takes_games(find.equilibrium)
 build_tablebase = takes_games(tablebase.build_tablebase)
@@ -68,6 +70,7 @@ __all__ = [
     "bits",
     "build_tablebase",
     "check",
+    "compare",
     "equilibrium",
     "hash",
     "load",

@@ -22,6 +22,7 @@ FOLDERS = {
     "experiments": (RUNS, "ablation, figures"),
     "learning": (RUNS, "weights, self-play"),
     "cluster": (RUNS, "work on Ray"),
+    "review": (RUNS, "errors in games with dice"),
     "arena": (RUNS, "matches, ratings"),
     "conformance": (RUNS, "check a game"),
     "drawing": (RUNS, "pictures of a search"),

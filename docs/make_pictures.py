@@ -81,7 +81,8 @@ def draw_algorithms() -> None:
         if name in OWN_EXAMPLES:
             out.write_text(own_example(name), encoding="utf-8")
             continue
-        tree = DICE if algorithm.chance else TWO_PLY if algorithm.two_players else THREE
+        dice = algorithm.chance and name != "uct"
+        tree = DICE if dice else TWO_PLY if algorithm.two_players else THREE
         subject = MEETING if name in ("dynamic", "transposition") else [tree]
         depth = ["--depth", "1"] if algorithm.needs_depth else []
         command = ["trace", *subject, "--algorithm", name, *depth, "--out", str(out)]

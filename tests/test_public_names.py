@@ -38,6 +38,7 @@ def test_the_public_names_are_these() -> None:
         "bits",
         "build_tablebase",
         "check",
+        "compare",
         "hash",
         "load",
         "load_evaluator",

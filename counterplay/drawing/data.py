@@ -38,6 +38,7 @@ def explanation_json(explanation: Explanation) -> dict[str, Any]:
             "nodes": decision.nodes,
             "evaluated": decision.evaluated,
             "pruned": decision.pruned,
+            "hits": decision.hits,
         },
         "line": sorted(explanation.line),
         "nodes": [
@@ -76,6 +77,9 @@ def _info_json(info: NodeInfo) -> dict[str, Any]:
         "beta": _json_value(info.beta),
         "note": info.note,
         "text": info.text,
+        "under": info.under,
+        "visits": info.visits,
+        "mean": _json_value(info.mean),
     }
 
 

@@ -23,6 +23,9 @@ class NodeInfo:
     alpha, beta  the window of the search
     note         the note of the log
     text         the text beside the node in the picture
+    under        the text below a leaf: the games of a Monte Carlo search, or the name of its node
+    visits       how many games of a Monte Carlo search have passed through the node
+    mean         their mean payoff
     """
 
     status: str = "unseen"
@@ -32,6 +35,9 @@ class NodeInfo:
     beta: float | None = None
     note: str = ""
     text: str = ""
+    under: str = ""
+    visits: int | None = None
+    mean: float | None = None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from counterplay.drawing.crop import Shown
 from counterplay.drawing.formatting import format_value
@@ -43,6 +43,7 @@ class Texts:
     beside: Mapping[int, str]
     inside: Mapping[int, str]
     under: Mapping[int, str]
+    left: Mapping[int, str] = field(default_factory=dict)
 
     def shape_width(self, node: Node) -> float:
         """Return the width of the shape alone. A box is as wide as the text in it."""
@@ -60,7 +61,8 @@ class Texts:
         half = (max(self.shape_width(node), under, label) + GAP) / 2
         if node.kind in LEAVES:
             return half, half
-        return half, half + 6 + CHARACTER * len(self.beside.get(node.number, ""))
+        left = CHARACTER * len(self.left.get(node.number, ""))
+        return half + left, half + 6 + CHARACTER * len(self.beside.get(node.number, ""))
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def lay_out(top: Shown, texts: Texts) -> Layout:
     """Place every node that is drawn. Wide trees get more space between rows."""
     extent = _measure(top, texts)
     width = extent.left + extent.right
-    level = min(MOST_LEVEL, max(LEVEL, width / 16))
+    level = min(MOST_LEVEL, max(LEVEL, width / 10))
     places: list[Place] = []
     _place(top, extent, extent.left, level, None, places)
     return Layout(tuple(places), width, max(p.y for p in places) + 2 * SHAPE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +15,7 @@ from counterplay.drawing.formatting import (
     format_value,
     join_words,
 )
+from counterplay.drawing.notes import GAMES, LOOKED_UP
 from counterplay.drawing.tree import LEAVES, Node, Tree, build
 from counterplay.drawing.value_ranges import (
     UNKNOWN,
@@ -27,18 +27,16 @@ from counterplay.drawing.value_ranges import (
 from counterplay.textbook.decision import Decision
 from counterplay.textbook.log import Visit
 
-GAMES = re.compile(r"\d+ (games?|visits?)")
-"""The start of a note of a Monte Carlo search."""
-LOOKED_UP = re.compile(r"\b(before|table)\b")
-"""Part of every note about a value that was looked up."""
 
-
-def explain(decision: Decision, game: Any, state: Any = None, title: str = "") -> Explanation:
+def explain(
+    decision: Decision, game: Any, state: Any = None, title: str = "", scale: float = 1
+) -> Explanation:
     """Return the explanation of a traced decision.
 
-    `state` is the state of the decision; by default `game.initial()`.
+    `state` is the state of the decision; by default `game.initial()`. `scale` is what a payoff of
+    1 is worth in the values of the trace.
     """
-    tree = build(decision, game, game.initial() if state is None else state)
+    tree = build(decision, game, game.initial() if state is None else state, scale)
     narrator = _Narrator(tree, decision)
     steps = tuple(narrator.steps())
     line = frozenset(node.number for node in narrator.best_line())
@@ -51,9 +49,10 @@ class _Narrator:
     def __init__(self, tree: Tree, decision: Decision) -> None:
         self.tree, self.decision = tree, decision
         self.node_at = {node.path: node for node in tree.nodes}
-        self.vectors = tree.root.kind.isdecimal()
+        self.counts_visits = any(visit.event == "update" for visit in decision.trace)
+        self.has_ranges = not tree.root.kind.isdecimal() and not self.counts_visits
         self.windows = any(visit.alpha is not None for visit in decision.trace)
-        self.infos = [NodeInfo(range=None if self.vectors else UNKNOWN) for _ in tree.nodes]
+        self.infos = [NodeInfo(range=UNKNOWN if self.has_ranges else None) for _ in tree.nodes]
         self.evaluated: set[int] = set()
         self.looked_up: set[tuple[Any, ...]] = set()
         self.changes: dict[int, NodeInfo] = {}
@@ -61,6 +60,9 @@ class _Narrator:
     def steps(self) -> Iterator[Step]:
         for visits in _grouped(self.decision.trace):
             visit, self.changes = visits[0], {}
+            if visit.event == "update":
+                yield Step(self.node_at[visit.path], "update", self.update(visits), self.changes)
+                continue
             pruned = visit.event == "prune"
             node = self.node_at[visit.path[:-1] if pruned else visit.path]
             text = self.prune(node, visits) if pruned else self.describe(node, visit)
@@ -100,12 +102,12 @@ class _Narrator:
         below = [node, *node.below()]
         has_evaluation = any(lower.number in self.evaluated for lower in below)
         for lower in below:
-            proven = self.vectors or not has_evaluation
+            proven = not self.has_ranges or not has_evaluation
             self.put(lower, NodeInfo(range=self.infos[lower.number].range if proven else UNKNOWN))
         self.evaluated -= {lower.number for lower in below}
 
     def leaf(self, node: Node, visit: Visit) -> str:
-        range_ = None if self.vectors else range_of_value(visit.value, visit.note)
+        range_ = range_of_value(visit.value, visit.note) if self.has_ranges else None
         before = self.infos[node.number].range
         if node.kind != "end" and not LOOKED_UP.search(visit.note):
             self.evaluated.add(node.number)
@@ -120,7 +122,7 @@ class _Narrator:
     def leave(self, node: Node, visit: Visit) -> str:
         before = self.infos[node.number]
         info = replace(before, status="done", value=visit.value, note=visit.note or before.note)
-        if node.path in self.looked_up and not self.vectors:
+        if node.path in self.looked_up and self.has_ranges:
             info = replace(info, range=range_of_value(visit.value, visit.note))
         self.put(node, info)
         if visit.value is None:
@@ -132,6 +134,20 @@ class _Narrator:
             text = f"{node.name} is left at {value}: it is {range_}"
         so = self.consequences(node.parent)
         return self.with_note(f"{text}, so {so}" if so else text, visit.note)
+
+    def update(self, group: list[Visit]) -> str:
+        """A game of a Monte Carlo search: every node on its path has one more visit."""
+        for visit in group:
+            node = self.node_at[visit.path]
+            info = self.infos[node.number]
+            status = "done" if node.kind in LEAVES else "open"
+            value = info.value if node.kind == "end" else visit.mean
+            changed = replace(info, status=status, value=value, note=visit.note)
+            self.put(node, replace(changed, visits=visit.visits, mean=visit.mean))
+        first, last = self.node_at[group[0].path], group[-1]
+        through = f"through {first.words}" if first.parent else "from the root"
+        mean = format_value(last.mean)
+        return as_sentence(f"game {last.visits} goes {through}: the mean of all games is {mean}")
 
     def prune(self, node: Node, group: list[Visit]) -> str:
         for visit in group:
@@ -164,7 +180,7 @@ class _Narrator:
     def narrow(self, node: Node | None) -> list[Node]:
         """Update the ranges from this node up; return the nodes whose range changed."""
         narrowed = []
-        while node is not None and not self.vectors:
+        while node is not None and self.has_ranges:
             info = self.infos[node.number]
             if info.status != "open" or not node.children:
                 break
@@ -179,17 +195,26 @@ class _Narrator:
         return narrowed
 
     def put(self, node: Node, info: NodeInfo) -> None:
-        info = replace(info, text=self.beside(node, info))
+        info = replace(info, text=self.beside(node, info), under=self.below(node, info))
         if info != self.infos[node.number]:
             self.infos[node.number] = self.changes[node.number] = info
 
     def beside(self, node: Node, info: NodeInfo) -> str:
         """Return the text beside the node: a range while it is open, a value when it is known."""
+        if info.visits is not None and node.kind not in LEAVES:
+            return f"{format_value(info.mean)} ({info.visits})"
         if node.kind in LEAVES or info.status in ("unseen", "pruned"):
             return format_value(info.value)
         if info.range is None or (info.status == "done" and not self.windows):
             return format_value(info.value)
         return format_range(info.range)
+
+    def below(self, node: Node, info: NodeInfo) -> str:
+        """Return the text below a leaf: its games, and its name if the tree gives it one."""
+        if node.kind not in LEAVES:
+            return ""
+        games = GAMES.match(info.note)
+        return ", ".join(filter(None, (node.own_name, games[0] if games else "")))
 
     def with_note(self, text: str, note: str) -> str:
         return as_sentence(f"{text} ({format_note(note)})" if note else text)
@@ -208,10 +233,19 @@ class _Narrator:
             yield node
             info = self.infos[node.number]
             done = [c for c in node.children if self.infos[c.number].status == "done"]
-            if node.kind == "chance":
+            if info.visits is not None:
+                queue += self.most_visited(node)
+            elif node.kind == "chance":
                 queue += done
             elif info.range is None or info.range[0] == info.range[1]:
                 queue += [c for c in done if self.infos[c.number].value == info.value][:1]
+
+    def most_visited(self, node: Node) -> list[Node]:
+        """Return the child with the most visits, or none; of a chance node, all with visits."""
+        visited = [c for c in node.children if self.infos[c.number].visits]
+        if node.kind == "chance":
+            return visited
+        return sorted(visited, key=lambda c: -(self.infos[c.number].visits or 0))[:1]
 
 
 def _leaf_phrase(node: Node, note: str) -> str:
@@ -226,15 +260,20 @@ def _leaf_phrase(node: Node, note: str) -> str:
 
 
 def _grouped(trace: Sequence[Visit]) -> Iterator[list[Visit]]:
-    """Group visits into steps: moves of a node that are pruned together are one step."""
+    """Group visits into steps: moves that are pruned together, and the updates after a game."""
     group: list[Visit] = []
     for visit in trace:
-        together = group and all(
-            one.event == "prune" and (one.path[:-1], one.note) == (visit.path[:-1], visit.note)
-            for one in (group[-1], visit)
-        )
-        if group and not together:
+        if group and not _together(group[-1], visit):
             yield group
             group = []
         group.append(visit)
     yield group
+
+
+def _together(last: Visit, visit: Visit) -> bool:
+    """Return whether two visits belong to one step."""
+    if last.event != visit.event:
+        return False
+    if visit.event == "update":  # a game is backed up from its last node to the root
+        return last.path[:-1] == visit.path and bool(last.path)
+    return visit.event == "prune" and (last.path[:-1], last.note) == (visit.path[:-1], visit.note)

@@ -6,19 +6,20 @@ const STEP_KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "
 /**
  * `root` contains the picture and the controls, found by their classes. `data` has the nodes, and
  * for each step the nodes that change. `onStep` is called with the number of the step that is
- * shown.
+ * shown. `last` is the number of the last step: it is larger than the steps of this search if a
+ * longer search is stepped through beside it.
  */
-function stepper(root, data, onStep = () => {}) {
+function stepper(root, data, onStep = () => {}, last = data.steps.length) {
   const find = (className) => root.querySelector(`.${className}`);
   const findNode = (number) => root.querySelector(`#n${number}`);
   const findEdge = (number) => root.querySelector(`#e${number}`);
   const slider = find("slider");
-  const last = data.steps.length;
+  const own = data.steps.length;
   let current = 0;
 
   /** The mark of each node after some steps. */
   function marksAfter(count) {
-    const marks = data.nodes.map(() => ({ status: "unseen", text: "", note: "" }));
+    const marks = data.nodes.map(() => ({ status: "unseen", text: "", under: "", note: "" }));
     for (const { changes } of data.steps.slice(0, count))
       for (const [number, mark] of Object.entries(changes)) marks[number] = mark;
     return marks;
@@ -31,7 +32,7 @@ function stepper(root, data, onStep = () => {}) {
     return visible;
   }
 
-  function markNode(number, { status, text, note }, isBest, isActive) {
+  function markNode(number, { status, text, under, note }, isBest, isActive) {
     const node = findNode(number);
     for (const element of [node, findEdge(number)]) {
       if (!element) continue; // cropped
@@ -41,16 +42,19 @@ function stepper(root, data, onStep = () => {}) {
       element.classList.toggle("active", isActive);
     }
     if (!node) return;
-    node.querySelector(".value").textContent = text;
+    for (const value of node.querySelectorAll(".value")) value.textContent = text;
+    const below = node.querySelector(".under");
+    if (below) below.textContent = under;
     if (note) node.querySelector("title").textContent = note;
   }
 
   function show(step) {
     current = Math.min(Math.max(step, 1), last);
-    const { node, text, event } = data.steps[current - 1];
-    const isEnd = current === last;
+    const at = Math.min(current, own);
+    const { node, text, event } = data.steps[at - 1];
+    const isEnd = at === own;
     const active = visibleNode(node);
-    const marks = marksAfter(current);
+    const marks = marksAfter(at);
     for (const { number } of data.nodes) {
       const isBest = isEnd && data.line.includes(number);
       markNode(number, marks[number], isBest, !isEnd && number === active);
@@ -58,11 +62,11 @@ function stepper(root, data, onStep = () => {}) {
     const words = find("words");
     words.textContent = isEnd ? `${text} ${data.summary}` : text;
     words.className = `words ${isEnd ? "end" : event}`;
-    find("count").textContent = `step ${current} of ${last}`;
+    find("count").textContent = `step ${at} of ${own}`;
     slider.value = current;
     findNode(active).scrollIntoView({ block: "nearest", inline: "nearest" });
     find("first").disabled = find("back").disabled = current === 1;
-    find("next").disabled = find("last").disabled = isEnd;
+    find("next").disabled = find("last").disabled = current === last;
     onStep(current);
   }
 

@@ -25,13 +25,14 @@ from counterplay.drawing.layout import (
     edge_label,
     lay_out,
 )
-from counterplay.drawing.narrator import GAMES
 from counterplay.drawing.tree import LEAVES, Node
 
 MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 560.0
-WIDEST, FEWEST = 3000.0, 12
-"""A tree wider than WIDEST is cropped further while it has more than FEWEST nodes."""
+WIDEST, FEWEST, FEWEST_CHILDREN = 1500.0, 12, 6
+"""A tree wider than WIDEST is cropped further: first its long rows, then its nodes."""
 ROW = 9.6
+LONGEST_INSIDE = 2
+"""A longer name stands to the left of its triangle or circle."""
 PLAYERS = 4
 """The number of players with their own colour."""
 
@@ -53,7 +54,10 @@ def svg(
             if step and not last:
                 picture.active = shown.nearest(explanation.steps[step - 1].node).number
             return picture.draw(layout, caption)
-        most_nodes = most_nodes * 3 // 4
+        if most_children > FEWEST_CHILDREN:
+            most_children -= 2
+        else:
+            most_nodes = most_nodes * 3 // 4
 
 
 class _Picture:
@@ -68,16 +72,17 @@ class _Picture:
         for taken in explanation.steps:
             for where, info in taken.changes.items():
                 beside[where] = max(beside.get(where, ""), info.text, key=len)
-                if games := GAMES.match(info.note):
-                    under[where] = games[0]
+                under[where] = max(under.get(where, ""), info.under, key=len)
         nodes = explanation.tree.nodes
-        inside = {n.number: n.letter for n in nodes}
+        inside = {n.number: n.letter for n in nodes if len(n.letter) <= LONGEST_INSIDE}
+        left = {n.number: n.letter for n in nodes if len(n.letter) > LONGEST_INSIDE}
         for node in nodes:
             if node.kind.isdecimal():
-                letter = inside[node.number]
+                letter = node.letter
                 mover = explanation.tree.mover(node.kind)
                 inside[node.number] = f"{letter}: {mover}" if letter else mover
-        self.texts = Texts(beside, inside, under)
+                left.pop(node.number, None)
+        self.texts = Texts(beside, inside, under, left)
         self.active: int | None = None
 
     def draw(self, layout: Layout, caption: bool) -> str:
@@ -88,7 +93,7 @@ class _Picture:
         words = list(self.words(max(width, NARROWEST) - 2 * MARGIN)) if caption else []
         if caption:
             left += max(0.0, NARROWEST - width) / 2
-            width = max(width, NARROWEST, 10.5 * len(self.explanation.title) + 2 * MARGIN)
+            width = max(width, NARROWEST, 12.5 * len(self.explanation.title) + 2 * MARGIN)
         height = top + layout.height + len(words) * LINE + (LINE if words else 0) + MARGIN / 2
         size = f'width="{width:.0f}" height="{height:.0f}"'
         parts = [
@@ -127,10 +132,10 @@ class _Picture:
         taken = self.explanation.steps[: self.step]
         text_ = self.explanation.summary if self.last else f"Step {self.step}: {taken[-1].text}"
         reasons = [step.text for step in taken if step.event == "prune"]
-        for line in textwrap.wrap(text_, int(width / 8)):
+        for line in textwrap.wrap(text_, int(width / 9)):
             yield line, "summary"
         for reason in reasons[:MOST_REASONS]:
-            for line in textwrap.wrap(reason, int(width / 6.3)):
+            for line in textwrap.wrap(reason, int(width / 7)):
                 yield line, "caption"
         if len(reasons) > MOST_REASONS:
             yield f"… and {len(reasons) - MOST_REASONS} more cutoffs.", "caption"
@@ -159,11 +164,13 @@ class _Picture:
             drop = {"max": 12.0, "min": -1.0}.get(node.kind, 5.0)
             parts.append(text(x, y + drop, self.texts.inside.get(node.number, ""), "name"))
             reach = self.texts.shape_width(node) / 2 + 5
-            parts.append(text(x + reach, y + 5, info.text, "beside value"))
+            parts.append(outlined(x + reach, y + 5, info.text, "beside value"))
+            if left := self.texts.left.get(node.number):
+                parts.append(outlined(x - reach + 2, y + 5, left, "left"))
         else:
             parts.append(text(x, y + 5, info.text, "inside value"))
-            if under := self.texts.under.get(node.number):
-                parts.append(text(x, y + BOX, under, "small inside"))
+            if self.texts.under.get(node.number):
+                parts.append(text(x, y + BOX, info.under, "small inside under"))
         return "".join(parts) + "</g>"
 
     def described(self, node: Node) -> str:
@@ -199,7 +206,7 @@ class _Picture:
         parts = [f'<g id="e{node.number}" class="edge {self.status(node)}">', line]
         if above.node.searched:
             parts.append(f'<path class="cross" d="{cross(x1, y1, x2, y2)}"/>')
-        parts.append(text(x, y + 4, edge_label(node), "move"))
+        parts.append(outlined(x, y + 4, edge_label(node), "move"))
         return "".join(parts) + "</g>"
 
 
@@ -218,3 +225,11 @@ def cross(x1: float, y1: float, x2: float, y2: float) -> str:
 
 def text(x: float, y: float, words: str, style: str) -> str:
     return f'<text class="{style}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
+
+
+def outlined(x: float, y: float, words: str, style: str) -> str:
+    """Return a text with a white outline, so that it can be read where lines cross it.
+
+    The outline is an element of its own: not every program knows `paint-order`.
+    """
+    return text(x, y, words, f"{style} outline") + text(x, y, words, style)

@@ -79,6 +79,8 @@ class _Drawer:
         if node.kind not in LEAVES:
             letter = f" {node.letter}" if node.letter else ""
             line.append(f"{self.explanation.tree.mover(node.kind)}{letter} ")
+        elif node.own_name:
+            line.append(f"{node.own_name} ")
         line.append(info.text, style=BEST if best else "")
         if best and node.parent:
             line.append(" ◄ best", style=BEST)

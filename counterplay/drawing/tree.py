@@ -17,6 +17,7 @@ from typing import Any
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
+from counterplay.games.tree import tree_of
 from counterplay.textbook.decision import Decision
 from counterplay.textbook.log import Visit
 
@@ -32,7 +33,8 @@ class Node:
     number       its index in `Tree.nodes`, which is breadth first
     kind         "max", "min", "chance", a player's number, "end" or "horizon"
     label        the move to this node, in the game's notation
-    letter       the letter of an inner node, if there are at most 26 of them
+    own_name     the name of the node in a tree that gives names
+    letter       what stands at an inner node: its own name, or a letter if there are enough
     name         the letter, or words: "the node after …"
     probability  the probability of this outcome, below a chance node
     payoff       the payoff of a terminal state
@@ -44,6 +46,7 @@ class Node:
     number: int = 0
     kind: str = ""
     label: str = ""
+    own_name: str = ""
     letter: str = ""
     name: str = ""
     probability: float | None = None
@@ -86,20 +89,20 @@ class Tree:
         return kind.upper() if kind in ("max", "min") else kind
 
 
-def build(decision: Decision, game: Any, state: Any) -> Tree:
-    """Return the tree of a traced decision in `state` of `game`."""
+def build(decision: Decision, game: Any, state: Any, scale: float = 1) -> Tree:
+    """Return the tree of a traced decision in `state` of `game`. Payoffs are scaled."""
     if not decision.trace:
         raise InputError("this decision has no trace: run the algorithm with trace=True")
     nodes: dict[tuple[Any, ...], Node] = {(): Node(())}
     for visit in decision.trace:
         _add(nodes, visit)
     root = nodes[()]
-    _Rules(game, state, root, decision.trace).fill(root, state)
+    _Rules(game, state, root, decision.trace, scale).fill(root, state)
     ordered = tuple(_breadth_first(root))
     for number, node in enumerate(ordered):
         node.number = number
-    _name(ordered)
     names = game.facts.names if isinstance(game, Game) else ()
+    _name(ordered, names)
     return Tree(ordered, names)
 
 
@@ -130,21 +133,29 @@ def _breadth_first(root: Node) -> Iterator[Node]:
         queue.extend(node.children)
 
 
-def _name(nodes: Sequence[Node]) -> None:
+def _name(nodes: Sequence[Node], players: Sequence[str]) -> None:
+    """Name the nodes. A letter is neither the name of another node nor that of a player."""
     inner = [node for node in nodes if node.searched and node.kind not in LEAVES]
-    letters = ascii_uppercase if len(inner) <= len(ascii_uppercase) else ""
-    for node, letter in zip(inner, letters, strict=False):
+    taken = {*players, *(node.own_name for node in nodes)}
+    letters = [letter for letter in ascii_uppercase if letter not in taken]
+    unnamed = [node for node in inner if not node.own_name]
+    for node in inner:
+        node.letter = node.own_name
+    for node, letter in zip(unnamed, letters if len(unnamed) <= len(letters) else "", strict=False):
         node.letter = letter
     for node in nodes:
         words = f"the node after {node.words}" if node.parent else "the root"
-        node.name = node.letter or words
+        node.name = node.letter or node.own_name or words
 
 
 class _Rules:
     """Adds to the nodes of a trace what the rules of the game say."""
 
-    def __init__(self, game: Any, state: Any, root: Node, trace: Sequence[Visit]) -> None:
-        self.game = game
+    def __init__(
+        self, game: Any, state: Any, root: Node, trace: Sequence[Visit], scale: float
+    ) -> None:
+        self.game, self.scale = game, scale
+        self.given_tree = tree_of(game)
         self.max_player = game.player(state)
         self.by_number = root.kind.isdecimal()
         self.deepest = max(len(visit.path) for visit in trace)
@@ -165,6 +176,8 @@ class _Rules:
         over = self.game.terminal(s)
         if over:
             node.payoff = self.payoff(s)
+        if self.given_tree is not None:
+            node.own_name = self.given_tree.nodes[s.node].name
         if not node.children:
             node.kind = "end" if over else "horizon" if node.searched else self.kind(s)
             self.horizon |= node.kind == "horizon"
@@ -187,8 +200,8 @@ class _Rules:
 
     def payoff(self, s: Any) -> Any:
         if self.players:
-            return tuple(self.game.utility(s, p) for p in range(self.players))
-        return self.game.utility(s, self.max_player)
+            return tuple(self.game.utility(s, p) * self.scale for p in range(self.players))
+        return self.game.utility(s, self.max_player) * self.scale
 
     def show(self, s: Any, move: Any) -> str:
         return self.game.show_move(s, move) if isinstance(self.game, Game) else str(move)

@@ -29,6 +29,7 @@ from counterplay.textbook.sss import sss
 from counterplay.textbook.star import star
 from counterplay.textbook.strategy import earns, strategy
 from counterplay.textbook.transposition import transposition
+from counterplay.textbook.uct import uct
 
 __all__ = [
     "ALGORITHMS",
@@ -65,4 +66,5 @@ __all__ = [
     "star",
     "strategy",
     "transposition",
+    "uct",
 ]

@@ -28,6 +28,7 @@ from counterplay.textbook.singular import singular
 from counterplay.textbook.sss import sss
 from counterplay.textbook.star import star
 from counterplay.textbook.transposition import transposition
+from counterplay.textbook.uct import uct
 
 
 @dataclass(frozen=True)
@@ -81,5 +82,6 @@ ALGORITHMS = {
             exact=False,
             needs_depth=True,
         ),
+        Algorithm("uct", uct, "random games from a growing tree", exact=False, chance=True),
     )
 }

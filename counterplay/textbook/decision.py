@@ -51,6 +51,7 @@ class Decision:
     pruned     moves that were never tried
     values     the payoff of each player, if there are more than two or payoffs are not opposite
     trace      every step of the search, if `trace=True`
+    hits       states whose value was looked up in a table
     """
 
     move: Any
@@ -60,8 +61,10 @@ class Decision:
     pruned: int
     values: tuple[float, ...] = ()
     trace: tuple[Visit, ...] = ()
+    hits: int = 0
 
 
 def decide(move: Any, value: float, log: Log, values: tuple[float, ...] = ()) -> Decision:
     """Return the decision of a finished search, with the counts and steps of its log."""
-    return Decision(move, value, log.nodes, log.evaluated, log.pruned, values, tuple(log.visits))
+    trace = tuple(log.visits)
+    return Decision(move, value, log.nodes, log.evaluated, log.pruned, values, trace, log.hits)

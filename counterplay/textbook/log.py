@@ -11,6 +11,7 @@ An algorithm opens a node, tries its moves, cuts off the rest if it can, and lea
 
 Call `log.leaf(value)` for a terminal state or a state at the depth limit, and `log.known(value)`
 for a value from a table. An algorithm that is not depth-first gives the path itself: `log.step`.
+A Monte Carlo search reports the visits and the mean of a node after each game: `log.update`.
 """
 
 from __future__ import annotations
@@ -27,12 +28,14 @@ class Visit:
     """One step of a trace.
 
     path         the moves from the root to the node
-    event        "open", "leaf", "prune" or "leave"
+    event        "open", "leaf", "prune", "leave", or "update": visits and mean have changed
     value        the value of the node, if known; a vector if there are several players
     kind         "max", "min", "chance" or a player's number; only of "open"
     moves        the moves in the order they are tried; only of "open"
     alpha, beta  the window; None in algorithms without one
     note         the reason of a pruning, or how the value was found
+    visits       how many games of a Monte Carlo search have passed through the node
+    mean         their mean payoff for MAX
     """
 
     path: tuple[Any, ...]
@@ -43,6 +46,8 @@ class Visit:
     alpha: float | None = None
     beta: float | None = None
     note: str = ""
+    visits: int | None = None
+    mean: float | None = None
 
 
 @dataclass
@@ -59,7 +64,7 @@ class Log:
     """Counts the work. Keeps the steps only if `trace` is true, because they take memory."""
 
     def __init__(self, trace: bool = False) -> None:
-        self.nodes = self.evaluated = self.pruned = 0
+        self.nodes = self.evaluated = self.pruned = self.hits = 0
         self.visits: list[Visit] = []
         self._trace = trace
         self._open: list[_Node] = []
@@ -99,6 +104,7 @@ class Log:
     def known(self, value: Value, note: str = "found before") -> Value:
         """Log a state whose value was looked up, which is not an evaluation; return the value."""
         self.nodes += 1
+        self.hits += 1
         self._note("leaf", value, note=note)
         return value
 
@@ -117,6 +123,12 @@ class Log:
         self.pruned += event == "prune"
         if self._trace:
             self.visits.append(Visit(path, event, value, kind, moves, note=note))
+
+    def update(self, path: tuple[Any, ...], visits: int, mean: float) -> None:
+        """Log that a game of a Monte Carlo search has passed through the node."""
+        if self._trace:
+            note = f"{visits} {'visit' if visits == 1 else 'visits'}, mean {mean:.3f}"
+            self.visits.append(Visit(path, "update", mean, note=note, visits=visits, mean=mean))
 
     def cut(self, reason: str) -> None:
         """Prune the untried moves of the current node."""

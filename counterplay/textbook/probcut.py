@@ -31,11 +31,17 @@ from counterplay.textbook.window import best_of
 class Fit(NamedTuple):
     """The linear fit of the values of searches `deep` plies deep to those `shallow` plies deep."""
 
-    shallow: int
-    deep: int
-    a: float
-    b: float
-    sigma: float
+    shallow: int = 1
+    deep: int = 2
+    a: float = 1
+    b: float = 0
+    sigma: float = 1
+
+    def check(self) -> None:
+        """Raise ValueError if the fit cannot predict anything."""
+        require_depths(self.shallow, self.deep)
+        if self.a <= 0 or self.sigma < 0:
+            raise ValueError(f"a={self.a}, sigma={self.sigma}: expected a > 0 and sigma >= 0")
 
 
 def probcut(
@@ -49,6 +55,8 @@ def probcut(
     t: float = 1.5,
 ) -> Decision:
     """Return the decision of depth-limited alpha-beta: probably, or exactly if `fit` is None."""
+    if fit is not None:
+        fit.check()
     log, max_player = begin(game, state, "ProbCut", depth, trace)
     evaluation = evaluate or no_evaluation
 
@@ -101,8 +109,7 @@ def calibrate(
     evaluate: Evaluate | None = None,
 ) -> Fit:
     """Search the states to both depths; return the least-squares fit."""
-    if not 1 <= shallow < deep:
-        raise ValueError(f"shallow={shallow}, deep={deep}: expected 1 <= shallow < deep")
+    require_depths(shallow, deep)
     samples = [s for s in states if not game.terminal(s)]
     if len(samples) < 3:
         raise ValueError(f"{len(samples)} non-terminal states: a fit needs at least 3")
@@ -117,3 +124,9 @@ def calibrate(
     b = mean_y - a * mean_x
     errors = sum((y - a * x - b) ** 2 for x, y in zip(xs, ys, strict=True))
     return Fit(shallow, deep, a, b, sqrt(errors / (n - 2)))
+
+
+def require_depths(shallow: int, deep: int) -> None:
+    """Raise ValueError if the shallow search is not shallower than the deep one."""
+    if not 1 <= shallow < deep:
+        raise ValueError(f"shallow={shallow}, deep={deep}: expected 1 <= shallow < deep")

@@ -9,13 +9,15 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
+from counterplay.review.decision import Decision
+from counterplay.review.total import total_of
 from counterplay.web.results import result_json, share
 from counterplay.web.room import Room
 from counterplay.web.state import FAILED, State
@@ -33,6 +35,14 @@ MOST_REVIEWED = 400
 Send = Callable[[dict[str, Any]], None]
 Task = Callable[[], Coroutine[Any, Any, None]]
 Draw = Callable[[threading.Event], dict[str, Any]]
+
+
+def totals(room: Room, decisions: Sequence[Decision]) -> list[dict[str, Any]]:
+    """What each player lost in all decisions; nothing in games without dice."""
+    if not decisions:
+        return []
+    sides = ((p, total_of(one for one in decisions if one.player == p)) for p in (0, 1))
+    return [{"name": room.game.facts.names[p], **total.as_json()} for p, total in sides]
 
 
 class Analysis:
@@ -101,18 +111,22 @@ class Analysis:
 
     async def _review(self, room: Room) -> None:
         end, limit, stop = room.position, Limit(time=REVIEW_SECONDS), self._stop
+        decisions: list[Decision] = []
         for ply in range(max(0, room.ply - MOST_REVIEWED), room.ply + 1):
             position = end.undo(len(end.moves) - ply)
             played = end.moves[ply] if ply < len(end.moves) else None
             found = await self.state.evaluate(position, played, limit, stop)
             if found is not None and room.position.moves[:ply] == position.moves:
                 room.shares[ply] = found.share
+                decision = found.decision
                 self.send({
                     "type": "reviewed", "ply": ply, "player": position.turn,
                     "share": found.share, "best": found.best_move, "verdict": found.verdict,
-                    "loss": found.loss, "lost": found.loss_text,
+                    "loss": decision and decision.loss,
+                    "lost": f"-{decision.loss:.3f}" if decision else "",
                 })  # fmt: skip
-        self.send({"type": "reviewed", "done": True})
+                decisions += [decision] if decision else []
+        self.send({"type": "reviewed", "done": True, "totals": totals(room, decisions)})
 
     async def _trace(self, draw: Draw) -> None:
         stop = self._stop

@@ -29,13 +29,12 @@ from counterplay.database import Database
 from counterplay.learning.networks.curve import PICTURE
 from counterplay.presentation.board_svg import PIECE_SHAPES
 from counterplay.session import Session
-from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web.archive import Archive
 from counterplay.web.connection import Connection
-from counterplay.web.gallery import gallery_json
+from counterplay.web.example_trees import EXAMPLES
+from counterplay.web.gallery import algorithms_json, gallery_json
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
-from counterplay.web.trace import EXAMPLES
 from counterplay.web.workers import Workers
 
 LOG = logging.getLogger(__name__)
@@ -129,9 +128,8 @@ def make_app(
             gallery[:] = await state.workers.run_in_thread(
                 lambda: gallery_json(state.games, state.opponents_json)
             )
-        algorithms = [{"name": one.name, "about": one.about} for one in ALGORITHMS.values()]
         return JSONResponse({
-            "games": gallery, "trees": EXAMPLES, "algorithms": algorithms,
+            "games": gallery, "trees": EXAMPLES, "algorithms": algorithms_json(),
             "archive": archive is not None, "learning": learning is not None,
         })  # fmt: skip
 

@@ -13,9 +13,11 @@ from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.drawing.tracing import algorithms_for
+from counterplay.drawing.options import options_of
+from counterplay.drawing.running import algorithms_for
 from counterplay.presentation.drawings import drawing_at
 from counterplay.presentation.shapes import board_json
+from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web.levels import has_engine
 
 Opponents = Callable[[Game], list[dict[str, Any]]]
@@ -63,6 +65,21 @@ def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
         "levels": opponents(game),
         "algorithms": algorithms_for(game),
     }
+
+
+def algorithms_json() -> list[dict[str, Any]]:
+    """The algorithms of the textbook, with the options that each of them has."""
+    return [
+        {
+            "name": one.name,
+            "about": one.about,
+            "options": [
+                {"name": option.name, "default": option.shown_default}
+                for option in options_of(one).values()
+            ],
+        }
+        for one in ALGORITHMS.values()
+    ]
 
 
 def about(game: Game) -> str:

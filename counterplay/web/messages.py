@@ -21,6 +21,7 @@ LONGEST_FRAME = 64 * 1024
 LONGEST_TEXT = 32 * 1024
 """The most characters of a field. A position may contain all moves of a game."""
 LONGEST_MOVE = 200
+MOST_OPTIONS, LONGEST_OPTION = 16, 40
 MOST_STEPS = 16
 """The most steps of a move, and the most cells of a step."""
 
@@ -67,6 +68,20 @@ def number_field(
 def player_field(message: Mapping[str, Any], name: str, players: int) -> int | None:
     """The number of a player, or None."""
     return None if message.get(name) is None else number_field(message, name, 0, players - 1)
+
+
+def options_field(message: Mapping[str, Any], name: str) -> dict[str, str]:
+    """The options of an algorithm: short texts by name. Empty texts are left out."""
+    options = message.get(name, {})
+    is_valid = (
+        isinstance(options, dict)
+        and len(options) <= MOST_OPTIONS
+        and all(isinstance(value, str) for value in options.values())
+        and all(len(text) <= LONGEST_OPTION for pair in options.items() for text in pair)
+    )
+    if not is_valid:
+        raise InputError(f"{name} must be at most {MOST_OPTIONS} short texts by name")
+    return {key: value.strip() for key, value in options.items() if value.strip()}
 
 
 def steps_field(message: Mapping[str, Any], name: str) -> list[list[str]]:

@@ -8,8 +8,9 @@ from typing import Any
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.core.game.values import RANDOM_GAMES, is_duel, is_unknown, points, value_text
-from counterplay.presentation.ranking import equity_text, is_ranked, loss_of, loss_text, ranked
+from counterplay.presentation.ranking import is_ranked, loss_of, ranked
 from counterplay.presentation.words import count, ending
+from counterplay.review.equity import equity_text, loss_text
 
 LONGEST_LINE = 24
 """The most moves of a line that is shown."""
@@ -52,7 +53,7 @@ def share(result: Result) -> float:
     """The evaluation for the first player from 0 to 1, for the bar and the graph."""
     facts = result.position.game.facts
     above = result.values[0] - facts.even_share
-    if facts.players == 2 and not facts.scored:
+    if facts.players == 2 and not facts.scored and not is_ranked(facts):
         if result.outcome is not None:
             return 0.5 + 0.5 * ((above > 0) - (above < 0))
         if result.method not in RANDOM_GAMES:
@@ -82,6 +83,7 @@ def result_json(result: Result) -> dict[str, Any]:
     """A result for the page, with its best lines."""
     facts = result.position.game.facts
     has_equity = is_ranked(facts) and not is_unknown(result)
+    losses = [loss_text(result.position, loss_of(line, result)) for line in ranked(result)]
     is_proven = result.source == "search" and result.kind == "exact"
     return {
         "depth": result.depth,
@@ -93,7 +95,7 @@ def result_json(result: Result) -> dict[str, Any]:
         "lines": [
             {
                 "verdict": equity_text(line) if has_equity else evaluation_text(line),
-                "loss": loss_text(facts, loss_of(line, result)) if has_equity and n else "",
+                "loss": losses[n] if has_equity and n else "",
                 "share": round(share(line), 4),
                 "moves": list(line.line_text)[:LONGEST_LINE],
             }

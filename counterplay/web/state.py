@@ -16,9 +16,11 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.values import is_unknown
-from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.players.base import Resigned
-from counterplay.presentation.ranking import equity_text, is_ranked, loss_of, loss_text
+from counterplay.presentation.ranking import is_ranked
+from counterplay.review.decision import Decision
+from counterplay.review.equity import equity_text, signed
+from counterplay.review.game import is_reviewable
 from counterplay.web.archive import Archive
 from counterplay.web.levels import Strength, strengths
 from counterplay.web.results import evaluation_text, payoff_share, share
@@ -40,14 +42,13 @@ STANDS_IN = (
 class Evaluation(NamedTuple):
     """A position of a review: the evaluation for the first player, the best move, and in words.
 
-    In games with dice, also what the move that was played lost, as a payoff and in words.
+    In games with dice, also the decision that was made, and what it lost.
     """
 
     share: float
     best_move: str
     verdict: str
-    loss: float | None = None
-    loss_text: str = ""
+    decision: Decision | None = None
 
 
 class State:
@@ -191,21 +192,20 @@ class State:
         `played` is the move that was played. With dice, the position after it says little about
         it, so that it is compared with the best move by a search of the same depth.
         """
-        facts = position.game.facts
+        game = position.game
         if position.is_over:
             return Evaluation(payoff_share(position, position.payoffs[0]), "", "game over")
         if position.turn == CHANCE:
             return None
+        if played is not None and len(position.legal_moves) > 1 and is_reviewable(game):
+            decision = await self.workers.judge(position, played, limit, stop)
+            best, theirs = decision.choices[0], 2 * game.facts.even_share - decision.value
+            shown = payoff_share(position, decision.value if position.turn == 0 else theirs)
+            return Evaluation(shown, best.text, signed(best.equity), decision)
         result = await self.workers.analyse(position, limit, 1, stop)
-        if not is_ranked(facts) or is_unknown(result):
-            return Evaluation(share(result), result.move_text, evaluation_text(result))
-        loss = 0.0
-        if played is not None and played != result.move and result.method == Expectiminimax.method:
-            depth = Limit(depth=max(result.depth, 1))
-            other = await self.workers.analyse(position, depth, 1, stop, among=[played])
-            loss = loss_of(other, result)
-        verdict, lost = equity_text(result), loss_text(facts, loss)
-        return Evaluation(share(result), result.move_text, verdict, loss, lost)
+        has_equity = is_ranked(game.facts) and not is_unknown(result)
+        verdict = equity_text(result) if has_equity else evaluation_text(result)
+        return Evaluation(share(result), result.move_text, verdict)
 
     # The end ------------------------------------------------------------------------------------
 

@@ -2,62 +2,76 @@
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.drawing import explanation_json, svg
 from counterplay.drawing.depth import shallow_enough
-from counterplay.drawing.tracing import algorithm_for, traced
+from counterplay.drawing.running import algorithm_for, takes
+from counterplay.drawing.tracing import traced
 from counterplay.games import load
+from counterplay.games.tree import parse_tree
+from counterplay.games.tree.read import is_text
 from counterplay.web.analysis import Draw
-from counterplay.web.messages import number_field, text_field
+from counterplay.web.messages import number_field, options_field, text_field
 from counterplay.web.state import State
 
-LONGEST_TREE = 4_000
+LONGEST_TREE = 8_000
 """The most characters of a tree."""
 MOST_NODES = 400
 DEEPEST = 12
 MOST_SECONDS = 10
 """The most seconds of a search."""
-NOT_A_TREE = "this is not a tree: write nested lists, for example [[3, 12, 8], [2, 4, 6]]"
+NOT_A_TREE = (
+    "this is not a tree: write nested lists, for example [[3, 12, 8], [2, 4, 6]], or one node a "
+    "line, its children indented below it"
+)
 
-EXAMPLES = (
-    ("Two plies", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"),
-    ("Three plies", "[[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]"),
-    ("Chance", '[{"chance": [[0.5, [2, 4]], [0.5, [7, 3]]]}, {"chance": [[0.9, 3], [0.1, 9]]}]'),
-    ("Three players", '[[{"payoffs": [1, 2, 6]}, {"payoffs": [4, 2, 3]}], '
-     '[{"payoffs": [6, 1, 2]}, {"payoffs": [7, 4, 1]}]]'),
-)  # fmt: skip
+
+@dataclass(frozen=True)
+class Request:
+    """The algorithm of a search: its name, or None for one that fits, and its options."""
+
+    algorithm: str | None
+    options: dict[str, str]
 
 
 def parse_trace(message: dict[str, Any], state: State) -> Draw:
-    """A function that draws the search of a message. It is called in another thread."""
-    algorithm = text_field(message, "algorithm", "") or None
+    """A function that draws the searches of a message. It is called in another thread.
+
+    `other` is a second algorithm, which is drawn beside the first.
+    """
     depth = number_field(message, "depth", 0, DEEPEST, 0) or None
+    requests = [parse_request(message, "algorithm", "options")]
+    if text_field(message, "other", ""):
+        requests.append(parse_request(message, "other", "other_options"))
     tree, name = text_field(message, "tree", ""), text_field(message, "game", "")
     position = text_field(message, "position", "")
     if not tree:
         game = state.game(name)
-        return lambda stop: draw_search(game, position, algorithm, depth, stop)
+        return lambda stop: draw_searches(game, position, requests, depth, stop)
     validate_tree(tree)
-    return lambda stop: draw_search(load("tree", tree=tree), "", algorithm, depth, stop)
+    return lambda stop: draw_searches(load("tree", tree=tree), "", requests, depth, stop)
+
+
+def parse_request(message: dict[str, Any], algorithm: str, options: str) -> Request:
+    """The algorithm and the options in two fields of a message."""
+    return Request(text_field(message, algorithm, "") or None, options_field(message, options))
 
 
 def validate_tree(text: str) -> None:
     """Refuse what is not a tree. In particular a file name, because `load` would open the file."""
     if len(text) > LONGEST_TREE:
         raise InputError(f"a tree may have at most {LONGEST_TREE:,} characters")
-    try:
-        tree = json.loads(text)
-    except (ValueError, RecursionError):
-        raise InputError(NOT_A_TREE) from None
-    if not isinstance(tree, (list, dict)):
+    if not is_text(text):
         raise InputError(NOT_A_TREE)
+    parse_tree(text)
 
 
 def stop_check(stop: threading.Event) -> Callable[[], None]:
@@ -76,15 +90,27 @@ def stop_check(stop: threading.Event) -> Callable[[], None]:
     return check
 
 
-def draw_search(
-    game: Game, text: str, algorithm: str | None, depth: int | None, stop: threading.Event
+def draw_searches(
+    game: Game, text: str, requests: list[Request], depth: int | None, stop: threading.Event
 ) -> dict[str, Any]:
-    """Run an algorithm; return the picture of its tree and the steps of the search."""
+    """Run one algorithm or two; return the first search, with the second as `other`."""
     position = game.position(text)
     if position.is_over:
         raise InputError("the game is over here: there is nothing to search")
-    chosen = algorithm_for(game, algorithm, depth)
-    explanation = traced(position, chosen, depth, stop_check(stop))
+    first, *others = [draw_search(position, request, depth, stop) for request in requests]
+    return {**first, "other": others[0]} if others else first
+
+
+def draw_search(
+    position: Position, request: Request, depth: int | None, stop: threading.Event
+) -> dict[str, Any]:
+    """Run an algorithm; return the picture of its tree and the steps of the search.
+
+    The depth is for the algorithms that take one.
+    """
+    chosen = algorithm_for(position.game, request.algorithm, depth)
+    limit = depth if takes(chosen, "depth") else None
+    explanation = traced(position, chosen, limit, request.options, stop_check(stop))
     with shallow_enough():
         picture = svg(explanation, caption=False, most_nodes=MOST_NODES)
     return {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -25,6 +25,8 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.base import METHODS, chosen_method, setting_names
 from counterplay.engine.stand_in import StandIn
+from counterplay.review.decision import Decision
+from counterplay.review.judge import judge
 from counterplay.session import Session
 from counterplay.web.levels import FULL, Strength
 from counterplay.web.opponents import Guest, Opponent
@@ -111,17 +113,25 @@ class Workers:
         lines: int,
         stop: threading.Event,
         report: Report | None = None,
-        among: Sequence[int] | None = None,
     ) -> Result:
-        """The analysis of a position at full strength. `report` gets each deeper result.
-
-        With `among`, only these moves are searched."""
+        """The analysis of a position at full strength. `report` gets each deeper result."""
 
         def work() -> Result:
             with self._session(position.game) as session:
-                if among is not None:
-                    return session.search(position, limit, stop=stop, among=among)
                 return session.analyse(position, limit, stop=stop, report=report, lines=lines)
+
+        self._require_space()
+        await self._compiled(position.game, stop)
+        return await self._run(self._analyses, work, stop)
+
+    async def judge(
+        self, position: Position, played: int, limit: Limit, stop: threading.Event
+    ) -> Decision:
+        """What a move lost in a game with dice, compared with the best one."""
+
+        def work() -> Decision:
+            with self._session(position.game) as session:
+                return judge(session, position, played, limit, stop)
 
         self._require_space()
         await self._compiled(position.game, stop)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import counterplay as cp
-from counterplay.drawing.tracing import algorithm_for, algorithms_for
+from counterplay.drawing.running import algorithm_for, algorithms_for
 from counterplay.textbook.catalogue import ALGORITHMS
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
@@ -25,7 +25,7 @@ def test_a_depth_chooses_an_algorithm_that_takes_one() -> None:
     assert cp.trace(LONG, depth=3).decision.nodes > 1
 
 
-@pytest.mark.parametrize("depth", [None, 2])
+@pytest.mark.parametrize("depth", [None, 3])
 @pytest.mark.parametrize(
     "tree", [[[1, 2], [3, 4]], {"chance": [[0.5, [1, 2]], [0.5, 3]]}, [{"payoffs": [1, 2, 3]}]]
 )
@@ -39,7 +39,7 @@ def test_the_default_algorithm_fits_the_game(tree: Any, depth: int | None) -> No
 def test_a_refused_depth_names_algorithms_that_take_one(name: str) -> None:
     game = cp.load("tree", tree=[[{"payoffs": [1, 2, 3]}], {"payoffs": [3, 2, 1]}])
     try:
-        cp.trace(game, algorithm=name, depth=1)
+        cp.trace(game, algorithm=name, depth=2)
     except cp.InputError as error:
         named = str(error).rpartition(": ")[2].removeprefix("use ").split(", ")
         assert named == ["maxn"]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import counterplay as cp
 from counterplay.drawing import Explanation
 from counterplay.drawing.tree import MOST_GREY
 from counterplay.textbook import minimax
@@ -72,3 +73,29 @@ def test_many_nodes_are_named_by_the_moves_that_lead_there(draw: Any) -> None:
     assert explanation.steps[1].text.startswith(
         "The search comes to the node after 1, where MIN moves"
     )
+
+
+def test_a_letter_is_never_the_name_of_a_player_or_of_another_node() -> None:
+    text = "players: A B C\nD\n  1:\n    E\n      1 2 6\n      4 2 3\n  2:\n    6 1 2\n    7 4 1"
+    tree = cp.trace(cp.load("tree", tree=text)).tree
+    inner = [node.letter for node in tree.nodes if node.kind not in ("end", "horizon")]
+    assert inner == ["D", "F", "G", "E"]
+    assert tree.mover("1") == "B"
+
+
+def test_a_player_of_a_game_without_opposite_payoffs_is_not_called_min() -> None:
+    shown = cp.trace(cp.load("tree", tree=[[{"payoffs": [4, 6]}, {"payoffs": [9, 1]}]]))
+    assert "MIN" not in str(shown) and "◆ player 2 B (4, 6)" in str(shown)
+
+
+def test_values_of_chess_are_in_pawns() -> None:
+    shown = cp.trace("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", algorithm="hminimax", depth=1)
+    assert "(in pawns; a win is 100)" in shown.title
+    assert 3 < shown.decision.value < 8
+
+
+def test_a_mate_in_chess_is_worth_a_hundred_pawns() -> None:
+    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+    shown = cp.trace("chess", mate, algorithm="hminimax", depth=1)
+    assert (shown.move, shown.decision.value) == ("Ra8#", 100)
+    assert {n.payoff for n in shown.tree.nodes if n.kind == "end"} == {100}

@@ -25,6 +25,8 @@ TECHNIQUES = [
     {"star1": False, "star2": False},
     {"transposition_table": False},
     {"evaluation_order": False},
+    {"replies": False},
+    {**PLAIN, "star1": True, "star2": True, "replies": True},
     {**PLAIN, "star1": True},
     {**PLAIN, "star1": True, "star2": True},
     {"threads": 2},
@@ -123,6 +125,13 @@ def test_star1_and_star2_save_nodes(maze: cp.Game) -> None:
         nodes[name] = sum(engine.search(p, cp.Limit(depth=5)).nodes for p in positions)
     assert nodes["star1"] < 0.8 * nodes["none"]
     assert nodes["all"] < 0.5 * nodes["star1"]
+
+
+def test_replies_to_the_same_roll_let_star2_prune_before_the_horizon() -> None:
+    position = cp.load("backgammon").position("startpos moves 31 8/5,6/5 64")
+    found = {on: cp.search(position, depth=2, beam=0, memory=1, replies=on) for on in (True, False)}
+    assert found[True].value == pytest.approx(found[False].value, abs=1e-9)
+    assert found[True].nodes < 0.5 * found[False].nodes
 
 
 def test_several_lines_have_the_values_of_their_moves(maze: cp.Game) -> None:

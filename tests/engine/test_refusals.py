@@ -10,7 +10,8 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.game.limits import Limit
-from counterplay.drawing.tracing import algorithm_for, traced
+from counterplay.drawing.running import algorithm_for
+from counterplay.drawing.tracing import traced
 from counterplay.engine.alphabeta.probcut.calibrate import calibrate
 from counterplay.engine.base import METHODS, NOTHING_FITS, chosen_method, fitting, unfit
 from counterplay.experiments.ablation.run import ablate

@@ -149,3 +149,14 @@ def test_a_play_that_is_not_legal_is_a_fault() -> None:
     text = " 0 point match\n\n Game 1\n A : 0      B : 0\n  1) 31: 8/5 8/5\n"
     assert read_text(text, faults) == []
     assert faults[0].startswith("file, line 5: the rest of the match is skipped: '8/5 8/5' is not")
+
+
+def test_a_decision_to_roll_at_the_end_comes_back() -> None:
+    game = cp.load("backgammon", cube=True).with_evaluator(None)
+    position = game.position("startpos moves 31 8/5,6/5 roll")
+    text = written([(game, GameRecord.of(position))])
+    assert '; [Next "roll"]' in text
+    [(_, record)] = read_text(text)
+    assert record.moves.tolist() == list(position.moves)
+    [(_, before)] = read_text(written([(game, GameRecord.of(position.undo(1)))]))
+    assert before.moves.tolist() == list(position.moves[:-1])

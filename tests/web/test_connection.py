@@ -62,7 +62,8 @@ VALID: tuple[dict[str, Any], ...] = (
     {"type": "show", "ply": 0}, {"type": "analyse", "ply": 0, "lines": 3}, {"type": "review"},
     {"type": "stop"}, {"type": "leave"}, {"type": "ping"}, {"type": "save"},
     {"type": "explore", "ply": 0},
-    {"type": "trace", "tree": "[1, 2]", "algorithm": "minimax", "depth": 1},
+    {"type": "trace", "tree": "[1, 2]", "algorithm": "minimax", "depth": 1, "options": {},
+     "other": "beam", "other_options": {"width": "2"}},
     {"type": "trace", "game": "nim", "position": "startpos", "algorithm": "alphabeta", "depth": 1},
 )  # fmt: skip
 ODD = (

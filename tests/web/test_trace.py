@@ -11,7 +11,9 @@ import pytest
 from counterplay.core.game.errors import InputError
 from counterplay.games import load
 from counterplay.web import trace
-from counterplay.web.trace import EXAMPLES, draw_search, validate_tree
+from counterplay.web.example_trees import EXAMPLES
+from counterplay.web.gallery import algorithms_json
+from counterplay.web.trace import Request, draw_searches, validate_tree
 
 
 def never() -> threading.Event:
@@ -42,15 +44,16 @@ def test_a_tree_that_contains_a_file_name_is_refused(page: Any, tmp_path: Path) 
         assert "41" not in heard["text"]
 
 
-@pytest.mark.parametrize(("name", "tree"), EXAMPLES)
-def test_the_examples_can_be_draw_search(name: str, tree: str) -> None:
-    told = draw_search(load("tree", tree=tree), "", None, None, never())
+@pytest.mark.parametrize(("name", "tree", "algorithm", "depth"), EXAMPLES)
+def test_the_examples_can_be_drawn(name: str, tree: str, algorithm: str, depth: int) -> None:
+    asked = [Request(algorithm or None, {})]
+    told = draw_searches(load("tree", tree=tree), "", asked, depth or None, never())
     assert json.loads(json.dumps(told))["steps"]
 
 
 @pytest.mark.parametrize("tree", ["3", "null", "true", '"x"', "[1", "", "1e999"])
 def test_only_lists_and_objects_are_trees(tree: str) -> None:
-    with pytest.raises(InputError, match="this is not a tree"):
+    with pytest.raises(InputError, match=r"this is not a tree|is not JSON"):
         validate_tree(tree)
 
 
@@ -70,15 +73,15 @@ def test_a_tree_that_is_too_deep_is_refused(page: Any, tree: str) -> None:
 
 
 def test_a_long_tree_is_refused() -> None:
-    with pytest.raises(InputError, match="at most 4,000 characters"):
-        validate_tree(json.dumps(list(range(2_000))))
+    with pytest.raises(InputError, match="at most 8,000 characters"):
+        validate_tree(json.dumps(list(range(3_000))))
 
 
 def test_a_search_that_takes_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trace, "MOST_SECONDS", 0.2)
     started = time.monotonic()
     with pytest.raises(InputError, match=r"takes more than 0\.2 seconds"):
-        draw_search(load("chess"), "", "hminimax", 4, never())
+        draw_searches(load("chess"), "", [Request("hminimax", {})], 4, never())
     assert time.monotonic() - started < 2
 
 
@@ -86,14 +89,62 @@ def test_a_stopped_search_ends() -> None:
     stop = never()
     threading.Timer(0.2, stop.set).start()
     with pytest.raises(InputError, match="the search was stopped"):
-        draw_search(load("chess"), "", "hminimax", 4, stop)
+        draw_searches(load("chess"), "", [Request("hminimax", {})], 4, stop)
 
 
 def test_a_game_that_is_over_is_not_searched() -> None:
     with pytest.raises(InputError, match="the game is over here"):
-        draw_search(load("tic_tac_toe"), "startpos moves a1 b1 a2 b2 a3", None, None, never())
+        draw_searches(
+            load("tic_tac_toe"), "startpos moves a1 b1 a2 b2 a3", [Request(None, {})], None, never()
+        )
 
 
 def test_an_unknown_algorithm_is_refused(page: Any) -> None:
     page.send("trace", game="nim", algorithm="magic")
     assert "there is no algorithm 'magic'" in page.until(lambda m: m["type"] == "error")["text"]
+
+
+TEXT = "A\n  wait: B eval=1\n    1\n    0\n  grab noisy: C eval=9\n    retake noisy: -3\n    9"
+
+
+def test_a_text_is_a_tree_and_options_are_those_of_the_algorithm() -> None:
+    asked = [Request("beam", {"width": "1"})]
+    told = draw_searches(load("tree", tree=TEXT), "", asked, None, never())
+    assert (told["move"], told["counts"]["pruned"]) == ("grab", 2)
+
+
+def test_two_algorithms_are_drawn_side_by_side() -> None:
+    asked = [Request("hminimax", {}), Request("quiescence", {})]
+    told = draw_searches(load("tree", tree=TEXT), "", asked, 1, never())
+    assert (told["move"], told["other"]["move"]) == ("grab", "wait")
+    assert told["other"]["counts"] == {"nodes": 4, "evaluated": 3, "pruned": 0, "hits": 0}
+
+
+def test_the_depth_is_for_the_algorithms_that_take_one() -> None:
+    asked = [Request("hminimax", {}), Request("alphabeta", {})]
+    told = draw_searches(load("tree", tree=TEXT), "", asked, 1, never())
+    assert (told["value"], told["other"]["value"]) == (9, 0)
+
+
+def test_a_fault_is_told_with_its_place(page: Any) -> None:
+    told = page.error("trace", tree="A\n  take nosiy: 3")
+    assert told.startswith("line 2, column 8: 'nosiy' is no mark of a move")
+    page.send("trace", tree=TEXT, algorithm="beam", options={"games": "3"})
+    heard = page.until(lambda m: m["type"] == "error")["text"]
+    assert "beam has no option 'games'" in heard
+    assert "must be at most 16 short texts" in page.error("trace", tree=TEXT, options=[1])
+
+
+@pytest.mark.parametrize("name", ["chess", "connect_four", "dots_and_boxes", "pig", "othello"])
+def test_a_game_is_searched_two_plies_deep_by_default(name: str) -> None:
+    told = draw_searches(load(name), "", [Request(None, {})], 2, never())
+    assert told["steps"]
+
+
+def test_the_page_knows_the_options_of_every_algorithm(page: Any) -> None:
+    told = {one["name"]: one["options"] for one in algorithms_json()}
+    assert told["beam"] == [
+        {"name": "depth", "default": ""},
+        {"name": "width", "default": "3"},
+    ]
+    json.dumps(told, allow_nan=False)

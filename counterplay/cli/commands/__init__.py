@@ -9,6 +9,7 @@ COMMANDS = {
         "play": "Play a game in the terminal, against the engine or another person.",
         "serve": "Play, analyse and review games in the browser.",
         "analyse": "Find the best move in a position.",
+        "review": "Review games with dice: what each decision lost, and a rating.",
         "rollout": "Value a position of a game of chance by playing it many times.",
         "games": "List the built-in games, or describe one.",
     },
@@ -37,6 +38,8 @@ COMMANDS = {
     },
     "Learn": {
         "trace": "Show every step of a textbook algorithm.",
+        "compare": "Compare textbook algorithms on a tree or a position.",
+        "tree": "Check a tree, and write it as text, JSON or DOT.",
         "figures": "Reproduce the figures and tables of the textbook chapter.",
     },
     "Write a game": {

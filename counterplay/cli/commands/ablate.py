@@ -1,4 +1,4 @@
-"""`counterplay ablate`: measure what each technique of alpha-beta is worth."""
+"""`counterplay ablate`: measure what each technique of a search is worth."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from counterplay.cli.support.common import (
 )
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.ablation import run
+from counterplay.experiments.ablation.methods import ALPHABETA, EXPECTIMINIMAX
 from counterplay.experiments.ablation.plot import refuse_plot, write_plot
-from counterplay.experiments.ablation.variants import SWITCHES
 
 
 def ablate(
@@ -33,7 +33,10 @@ def ablate(
     techniques: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="TECHNIQUE", help=f"Only these: {', '.join(SWITCHES)}.", show_default=False
+            metavar="TECHNIQUE",
+            help=f"Only these: {', '.join(ALPHABETA.switches)}; "
+            f"with dice: {', '.join(EXPECTIMINIMAX.switches)}.",
+            show_default=False,
         ),
     ] = None,
     positions: Annotated[
@@ -79,7 +82,7 @@ def ablate(
         typer.Option(
             "--with",
             metavar="NAME=VALUE",
-            help="A setting of alpha-beta for all rows, e.g. selective=off; may be repeated.",
+            help="A setting of the search for all rows, e.g. selective=off; may be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -89,7 +92,8 @@ def ablate(
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Measure what each technique of alpha-beta is worth in a game.
+    """Measure what each technique of a search is worth in a game: of alpha-beta, or with dice of
+    expectiminimax.
 
     A technique that is on is switched off; one that is off is switched on. Nodes and time are
     compared at the same depth. With --games, each variant plays a match against the baseline.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,34 +11,41 @@ import typer
 from counterplay.cli.support.common import (
     DepthOption,
     JsonOption,
-    PositionArgument,
     SetOption,
-    load_game,
     load_position,
     output,
-    parameters,
     print_json,
     say,
 )
+from counterplay.cli.support.trees import (
+    GameOrTree,
+    WithOption,
+    algorithm_options,
+    load_game_or_tree,
+)
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.game.position_text import START
 from counterplay.drawing import Explanation, explanation_json, html, svg, terminal
 from counterplay.drawing.depth import shallow_enough
-from counterplay.drawing.tracing import algorithm_for, traced
-from counterplay.games import load
+from counterplay.drawing.running import algorithm_for
+from counterplay.drawing.tracing import traced
+from counterplay.games.tree import tree_of
 from counterplay.presentation.words import count
+from counterplay.textbook.catalogue import ALGORITHMS
 
 
 def trace(
-    game: Annotated[
-        str,
+    game: GameOrTree,
+    words: Annotated[
+        list[str] | None,
         typer.Argument(
-            metavar="GAME|TREE",
-            help="A built-in game, a Python file, a JSON file, or a tree: '[[3,12,8],[2,4,6]]'.",
+            metavar="[ALGORITHM] [POSITION]",
+            help="An algorithm of the textbook, by default one that fits; a position, by default "
+            "the start.",
             show_default=False,
         ),
-    ],
-    position: PositionArgument = None,
+    ] = None,
     algorithm: Annotated[
         str | None,
         typer.Option(
@@ -56,6 +64,7 @@ def trace(
     step: Annotated[
         int | None, typer.Option(metavar="N", help="Show the search after N steps.")
     ] = None,
+    with_: WithOption = None,
     set_: SetOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -65,10 +74,12 @@ def trace(
     (SVG), or a page with buttons to step forward and back (HTML).
     """
     draw = _drawer(out)
-    rules = _load(game, set_)
+    options = algorithm_options(with_, depth)
+    rules = load_game_or_tree(game, set_)
+    named, position = split_words(rules, words or [], algorithm)
     where = load_position(rules, position)
-    chosen = algorithm_for(rules, algorithm, depth)
-    explanation = traced(where, chosen, depth)
+    chosen = algorithm_for(rules, named, read_depth(depth, options))
+    explanation = traced(where, chosen, depth, options)
     if step is not None and not 1 <= step <= len(explanation.steps):
         raise InputError(f"--step {step}: this search has steps 1 to {len(explanation.steps)}")
     if out is not None:
@@ -77,7 +88,7 @@ def trace(
         _write(out, drawn)
     if json:
         about = {"game": rules.name, "position": where.text, "algorithm": chosen.name}
-        print_json({**about, "depth": depth, **explanation_json(explanation)})
+        print_json({**about, "depth": depth, "options": options, **explanation_json(explanation)})
     elif out is not None:
         say(output(), f"{out}: {count(len(explanation.steps), 'steps')}. {explanation.summary}")
     else:
@@ -95,11 +106,28 @@ def _print(explanation: Explanation, step: int | None) -> None:
         say(console, explanation.summary)
 
 
-def _load(name: str, settings: list[str] | None) -> Game:
-    """Return the game or the tree with this name."""
-    if name.lstrip()[:1] in ("[", "{") or name.endswith(".json"):
-        return load("tree", **{**parameters(settings), "tree": name})
-    return load_game(name, settings)
+def split_words(
+    game: Game, words: list[str], algorithm: str | None
+) -> tuple[str | None, list[str]]:
+    """Return the name of the algorithm and the words of the position.
+
+    The first word is the algorithm if one has this name, or if it can be nothing else.
+    """
+    tree = tree_of(game)
+    is_position = tree is None or words[:1] in ([START], ["state"], ["moves"])
+    if tree is not None and words:
+        is_position |= any(words[0] in (node.name, node.path) for node in tree.nodes)
+    is_algorithm = words and (words[0] in ALGORITHMS or not is_position)
+    if not is_algorithm:
+        return algorithm, words
+    if algorithm not in (None, words[0]):
+        raise InputError(f"{words[0]} and --algorithm {algorithm}: give one algorithm")
+    return words[0], words[1:]
+
+
+def read_depth(depth: int | None, options: Mapping[str, str]) -> int | None:
+    """The depth, from either option. A depth that is no number is refused later."""
+    return depth if depth is not None else 1 if "depth" in options else None
 
 
 def _drawer(out: Path | None) -> Any:

@@ -50,7 +50,7 @@ def ablation_table(found: Ablation) -> Table:
         table.add_row(row.name, *cells, style="bold" if row is found.baseline else None)
     if found.minimax is not None:
         nodes, ratio = found.minimax.nodes, found.minimax.nodes_ratio
-        table.add_row("minimax", f"≈ {nodes:.2g}", f"≈ {ratio:.2g}", style="dim")
+        table.add_row(found.minimax.name, f"≈ {nodes:.2g}", f"≈ {ratio:.2g}", style="dim")
     return table
 
 

@@ -28,6 +28,10 @@ ROWS = (
         "Sort moves by the static evaluation after them, if the game has no `order`.",
         evaluator=True,
     ),
+    Technique(
+        "replies",
+        "Without another order, first try the best reply to the same roll in the state before.",
+    ),
     Technique("bounds", "Prune by the bounds that the game proves.", hook="bounds"),
 )
 

@@ -1,4 +1,4 @@
-"""Ablation: what each technique of alpha-beta is worth in a game."""
+"""Ablation: what each technique of a search is worth in a game."""
 
 from counterplay.experiments.ablation.result import Ablation, Row
 from counterplay.experiments.ablation.run import ablate

@@ -11,6 +11,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.engine.base import make_engine
+from counterplay.experiments.ablation.methods import method_of
 from counterplay.experiments.ablation.positions import IsOpen, draw
 
 PROBES = 3
@@ -26,7 +27,7 @@ def deepest(
 
     Positions that are solved before that count only if all are.
     """
-    player, limit = make_engine(game, "alphabeta", **base), Limit(time=seconds)
+    player, limit = make_engine(game, method_of(game).name, **base), Limit(time=seconds)
     reached, decided = list[int](), list[int]()
     for position in positions:
         player.new_game()

@@ -16,6 +16,7 @@ from counterplay.arena.result import MatchResult
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
+from counterplay.experiments.ablation.methods import Method, method_of
 from counterplay.experiments.ablation.variants import BASELINE, Variant
 
 
@@ -47,7 +48,7 @@ class Contest:
         self, game: Game, base: Mapping[str, Any], variant: Variant, report: Report
     ) -> MatchResult:
         """Play the match, or continue it from the file in the folder."""
-        one, other = (spec(base, side) for side in (BASELINE, variant))
+        one, other = (spec(method_of(game), base, side) for side in (BASELINE, variant))
         return match(
             game,
             one,
@@ -68,10 +69,10 @@ class Contest:
         return f"{game.name}-{variant.name.replace(' ', '_')}-{digest[:8]}.jsonl"
 
 
-def spec(base: Mapping[str, Any], variant: Variant) -> str:
+def spec(method: Method, base: Mapping[str, Any], variant: Variant) -> str:
     """The player spec of a variant for a match."""
     given = {**base, **dict(variant.changes), "name": variant.name}
-    return "alphabeta:" + ",".join(f"{name}={_text(value)}" for name, value in given.items())
+    return f"{method.name}:" + ",".join(f"{name}={_text(value)}" for name, value in given.items())
 
 
 def _text(value: Any) -> str:

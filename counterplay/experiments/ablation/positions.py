@@ -8,10 +8,12 @@ from statistics import median
 from typing import Any
 
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.engine.base import make_engine
+from counterplay.experiments.ablation.methods import ALPHABETA, method_of
 
 FIRST_SHARE, LAST_SHARE = 0.1, 0.6
 """The first and the last stage, as parts of the length of a random game."""
@@ -25,10 +27,17 @@ IsOpen = Callable[[Position], bool]
 
 
 def wander(game: Game, rng: Random, most: int) -> Position:
-    """The position after `most` random plies, or the end of the game if it comes first."""
+    """The position after `most` random plies, or the end of the game if it comes first.
+
+    If dice are to be rolled there, the position is the one after the roll.
+    """
     position = game.position()
-    while len(position.moves) < most and not position.is_over:
-        position = position.play(rng.choice(position.legal_moves))
+    while not position.is_over and (len(position.moves) < most or position.turn == CHANCE):
+        if position.turn == CHANCE:
+            move = game.draw(position.state, rng.getrandbits(62))
+        else:
+            move = rng.choice(position.legal_moves)
+        position = position.play(move)
     return position
 
 
@@ -47,7 +56,9 @@ def stages(length: int, count: int) -> list[int]:
 
 def open_to(game: Game, base: Mapping[str, Any]) -> IsOpen:
     """A test whether a position is open: several moves, and not solved by a short search."""
-    player = make_engine(game, "alphabeta", **{**base, "exact": False, "memory": 1})
+    method = method_of(game)
+    quick = {"exact": False, "memory": 1} if method is ALPHABETA else {"memory": 1}
+    player = make_engine(game, method.name, **{**base, **quick})
     limit = Limit(nodes=GLANCE_NODES)
 
     def is_open(position: Position) -> bool:

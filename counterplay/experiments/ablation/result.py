@@ -50,8 +50,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Minimax:
-    """An estimate of the nodes of minimax at all positions, and divided by the baseline's."""
+    """An estimate of the nodes without pruning at all positions, and divided by the baseline's.
 
+    name   how the search without pruning is called: `minimax`, or with dice `without pruning`
+    """
+
+    name: str
     nodes: float
     nodes_ratio: float
 
@@ -60,6 +64,7 @@ class Minimax:
 class Ablation:
     """The whole table.
 
+    method     `alphabeta` or `expectiminimax`
     depth      depth of the searches; None for exact searches
     plies      random plies before every position; None for several stages
     idle       techniques without a row, with the reason
@@ -68,6 +73,7 @@ class Ablation:
     """
 
     game: str
+    method: str
     positions: tuple[str, ...]
     depth: int | None
     plies: int | None

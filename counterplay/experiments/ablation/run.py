@@ -14,18 +14,18 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.engine.base import require_alphabeta
 from counterplay.experiments.ablation.budget import deepest, earliest
 from counterplay.experiments.ablation.contest import Contest
-from counterplay.experiments.ablation.estimate import tree_size
+from counterplay.experiments.ablation.estimate import can_list, tree_size
+from counterplay.experiments.ablation.methods import ALPHABETA, method_of
 from counterplay.experiments.ablation.positions import draw, open_to, stages, typical_length
 from counterplay.experiments.ablation.result import Ablation, Minimax, Row, compare, is_same
 from counterplay.experiments.ablation.samples import Sample, faster, sample
 from counterplay.experiments.ablation.variants import (
     BASELINE,
-    NOTHING,
     Idle,
     Variant,
+    nothing,
     settings_of,
     variants,
 )
@@ -78,9 +78,12 @@ def ablate(
     the ablation with the results so far.
     """
     _refuse(game, positions, seconds, plies, cap, repeats)
+    method = method_of(game)
+    if exact and method is not ALPHABETA:
+        raise InputError(f"{method.name} has no exact search: leave out --exact, and give a depth")
     given = {**(base or {}), **({"exact": True} if exact else {})}
     settings = settings_of(game, given)
-    exact, limit = settings.exact, Limit(depth=depth)
+    exact, limit = getattr(settings, "exact", False), Limit(depth=depth)
     if exact and limit.depth:
         raise InputError("an exact search goes to the end of the game: leave out the depth")
     chosen, idle = variants(game, settings, techniques)
@@ -97,9 +100,10 @@ def ablate(
         report("choosing a depth", 0, 1)
         depth = deepest(game, given, places, seconds)
     work = _Work(game, given, places, None if exact else depth, cap, contest, report)
-    finished = work.run(chosen if techniques else [*chosen, NOTHING], repeats)
+    finished = work.run(chosen if techniques else [*chosen, nothing(method)], repeats)
     return Ablation(
         game=game.name,
+        method=method.name,
         positions=tuple(place.text for place in places),
         depth=work.depth,
         plies=plies,
@@ -108,7 +112,7 @@ def ablate(
         baseline=compare(BASELINE, work.base, work.base, work.depth),
         rows=tuple(work.rows),
         idle=(*idle, *(Idle(name, "the same nodes as the baseline") for name in work.same)),
-        minimax=None if exact else work.minimax(seed),
+        minimax=work.minimax(seed, method.plain) if not exact and can_list(game) else None,
         finished=finished,
     )
 
@@ -116,7 +120,7 @@ def ablate(
 def _refuse(
     game: Game, positions: int, seconds: float, plies: int | None, cap: float, repeats: int
 ) -> None:
-    require_alphabeta(game, "ablate")
+    method_of(game)
     for name, number in (("positions", positions), ("repeats", repeats)):
         if number < 1:
             raise InputError(f"{name}={number} is not a whole number from 1 up")
@@ -173,7 +177,7 @@ class _Work:
 
     def _measure(self, variant: Variant) -> None:
         samples = self._sample(variant)
-        if variant is not NOTHING and is_same(samples, self.base):
+        if len(variant.changes) == 1 and is_same(samples, self.base):
             self.same.append(variant.changes[0][0])
         else:
             self.found[variant] = samples
@@ -192,12 +196,12 @@ class _Work:
         self.base = faster(self.base, base)
         self.found |= {v: faster(self.found[v], samples) for v, samples in again.items()}
 
-    def minimax(self, seed: int) -> Minimax:
-        """An estimate of the nodes of minimax at the same positions and depth."""
+    def minimax(self, seed: int, name: str) -> Minimax:
+        """An estimate of the nodes of a search without pruning at the same positions and depth."""
         assert self.depth is not None
         sizes = [tree_size(place, self.depth, seed) for place in self.places]
         pairs = zip(sizes, self.base, strict=True)
-        return Minimax(sum(sizes), geometric_mean(size / one.nodes for size, one in pairs))
+        return Minimax(name, sum(sizes), geometric_mean(size / one.nodes for size, one in pairs))
 
     def _sample(self, variant: Variant, note: str = "") -> list[Sample]:
         done = 0

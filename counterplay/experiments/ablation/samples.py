@@ -11,6 +11,10 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.engine.base import Engine, make_engine
+from counterplay.experiments.ablation.methods import method_of
+
+VALUE_DIGITS = 9
+"""Digits of a value that are compared: a mean of dice may differ in the last bits."""
 
 Watch = Callable[[], None]
 """Called after each position."""
@@ -35,7 +39,7 @@ class Sample:
 
     @property
     def verdict(self) -> tuple[float, int | None]:
-        return self.value, self.distance
+        return round(self.value, VALUE_DIGITS), self.distance
 
 
 def sample(
@@ -46,7 +50,7 @@ def sample(
     watch: Watch,
 ) -> list[Sample]:
     """Search each position within its limit, by one engine that forgets between positions."""
-    player, samples = make_engine(game, "alphabeta", **settings), []
+    player, samples = make_engine(game, method_of(game).name, **settings), []
     for position, limit in zip(positions, limits, strict=True):
         samples.append(search_once(player, position, limit))
         watch()

@@ -15,12 +15,9 @@ from typing import Any
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.probcut.calibration import find_calibration
-from counterplay.engine.alphabeta.settings import Settings, bits_of
-from counterplay.engine.alphabeta.techniques import ROWS, TECHNIQUES
+from counterplay.engine.alphabeta.techniques import ROWS
 from counterplay.engine.settings import RENAMED, read_settings
-
-SWITCHES = (*TECHNIQUES, "selective")
-"""What can be switched: each technique, and all selective ones together."""
+from counterplay.experiments.ablation.methods import Method, method_of
 
 
 @dataclass(frozen=True)
@@ -40,13 +37,17 @@ class Idle:
 
 
 BASELINE = Variant("baseline")
-NOTHING = Variant("everything off", tuple((name, False) for name in SWITCHES))
-"""Plain alpha-beta: no transposition table, and moves in the order of the rules."""
 
 
-def settings_of(game: Game, base: Mapping[str, Any]) -> Settings:
+def nothing(method: Method) -> Variant:
+    """The plain search: no transposition table, and moves in the order of the rules."""
+    return Variant("everything off", tuple((name, False) for name in method.switches))
+
+
+def settings_of(game: Game, base: Mapping[str, Any]) -> Any:
     """The settings of the baseline: the defaults, then the game's own, then `base`."""
-    settings = read_settings(Settings, {**game.search_settings, **base}, "alphabeta")
+    method = method_of(game)
+    settings = read_settings(method.settings, {**game.search_settings, **base}, method.name)
     if settings.threads > 1:
         raise InputError(
             f"threads={settings.threads}: node counts can be compared only with threads=1"
@@ -55,20 +56,21 @@ def settings_of(game: Game, base: Mapping[str, Any]) -> Settings:
 
 
 def variants(
-    game: Game, settings: Settings, techniques: Sequence[str] = ()
+    game: Game, settings: Any, techniques: Sequence[str] = ()
 ) -> tuple[list[Variant], list[Idle]]:
     """A variant for each technique, or each one named; and the techniques without effect."""
+    method = method_of(game)
     for name in techniques:
-        _require_known(name)
+        _require_known(name, method)
     found, idle = list[Variant](), list[Idle]()
-    for name in SWITCHES:
+    for name in method.switches:
         if techniques and name not in techniques:
             continue
         wanted = not getattr(settings, name)
         changed: Any = {name: wanted}
         switched = dataclasses.replace(settings, **changed)
         reason = missing(name, game, settings)
-        if reason is None and bits_of(switched, game) == bits_of(settings, game):
+        if reason is None and method.bits_of(switched, game) == method.bits_of(settings, game):
             reason = overruled(name, settings)
         if reason is None:
             found.append(Variant(f"{name} {'on' if wanted else 'off'}", ((name, wanted),)))
@@ -77,18 +79,20 @@ def variants(
     return found, idle
 
 
-def _require_known(name: str) -> None:
-    if RENAMED.get(name) in SWITCHES:
+def _require_known(name: str, method: Method) -> None:
+    switches = method.switches
+    if RENAMED.get(name) in switches:
         raise InputError(f"{name} is now called {RENAMED[name]}")
-    if name not in SWITCHES:
-        near = difflib.get_close_matches(name, SWITCHES, 2, 0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(SWITCHES)}"
-        raise InputError(f"alphabeta has no technique {name!r}: {hint}")
+    if name not in switches:
+        near = difflib.get_close_matches(name, switches, 2, 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(switches)}"
+        raise InputError(f"{method.name} has no technique {name!r}: {hint}")
 
 
-def missing(name: str, game: Game, settings: Settings) -> str | None:
+def missing(name: str, game: Game, settings: Any) -> str | None:
     """What a technique needs and the game does not have; None if nothing is missing."""
-    hook = TECHNIQUES[name].lacks(game) if name in TECHNIQUES else None
+    techniques = method_of(game).techniques
+    hook = techniques[name].lacks(game) if name in techniques else None
     if hook is not None:
         return f"{game.name} does not define {hook}"
     if name == "probcut" and not settings.calibration and find_calibration(game) is None:
@@ -96,9 +100,9 @@ def missing(name: str, game: Game, settings: Settings) -> str | None:
     return None
 
 
-def overruled(name: str, settings: Settings) -> str:
-    """The other setting that makes a switch have no effect."""
-    is_selective = name == "selective" or TECHNIQUES[name].is_selective
+def overruled(name: str, settings: Any) -> str:
+    """The other setting of alpha-beta that makes a switch have no effect."""
+    is_selective = name == "selective" or any(row.name == name and row.is_selective for row in ROWS)
     if settings.exact and is_selective:
         return "an exact search is never selective"
     if name == "selective":

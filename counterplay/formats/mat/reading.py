@@ -22,7 +22,7 @@ from counterplay.games.backgammon.match import CRAWFORD_GAME
 from counterplay.games.backgammon.moves import NO_PLAY
 
 KNOWN = ("Event", "Site", "Round", "EventDate", "CubeLimit", "Jacoby", "Crawford", "Position",
-         "Player 1", "Player 2")  # fmt: skip
+         "Next", "Player 1", "Player 2")  # fmt: skip
 """Tags that are not kept in the tags of a record."""
 
 
@@ -92,6 +92,9 @@ class Reader:
                     won = event
                 else:
                     position = self._played(position, event)
+            is_last = one is self.sheet.games[-1]
+            if is_last and self.sheet.tags.get("Next") == "roll" and position.state.stage == CHOICE:
+                position = position.play("roll")
             has_ended = position.is_over or (
                 position.state.stage == OPENING and len(position.moves) > begun
             )

@@ -1,7 +1,7 @@
 """Writing MAT files: a match, or a money game, for each record.
 
 A record that does not begin at the start of a match has the tag Position. A decision to roll is
-written with the dice, so it is lost if they are not rolled yet.
+written with the dice; if they are not rolled yet, the tag Next says `roll`.
 """
 
 from __future__ import annotations
@@ -42,15 +42,14 @@ def write(file: TextIO, games: Iterable[tuple[Game, GameRecord]]) -> int:
 
 def show_match(game: Game, record: GameRecord) -> str:
     """A record as text."""
-    length = game.parameters["match"].value
+    length, position = game.parameters["match"].value, record.position(game)
     tags = {
         "Site": record.site, "Event": record.event, "Round": record.round,
         "EventDate": show_pgn_date(record.date), **rule_tags(game), "Position": record.start,
-        **record.tags,
+        "Next": "roll" if is_rolling(position) else "", **record.tags,
     }  # fmt: skip
     lines = [f'; [{name} "{one_line(text)}"]' for name, text in tags.items() if text]
     lines += ["", f" {length} point match"]
-    position = record.position(game)
     names = [one_line(name).replace(":", ";") for name in record.players or ("", "")]
     for number, (first, last) in enumerate(parts(position), 1):
         states = (*position.past, position.state)
@@ -74,6 +73,11 @@ def rule_tags(game: Game) -> dict[str, str]:
         return {"CubeLimit": "1"}
     rule = "crawford" if values["match"] else "jacoby"
     return {rule.title(): "On" if values[rule] else "Off"}
+
+
+def is_rolling(position: Position) -> bool:
+    """Whether the last move is a decision to roll."""
+    return position.ply > 0 and position.past[-1].stage == CHOICE and position.state.stage == ROLL
 
 
 def one_line(text: str) -> str:

@@ -197,7 +197,7 @@ export class Analysis {
     const { live } = this.page;
     if (message.done) {
       this.showReviewButton();
-      this.showMistakes();
+      this.showMistakes(message.totals);
       return;
     }
     live.shares[message.ply] = message.share;
@@ -211,15 +211,23 @@ export class Analysis {
     this.reviewButton.textContent = "Review";
   }
 
-  showMistakes() {
+  showMistakes(totals) {
     const mistakes = biggestMistakes(this.page.live, this.reviewed);
     const items = mistakes.map(({ ply, text, better, verdict, lost }) => {
       const show = button(`${ply}. ${text}`, () => this.page.show(ply - 1));
       return el("li", {}, show, lost && ` (${lost})`, ` better: ${better} (${verdict})`);
     });
     const title = items.length ? "Biggest mistakes" : "No big mistakes";
-    this.mistakes.replaceChildren(el("h2", {}, title), el("ul", {}, items));
+    const sums = totals.map((total) => el("p", { class: "counts" }, totalText(total)));
+    this.mistakes.replaceChildren(el("h2", {}, title), el("ul", {}, items), ...sums);
   }
+}
+
+/** One line about the errors of a player in a game with dice. */
+function totalText({ name, decisions, loss, rate, rating }) {
+  if (!decisions) return `${name}: no decision`;
+  const lost = `${loss.toFixed(3)} lost in ${decisions} decisions`;
+  return `${name}: ${lost}, ${rate.toFixed(3)} each: ${rating}`;
 }
 
 /** One line about a search: where the result is from, its depth, nodes and speed. */

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from counterplay.drawing import tracing
+from counterplay.drawing import running
+from counterplay.drawing.evaluation import evaluation
 
 Refused = Callable[..., str]
 LATE = "xox/.o./..x"
@@ -74,13 +75,13 @@ def test_evaluations_are_those_of_the_player_asked_for() -> None:
     import counterplay as cp
 
     game = cp.load("dots_and_boxes", players=2, columns=2, rows=1)
-    guess = tracing.evaluation(game)
+    guess = evaluation(game)
     state = game.position("startpos moves a1h a2h a1v b1v").state
     assert guess(state, 0) + guess(state, 1) == 2 * game.facts.even_share
     assert guess(state, 0) != guess(state, 1)
 
     game = cp.load("othello")  # its evaluator speaks for the side to move alone
-    guess = tracing.evaluation(game)
+    guess = evaluation(game)
     state = game.position("f5f6").state
     mover, points = game.player(state), game.evaluate(state) / game.facts.unit
     assert (guess(state, mover), guess(state, 1 - mover)) == (points, -points)
@@ -118,6 +119,27 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(
 
 
 def test_a_search_without_end_is_stopped(refused: Refused, monkeypatch: Any) -> None:
-    monkeypatch.setattr(tracing, "MOST_POSITIONS", 500)
+    monkeypatch.setattr(running, "MOST_POSITIONS", 500)
     said = refused("trace", "connect_four")
     assert "more than 500 positions" in said and "smaller depth" in said
+
+
+def test_an_algorithm_may_stand_before_the_position(run: Any) -> None:
+    by_word = run("trace", "tic_tac_toe", "minimax", LATE).stdout
+    assert by_word == run("trace", "tic_tac_toe", LATE, "--algorithm", "minimax").stdout
+
+
+def test_options_are_those_of_the_algorithm(run: Any, refused: Refused) -> None:
+    out = run("trace", "tree", "montecarlo", "--with", "games=7").stdout
+    assert "Tree: montecarlo, games 7, MAX to move" in out and "7 games" in out
+    assert "depth 2" in run("trace", "tree", "--with", "depth=2").stdout
+    said = refused("trace", "tree", "montecarlo", "--with", "width=2")
+    assert "montecarlo has no option 'width': its options are games (default 100)" in said
+    assert "did you mean" in refused("trace", "tree", "montcarlo")
+    assert "give one algorithm" in refused("trace", "tree", "minimax", "--algorithm", "scout")
+
+
+def test_a_search_starts_at_a_named_node(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "own.tree"
+    path.write_text("A\n  B\n    3\n    12\n  C\n    2\n")
+    assert "Best is move 1, worth −3" in run("trace", path, "minimax", "B").stdout

@@ -7,23 +7,24 @@ import pytest
 import counterplay as cp
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.limits import Limit
-from counterplay.engine.alphabeta.techniques import TECHNIQUES
 from counterplay.engine.base import make_engine
 from counterplay.experiments.ablation import Ablation, ablate
 from counterplay.experiments.ablation.contest import Contest, spec
 from counterplay.experiments.ablation.estimate import tree_size
+from counterplay.experiments.ablation.methods import ALPHABETA, EXPECTIMINIMAX, Method
 from counterplay.experiments.ablation.positions import draw, stages, typical_length
 from counterplay.experiments.ablation.result import compare
 from counterplay.experiments.ablation.samples import Sample
 from counterplay.experiments.ablation.variants import (
     BASELINE,
-    NOTHING,
     Variant,
+    nothing,
     settings_of,
     variants,
 )
 from counterplay.players.parse import parse_spec
 
+DICE_GAME = Path(__file__).parents[2] / "data" / "games" / "dice_maze.py"
 OWN_GAME = '''"""Take one, two or three of a row of 21; whoever takes the last wins."""
 
 from typing import NamedTuple
@@ -122,9 +123,10 @@ def test_a_technique_that_another_setting_overrules_is_left_out(game: cp.Game) -
     assert [(one.technique, one.reason) for one in idle] == [("futility", "selective is off")]
 
 
-def test_everything_off_is_every_switch_off() -> None:
-    assert {name for name, _ in NOTHING.changes} >= set(TECHNIQUES)
-    assert not any(value for _, value in NOTHING.changes)
+@pytest.mark.parametrize("method", [ALPHABETA, EXPECTIMINIMAX], ids=lambda method: method.name)
+def test_everything_off_is_every_switch_off(method: Method) -> None:
+    assert {name for name, _ in nothing(method).changes} >= set(method.techniques)
+    assert not any(value for _, value in nothing(method).changes)
 
 
 def test_an_unknown_technique_is_refused_with_its_neighbours(game: cp.Game) -> None:
@@ -318,10 +320,11 @@ def test_variants_play_the_baseline_and_their_games_are_kept(
 
 
 def test_the_player_of_a_variant_has_its_settings() -> None:
-    text = spec({"memory": 16, "exact": False}, Variant("killers off", (("killers", False),)))
+    changed = Variant("killers off", (("killers", False),))
+    text = spec(ALPHABETA, {"memory": 16, "exact": False}, changed)
     assert text == "alphabeta:memory=16,exact=off,killers=off,name=killers off"
     assert parse_spec(text).name == "killers off"
-    assert parse_spec(spec({}, BASELINE)).settings == ()
+    assert parse_spec(spec(EXPECTIMINIMAX, {}, BASELINE)).settings == ()
 
 
 def test_ctrl_c_leaves_the_rows_there_are(own_game: cp.Game) -> None:
@@ -368,3 +371,39 @@ def test_a_file_in_place_of_the_folder_is_refused(own_game: cp.Game, tmp_path: P
 def test_a_game_that_alphabeta_does_not_fit_is_refused() -> None:
     with pytest.raises(UnfitError, match="maxn"):
         ablate(cp.load("dots_and_boxes", players=3))
+
+
+# Games with dice.
+
+
+@pytest.fixture(scope="module")
+def dice_table() -> Ablation:
+    return ablate(cp.load(DICE_GAME, length=14), positions=4, depth=4)
+
+
+def test_with_dice_the_techniques_are_those_of_expectiminimax(dice_table: Ablation) -> None:
+    names = {row.name for row in dice_table.rows}
+    assert dice_table.method == "expectiminimax"
+    assert {"star1 off", "star2 off", "everything off"} <= names
+
+
+def test_techniques_of_expectiminimax_save_nodes_and_change_no_value(dice_table: Ablation) -> None:
+    rows = {row.name: row for row in dice_table.rows}
+    assert rows["everything off"].nodes_ratio > rows["star1 off"].nodes_ratio > 1
+    assert all(row.same_values == row.compared == 4 for row in rows.values())
+
+
+def test_a_tree_with_dice_has_the_nodes_that_are_visited_without_pruning() -> None:
+    coin = {"chance": [[0.5, 1], [0.5, {"player": 1, "children": [2, 3, 4]}]]}
+    position = cp.load("tree", tree=[coin, coin, {"player": 1, "children": [5, 6]}]).position()
+    assert tree_size(position, 2, seed=0, probes=4000) == pytest.approx(1 + 3 + 6 + 6, rel=0.05)
+
+
+def test_with_dice_there_is_no_exact_search() -> None:
+    with pytest.raises(InputError, match="expectiminimax has no exact search: leave out --exact"):
+        ablate(cp.load("einstein"), exact=True)
+
+
+def test_a_technique_of_alphabeta_is_refused_with_dice() -> None:
+    with pytest.raises(InputError, match="expectiminimax has no technique 'killers': it has star1"):
+        ablate(cp.load("einstein"), ["killers"])

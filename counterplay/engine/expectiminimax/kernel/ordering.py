@@ -2,6 +2,10 @@
 
 Good moves first make cutoffs come early. For Star2 the first move matters most: it alone is
 searched when a state is probed.
+
+One move before the horizon, evaluating the moves to sort them would cost as much as searching them.
+There the first move is the one that was best after the same roll when a state of this ply was last
+searched: after another move before the roll, the best reply is often the same.
 """
 
 import numpy as np
@@ -9,7 +13,7 @@ import numpy as np
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.transposition import tag_of
-from counterplay.engine.expectiminimax.kernel.switches import EVALUATION_ORDER, ORDER
+from counterplay.engine.expectiminimax.kernel.switches import EVALUATION_ORDER, ORDER, REPLIES
 from counterplay.engine.expectiminimax.kernel.values import end_value, static_value
 
 FIRST_RANK = 1e300
@@ -30,6 +34,9 @@ def list_moves(ctx, s, ply, mover, depth, first):
     # At depth 1 the moves are evaluated anyway: ordering them by that would gain nothing.
     by_evaluation = rules.HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and depth > 1
     by_order = rules.HAS_ORDER and ctx.use & ORDER
+    keeps_all = ctx.beam == 0 or depth <= 1
+    if ctx.use & REPLIES and first == 0 and keeps_all and not (by_order or by_evaluation):
+        first = ctx.reply[ply]
     if by_order or by_evaluation or first != 0:
         sort_moves(ctx, s, ply, n, mover, first, by_order, by_evaluation)
     if ctx.beam > 0 and n > ctx.beam and depth > 1:

@@ -19,6 +19,7 @@ def list_root(ctx, s):
     ctx.beam = beam
     ctx.root_moves[:] = ctx.moves[0, : rules.MOST_ACTIONS]
     ctx.root_values[:] = 0.0
+    ctx.replies[:], ctx.reply[:] = 0, 0
 
 
 @native

@@ -32,7 +32,12 @@ from counterplay.engine.expectiminimax.kernel.outcomes import (
     list_outcomes,
 )
 from counterplay.engine.expectiminimax.kernel.root import list_root, search_root
-from counterplay.engine.expectiminimax.kernel.switches import STAR1, STAR2, TRANSPOSITION_TABLE
+from counterplay.engine.expectiminimax.kernel.switches import (
+    REPLIES,
+    STAR1,
+    STAR2,
+    TRANSPOSITION_TABLE,
+)
 from counterplay.engine.expectiminimax.kernel.table import (
     DEEPEST,
     TABLE_FIELDS,
@@ -76,6 +81,8 @@ CONTEXT = [
     ("ranks", np.float64, (rules.MOST_ACTIONS,)),
     ("moves", np.int64, (PLIES + 2, WIDEST)),
     ("probabilities", np.float64, (CHANCES, MOST_OUTCOMES)),
+    ("reply", np.int64, (PLIES + 2,)),
+    ("replies", np.int64, (CHANCES, MOST_OUTCOMES)),
     ("least", np.float64, (CHANCES, MOST_OUTCOMES)),
     ("most", np.float64, (CHANCES, MOST_OUTCOMES)),
 ]
@@ -123,6 +130,7 @@ def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
         for i in range(n):
             move = ctx.moves[ply, i]
             child = rules.result(ctx, ply + 1, s, move)
+            ctx.reply[ply + 1] = 0
             found = value(ctx, child, depth - 1, ply + 1, low, high)
             if ctx.aborted:
                 return 0.0
@@ -134,6 +142,7 @@ def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
                     high = min(high, v)
                 if low >= high:
                     break
+        ctx.reply[ply] = tag
     if ctx.aborted:
         return 0.0
 
@@ -169,13 +178,14 @@ def mean_value(ctx, s, key, depth, ply, alpha: float, beta: float) -> float:
     lowest, highest = low, high
 
     # 1. Star2: the first move of each outcome bounds it from one side.
-    if ctx.use & STAR2 and (depth > 1 or HAS_ORDER) and (alpha > low or beta < high):
+    if ctx.use & STAR2 and finds_good_move(ctx, depth) and (alpha > low or beta < high):
         for i in range(n):
             p = ctx.probabilities[ply, i]
             child = rules.result(ctx, ply + 1, s, ctx.moves[ply, i])
             if p <= 0.0 or not can_probe(ctx, child, ply + 1):
                 continue
             mover = rules.player(ctx, child)
+            ctx.reply[ply + 1] = ctx.replies[ply, i]
             if mover == 0 and beta < high:
                 b = (beta - lowest) / p + least[i]
                 v = first_move_value(ctx, child, depth, ply + 1, low, min(b, high))
@@ -202,9 +212,11 @@ def mean_value(ctx, s, key, depth, ply, alpha: float, beta: float) -> float:
         a = (alpha - highest) / p + most[i]
         b = (beta - lowest) / p + least[i]
         child = rules.result(ctx, ply + 1, s, ctx.moves[ply, i])
+        ctx.reply[ply + 1] = ctx.replies[ply, i]
         v = value(ctx, child, depth, ply + 1, max(a, low), min(b, high))
         if ctx.aborted:
             return 0.0
+        ctx.replies[ply, i] = ctx.reply[ply + 1]
         lowest += p * (v - least[i])
         highest += p * (v - most[i])
         least[i], most[i] = v, v
@@ -213,6 +225,12 @@ def mean_value(ctx, s, key, depth, ply, alpha: float, beta: float) -> float:
         if b <= high and v >= b:
             return max(lowest, beta)
     return sum_of(ctx, ply, n)
+
+
+@native
+def finds_good_move(ctx, depth):
+    """Whether a probe has a good move to begin with: one of the order, or a former reply."""
+    return depth > 1 or HAS_ORDER or ctx.use & REPLIES != 0
 
 
 @native

@@ -1,0 +1,218 @@
+"""Trees as nested lists and objects, in Python or in JSON.
+
+    3                                              an end: the payoff of the first of two players
+    [3, 12, 8]                                     a choice; players alternate
+    {"payoffs": [1, 2, 6]}                         an end of several players
+    {"children": [...], "player": 0}               a choice by a given player
+    {"chance": [[0.9, node], [0.1, node]]}         each outcome with its probability
+    {"ref": "C"}                                   the node C, which is described elsewhere
+
+Every object can have a "name", and an inner node an evaluation, "eval": a number, or one for each
+player. A child is a node, or a move with a node: {"move": "take", "noisy": true, "node": node}. The
+whole tree can be {"title": …, "players": ["A", "B"], "tree": node}.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
+from counterplay.games.tree.draft import Draft, DraftMove, DraftNode, Numbers
+from counterplay.games.tree.model import DEEPEST, ROOT, Move, Tree
+from counterplay.games.tree.text_writer import possible_turns
+
+KINDS = ("children", "chance", "payoffs", "ref")
+KNOWN = {
+    "children": ("player", "name", "eval"),
+    "chance": ("name", "eval"),
+    "payoffs": ("name",),
+    "ref": (),
+}
+OF_MOVES = ("move", "noisy", "node")
+OF_TREES = ("title", "players", "tree")
+
+
+def parse_json(text: str) -> Any:
+    """The lists and objects of a JSON text."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise InputError(f"the tree {_start(text)} is not JSON: {error}") from None
+    except RecursionError:
+        raise InputError(f"the tree is more than {DEEPEST} moves deep") from None
+
+
+def read_json(tree: Any) -> Draft:
+    """Read a tree from nested lists and objects. Raises InputError with the path of the node."""
+    if not isinstance(tree, dict) or "tree" not in tree:
+        return Draft(_node(tree, ROOT, 0))
+    _refuse_unknown(tree, "the tree", OF_TREES)
+    names, title = tree.get("players", []), tree.get("title", "")
+    if not isinstance(names, (list, tuple)) or not all(isinstance(n, str) and n for n in names):
+        raise InputError(f"players is {names!r}, not a list of names")
+    if len(set(map(str.lower, names))) < len(names):
+        raise InputError(f"players is {names!r}: give each player a name of its own")
+    if not isinstance(title, str):
+        raise InputError(f"title is {title!r}, not a text")
+    return Draft(_node(tree["tree"], ROOT, 0), tuple(names), title)
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _node(tree: Any, path: str, depth: int) -> DraftNode:
+    if depth > DEEPEST:
+        raise InputError(f"node {path[:40]}… is more than {DEEPEST} moves deep")
+    if is_number(tree):
+        return DraftNode(payoffs=_finite(tree, path))
+    if isinstance(tree, (list, tuple)):
+        tree = {"children": tree}
+    kinds = [kind for kind in KINDS if isinstance(tree, dict) and kind in tree]
+    if len(kinds) != 1:
+        raise InputError(f"node {path} is {_start(repr(tree))}: expected a number, a list or an "
+                         "object with one of children, chance, payoffs and ref")  # fmt: skip
+    kind = kinds[0]
+    _refuse_unknown(tree, f"node {path}", (kind, *KNOWN[kind]))
+    name = tree.get("name", "")
+    if not isinstance(name, str):
+        raise InputError(f"node {path}: name is {name!r}, not a text")
+    if not isinstance(tree[kind], (list, tuple)):
+        raise InputError(f"node {path}: {kind} is {_start(repr(tree[kind]))}, not a list")
+    node = DraftNode(name=name, player=_player(tree, path))
+    if "eval" in tree:
+        node.evaluation = _evaluation(tree["eval"], path)
+    if kind == "payoffs":
+        node.payoffs = _payoffs(tree["payoffs"], path)
+    elif kind == "chance":
+        node.moves = _outcomes(tree["chance"], path, depth)
+    else:
+        children = tree["children"]
+        if not children:
+            raise InputError(f"node {path} has 0 children: give it a payoff, or children")
+        node.moves = [_child(c, f"{path}.{i}", depth + 1) for i, c in enumerate(children, 1)]
+    return node
+
+
+def _child(tree: Any, path: str, depth: int) -> DraftMove:
+    """Read a node, or a move with a node."""
+    move = DraftMove("")
+    if isinstance(tree, dict) and "node" in tree:
+        _refuse_unknown(tree, f"the move to node {path}", OF_MOVES)
+        label, noisy = tree.get("move", ""), tree.get("noisy", False)
+        if not isinstance(label, str) or not isinstance(noisy, bool):
+            raise InputError(f"the move to node {path}: move is a text, noisy is true or false")
+        move.label, move.noisy, tree = label, noisy, tree["node"]
+    if isinstance(tree, dict) and "ref" in tree:
+        _refuse_unknown(tree, f"node {path}", ("ref",))
+        if not isinstance(tree["ref"], str):
+            raise InputError(f"node {path}: ref is {tree['ref']!r}, not the name of a node")
+        move.to = tree["ref"]
+    else:
+        move.to = _node(tree, path, depth)
+    return move
+
+
+def _outcomes(pairs: Any, path: str, depth: int) -> list[DraftMove]:
+    is_pair = [isinstance(p, (list, tuple)) and len(p) == 2 and is_number(p[0]) for p in pairs]
+    if not all(is_pair) or not pairs:
+        raise InputError(f"node {path}: chance is a list of [probability, node]")
+    moves = []
+    for number, (probability, child) in enumerate(pairs, 1):
+        move = _child(child, f"{path}.{number}", depth + 1)
+        move.probability = probability
+        moves.append(move)
+    return moves
+
+
+def _payoffs(given: Any, path: str) -> list[float]:
+    if not given or not all(map(is_number, given)):
+        raise InputError(f"node {path} has payoffs {_start(repr(given))}, not a list of numbers")
+    return [_finite(number, path) for number in given]
+
+
+def _evaluation(given: Any, path: str) -> Numbers:
+    if is_number(given):
+        return _finite(given, path)
+    if not isinstance(given, (list, tuple)) or not all(map(is_number, given)):
+        raise InputError(f"node {path}: eval is {_start(repr(given))}, not a number or a list")
+    return [_finite(number, path) for number in given]
+
+
+def _finite(number: float, path: str) -> float:
+    if number != number or number in (float("inf"), float("-inf")):
+        raise InputError(f"node {path} has the number {number}, which is not finite")
+    return number
+
+
+def _player(tree: dict[str, Any], path: str) -> int | str | None:
+    player = tree.get("player")
+    if player is not None and type(player) is not int and not isinstance(player, str):
+        raise InputError(f"node {path} has player {player!r}: give its number, from 0, or its name")
+    return player
+
+
+def _refuse_unknown(given: dict[str, Any], what: str, known: tuple[str, ...]) -> None:
+    for key in given:
+        if key not in known:
+            raise InputError(
+                f"{what} has {key!r}, which no algorithm knows: beside {known[0]!r} it can have "
+                f"{', '.join(known[1:]) or 'nothing'}"
+            )
+
+
+def _start(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def as_lists(tree: Tree) -> Any:
+    """Return the tree as nested lists and objects, with lists and numbers where they suffice."""
+    turns = possible_turns(tree)
+    written: set[int] = set()
+
+    def node(i: int) -> Any:
+        one = tree.nodes[i]
+        if i in written:
+            return {"ref": one.name}
+        written.add(i)
+        about: dict[str, Any] = {"name": one.name} if one.name else {}
+        if one.evaluation:
+            about["eval"] = _short(one.evaluation)
+        if one.player == CHANCE:
+            pairs = [[move.probability, child(move, n)] for n, move in enumerate(one.moves, 1)]
+            return {**about, "chance": pairs}
+        if not one.moves:
+            plain = _short(one.payoffs)
+            is_plain = not about and not isinstance(plain, list) and tree.players == 2
+            return plain if is_plain else {**about, "payoffs": list(one.payoffs)}
+        if turns[i] != {one.player}:
+            about["player"] = one.player
+        children = [child(move, n) for n, move in enumerate(one.moves, 1)]
+        return {**about, "children": children} if about else children
+
+    def child(move: Move, number: int) -> Any:
+        about: dict[str, Any] = {} if move.label == str(number) else {"move": move.label}
+        if move.noisy:
+            about["noisy"] = True
+        below = node(move.to)
+        return {**about, "node": below} if about else below
+
+    whole = node(0)
+    about: dict[str, Any] = {"title": tree.title} if tree.title else {}
+    if tree.names != tree.default_names:
+        about["players"] = list(tree.names)
+    return {**about, "tree": whole} if about else whole
+
+
+def write_json(tree: Tree) -> str:
+    """Return the tree as JSON."""
+    return json.dumps(as_lists(tree), ensure_ascii=False) + "\n"
+
+
+def _short(numbers: tuple[float, ...]) -> Any:
+    return numbers[0] if len(numbers) == 2 and numbers[0] == -numbers[1] else list(numbers)
