@@ -77,6 +77,10 @@ class SequenceForm:
         """The player who moves in an information set."""
         return int(np.searchsorted(self.starts, i, side="right")) - 1
 
+    def sets_of(self, player: int) -> range:
+        """The information sets of a player."""
+        return range(int(self.starts[player]), int(self.starts[player + 1]))
+
     def even_strategy(self) -> Numbers:
         """For each sequence the probability of its move, if all moves are equally likely."""
         counts = np.diff(self.firsts)

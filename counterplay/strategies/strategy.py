@@ -87,15 +87,20 @@ class Strategy:
 
     def known_positions(self) -> Iterator[tuple[int, Position]]:
         """One position of each information set, in the order of the tree, with its player."""
-        waiting, seen = [Position(self.game, self.game.initial())], set()
-        while waiting:
-            here = waiting.pop()
-            if here.is_over:
-                continue
-            if here.turn >= 0:
-                known = here.turn, knowledge(here, here.turn)
-                if known not in seen:
-                    seen.add(known)
-                    yield here.turn, here
-            outcomes = [a for a, _ in here.chance_outcomes] or here.legal_moves
-            waiting += [here.play(a) for a in reversed(outcomes)]
+        return known_positions(self.game)
+
+
+def known_positions(game: Game) -> Iterator[tuple[int, Position]]:
+    """One position of each information set of a game, in the order of the tree, with its player."""
+    waiting, seen = [Position(game, game.initial())], set()
+    while waiting:
+        here = waiting.pop()
+        if here.is_over:
+            continue
+        if here.turn >= 0:
+            known = here.turn, knowledge(here, here.turn)
+            if known not in seen:
+                seen.add(known)
+                yield here.turn, here
+        outcomes = [a for a, _ in here.chance_outcomes] or here.legal_moves
+        waiting += [here.play(a) for a in reversed(outcomes)]
