@@ -43,6 +43,8 @@ VALID: tuple[dict[str, Any], ...] = (
     {"type": "stop"}, {"type": "leave"}, {"type": "ping"},
     {"type": "trace", "tree": "[[3, 12, 8], [2, 4, 6]]", "algorithm": "alphabeta", "depth": 0},
     {"type": "trace", "tree": '[{"chance": [[0.5, 1], [0.5, [2, 3]]]}, 4]', "algorithm": ""},
+    {"type": "trace", "tree": "A\n  x noisy: B eval=3\n    1\n    2\n  C 4", "algorithm": "beam",
+     "options": {"width": "1"}, "other": "quiescence", "other_options": {}, "depth": 1},
     {"type": "trace", "game": "nim", "position": "startpos", "algorithm": "minimax", "depth": 1},
 )  # fmt: skip
 ODD = (None, True, False, -1, 0, 1, 1.5, 10**40, "", "startpos", "a1", "/etc/passwd", "moves",

@@ -1,7 +1,8 @@
 """Every example of the documentation runs; links lead somewhere; generated pages are current.
 
 - A `python` block with prompts is a doctest.
-- A `python` block whose first line is `# name.py` is written to that file.
+- A `python` block whose first line is `# name.py` is written to that file, and so is a `text` block
+  whose first line is `# name.tree`.
 - In a `console` block each line after `$ ` is run in a shell. It must exit with 0, or with the code
   that `# exits with N` names. Every line below it must be part of its output; `…` matches any text.
 """
@@ -18,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^```(python|console|text)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXITS = re.compile(r"\s+# exits with (\d+)$")
 
 
@@ -31,9 +32,11 @@ def test_the_examples_of_a_page_run(
     for kind, text in BLOCK.findall(page.read_text(encoding="utf-8")):
         if kind == "console":
             run_console(text)
-        elif text.startswith("# ") and text.split("\n", 1)[0].endswith(".py"):
+        elif text.startswith("# ") and text.split("\n", 1)[0].endswith((".py", ".tree")):
             first, rest = text.split("\n", 1)
             Path(first.removeprefix("# ")).write_text(rest, encoding="utf-8")
+        elif kind == "text":
+            continue
         else:
             run_doctest(text, names, str(page))
 

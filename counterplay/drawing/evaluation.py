@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from counterplay.core.bits.casts import tidy
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.drawing.notes import GAMES, LOOKED_UP
+from counterplay.drawing.notes import DEEPENING, GAMES, LOOKED_UP
 from counterplay.games.tree import Tree, tree_of
 from counterplay.textbook.decision import Decision, Evaluate
 
@@ -24,7 +25,7 @@ def evaluation(game: Game) -> Evaluate | None:
     def evaluate(s: Any, p: int) -> float:
         if tree is not None:
             require_evaluation(tree, s)
-        return game.evaluate_for(s, p) / game.facts.unit + game.facts.even_share
+        return tidy(game.evaluate_for(s, p) / game.facts.unit + game.facts.even_share)
 
     return evaluate
 
@@ -48,11 +49,15 @@ def require_evaluation(tree: Tree, s: Any) -> None:
 
 
 def refuse_missing(game: Game, state: Any, decision: Decision) -> None:
-    """Raise InputError if a search of a tree was cut off at a node without an evaluation."""
+    """Raise InputError if a search of a tree was cut off at a node without an evaluation.
+
+    Of iterative deepening only the last search counts: the earlier ones only order the moves.
+    """
     tree = tree_of(game)
     if tree is None:
         return
-    for visit in decision.trace:
+    starts = [i for i, visit in enumerate(decision.trace) if DEEPENING.match(visit.note)]
+    for visit in decision.trace[starts[-1] if starts else 0 :]:
         if visit.event != "leaf" or GAMES.match(visit.note) or LOOKED_UP.search(visit.note):
             continue
         s = state

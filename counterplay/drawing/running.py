@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from counterplay.core.bits.casts import tidy
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.pickling import encoded
@@ -120,7 +121,7 @@ def _supplied(algorithm: Algorithm, game: Game) -> dict[str, Any]:
         given["key"] = partial(encoded, game)
     evaluate, noisy = evaluation(game), noisy_moves(game)
     if evaluate is not None and takes(algorithm, "evaluate"):
-        given["evaluate"] = lambda s, p: evaluate(s, p) * scale
+        given["evaluate"] = lambda s, p: tidy(evaluate(s, p) * scale)
     if noisy is not None and takes(algorithm, "noisy"):
         given["noisy"] = noisy
     return given
@@ -145,7 +146,7 @@ class _LimitedGame:
         return getattr(self._game, name)
 
     def utility(self, s: Any, p: int) -> float:
-        return self._game.utility(s, p) * self._scale
+        return tidy(self._game.utility(s, p) * self._scale)
 
     def result(self, s: Any, a: Any) -> Any:
         self._check()

@@ -27,7 +27,7 @@ from counterplay.drawing.layout import (
 )
 from counterplay.drawing.tree import LEAVES, Node
 
-MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 560.0
+MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 640.0
 WIDEST, FEWEST, FEWEST_CHILDREN = 1500.0, 12, 6
 """A tree wider than WIDEST is cropped further: first its long rows, then its nodes."""
 ROW = 9.6
@@ -232,4 +232,5 @@ def outlined(x: float, y: float, words: str, style: str) -> str:
 
     The outline is an element of its own: not every program knows `paint-order`.
     """
-    return text(x, y, words, f"{style} outline") + text(x, y, words, style)
+    outline = text(x, y, words, f"{style} outline").replace("<text ", '<text aria-hidden="true" ')
+    return outline + text(x, y, words, style)

@@ -140,6 +140,10 @@ def test_an_option_that_does_not_fit_gets_a_sentence(
         cp.trace(cp.load("tree", tree=EXCHANGE), algorithm=name, **options)
 
 
+def test_iterative_deepening_needs_no_evaluations_if_it_reaches_the_ends() -> None:
+    assert moves("deepening", "A\n  B\n    1\n    2\n  C\n    3") == ("2", 3)
+
+
 @pytest.mark.parametrize("name", ["hminimax", "ordered", "transposition", "sss", "deepening"])
 def test_a_cutoff_without_an_evaluation_gets_a_sentence_with_the_path(name: str) -> None:
     with pytest.raises(cp.InputError, match=r"node root\.1 \(B\) has no evaluation"):

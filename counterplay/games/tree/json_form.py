@@ -30,6 +30,7 @@ KNOWN = {
     "payoffs": ("name",),
     "ref": (),
 }
+FAR = 1e300
 OF_MOVES = ("move", "noisy", "node")
 OF_TREES = ("title", "players", "tree")
 
@@ -122,7 +123,7 @@ def _outcomes(pairs: Any, path: str, depth: int) -> list[DraftMove]:
     moves = []
     for number, (probability, child) in enumerate(pairs, 1):
         move = _child(child, f"{path}.{number}", depth + 1)
-        move.probability = probability
+        move.probability = _finite(probability, f"{path}.{number}")
         moves.append(move)
     return moves
 
@@ -142,8 +143,8 @@ def _evaluation(given: Any, path: str) -> Numbers:
 
 
 def _finite(number: float, path: str) -> float:
-    if number != number or number in (float("inf"), float("-inf")):
-        raise InputError(f"node {path} has the number {number}, which is not finite")
+    if not abs(number) < FAR:
+        raise InputError(f"node {path} has a number that is not finite, or too large")
     return number
 
 

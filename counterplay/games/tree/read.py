@@ -14,7 +14,7 @@ from counterplay.games.tree.json_form import parse_json, read_json
 from counterplay.games.tree.model import Tree
 from counterplay.games.tree.text import read_text
 
-DOT = re.compile(r"\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*(strict\s+)?(di)?graph\b", re.DOTALL)
+DOT = re.compile(r"\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*(strict\s+)?(di)?graph\b[^{]*\{", re.DOTALL)
 FORMS = {".json": "json", ".dot": "dot", ".gv": "dot", ".tree": "text", ".txt": "text"}
 """The form of a tree, by how the name of its file ends."""
 

@@ -99,6 +99,7 @@ facts = Facts(
     most_outcomes=MOST_CHILDREN if TREE.has_chance else 0,
     exact_key=True,
 )
+UNIT = facts.unit
 DISTINCT_ACTIONS = max(1, *NUMBERS.values()) + 1 if NUMBERS else 1
 
 
@@ -156,7 +157,13 @@ def noisy(s, a, data):
 
 def evaluate(s, p, data):
     """The evaluation of a node for player p; 0 without one."""
-    return round(data.payoff[s.node, p] * facts.unit)
+    return round(data.payoff[s.node, p] * UNIT)
+
+
+if not data.noisy.any():
+    del noisy  # a search without noisy moves has no quiescence search
+if not data.is_evaluated.any():
+    del evaluate  # a search without evaluations goes to the ends
 
 
 def show_move(s, a):

@@ -83,6 +83,8 @@ def test_a_fault_of_a_text_is_a_sentence_with_its_place(text: str, sentence: str
         ([{"children": [1], "player": 2}], "has player 2, not one of 0 to 1"),
         ([{"children": [1], "eval": "3"}], r"node root\.1: eval is '3'"),
         ([float("nan")], "not finite"),
+        ([10**400], "too large"),
+        ([{"chance": [[10**400, 1]]}], "too large"),
         ({"tree": [1], "players": ["A", "a"]}, "a name of its own"),
         ({"tree": [1], "author": "me"}, "the tree has 'author'"),
         (list(range(1025)), "at most 1024"),

@@ -27,6 +27,9 @@ A
 """
 
 
+FILES = (("graph.tree", "text"), ("b.json", "json"), ("c.dot", "dot"), ("d", "dot"))
+
+
 @pytest.mark.parametrize("form", WRITERS)
 def test_thousands_of_random_graphs_are_read_as_they_were_written(form: str) -> None:
     rng = random.Random(form)
@@ -58,7 +61,7 @@ def test_the_forms_of_one_tree_are_the_same_tree() -> None:
 
 def test_a_file_is_read_by_how_its_name_ends_or_by_what_it_holds(tmp_path) -> None:
     tree = read_tree(TEXT)
-    for name, form in (("a.tree", "text"), ("b.json", "json"), ("c.dot", "dot"), ("d", "dot")):
+    for name, form in FILES:
         path = tmp_path / name
         path.write_text(write_tree(tree, form), encoding="utf-8")
         assert read_tree(path) == read_tree(str(path)) == tree

@@ -75,6 +75,18 @@ def test_noisy_moves_and_evaluations_are_those_of_the_tree() -> None:
     assert (game.evaluate_for(b, 0), game.evaluate_for(b, 1)) == (-2500, 2500)
 
 
+def test_a_tree_without_evaluations_and_noisy_moves_has_no_evaluator_and_no_such_hook() -> None:
+    plain = cp.load("tree", tree=[[3, 12], [2, 4]])
+    assert plain.evaluator is None and "noisy" not in plain.functions
+    assert cp.search(plain, depth=2).kind == "exact"
+
+
+def test_the_engine_stops_at_the_evaluations_of_the_tree() -> None:
+    game = cp.load("tree", tree="A\n  B eval=7\n    1\n    2\n  C eval=3\n    5\n    6")
+    assert cp.search(game, depth=1).move_text == "1"
+    assert cp.search(game, depth=4).move_text == "2"
+
+
 def test_a_tree_without_opposite_payoffs_has_no_max_and_min() -> None:
     assert cp.load("tree", tree=[[1, 2], 3]).facts.names == ("MAX", "MIN")
     game = cp.load("tree", tree="A\n  400 600\n  900 100\n")
