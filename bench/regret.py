@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pyspiel
 
@@ -38,62 +39,56 @@ def main() -> None:
     for name in given.games:
         parameters, other = GAMES[name]
         judge = Judge(cp.load(name.split()[0], **parameters))
-        theirs = pyspiel.load_game(other)
-        sets, ends = len(judge.form.keys), judge.form.ends
-        print(f"\n{name}: {sets:,} information sets, {ends:,} ends")
-        for variant, solver in (("cfr", pyspiel.CFRSolver), ("cfr+", pyspiel.CFRPlusSolver)):
-            run = Minimiser(judge.game, variant, judge.form)
-            ours = speed(run.run, given.seconds, lambda run=run: judge.quality(run.probabilities()))
-            one = solver(theirs)
-            others = speed(
-                lambda n, one=one: [one.evaluate_and_update_policy() for _ in range(n)],
-                given.seconds,
-                lambda one=one: pyspiel.nash_conv(theirs, one.average_policy()) / 2,
-            )
-            tell(variant, ours, others)
-        sampler = Sampler(judge.game, "external", memory=256)
-        ours = speed(sampler.run, given.seconds, lambda: judge.judge(sampler.strategy()))
-        mccfr = pyspiel.ExternalSamplingMCCFRSolver(theirs, seed=1)
-        others = speed(
-            lambda n: [mccfr.run_iteration() for _ in range(n)],
-            given.seconds,
-            lambda: sampled_gap(theirs, mccfr),
-        )
-        tell("external", ours, others)
+        print(f"\n{name}: {len(judge.form.keys):,} information sets, {judge.form.ends:,} ends")
+        beside(judge, pyspiel.load_game(other), given.seconds)
         if name != "kuhn":
-            best = Minimiser(judge.game, "discounted", judge.form)
-            over_time(judge, best, given.seconds)
+            over_time(judge, Minimiser(judge.game, "discounted", judge.form), given.seconds)
 
 
-def sampled_gap(game: object, solver: object) -> float:
-    """The exploitability of OpenSpiel's sampled policy; not a number if some states are unknown."""
+def beside(judge: Judge, other: Any, seconds: float) -> None:
+    """Run three variants here and in OpenSpiel."""
+    for variant, solver in (("cfr", pyspiel.CFRSolver), ("cfr+", pyspiel.CFRPlusSolver)):
+        run, theirs = Minimiser(judge.game, variant, judge.form), solver(other)
+        ours = speed(run.run, seconds)
+        others = speed(repeated(theirs.evaluate_and_update_policy), seconds)
+        gap = judge.quality(run.probabilities()).exploitability
+        tell(variant, ours, others, gap, exploitability(other, theirs))
+    sampler = Sampler(judge.game, "external", memory=256)
+    mccfr = pyspiel.ExternalSamplingMCCFRSolver(other, seed=1)
+    ours, others = speed(sampler.run, seconds), speed(repeated(mccfr.run_iteration), seconds)
+    gap = judge.judge(sampler.strategy()).exploitability
+    tell("external", ours, others, gap, exploitability(other, mccfr))
+
+
+def repeated(step: Callable[[], object]) -> Callable[[int], object]:
+    """A function that makes so many steps."""
+    return lambda n: [step() for _ in range(n)]
+
+
+def exploitability(game: Any, solver: Any) -> float:
+    """That of OpenSpiel's average policy; not a number if it does not know some states."""
     try:
-        return float(pyspiel.nash_conv(game, solver.average_policy()) / 2)  # type: ignore[attr-defined]
+        return float(pyspiel.nash_conv(game, solver.average_policy()) / 2)
     except pyspiel.SpielError:
         return float("nan")
 
 
-def speed(
-    run: Callable[[int], object], seconds: float, quality: Callable[[], object]
-) -> tuple[float, int, float]:
-    """Iterations a second of CPU time, how many there were, and the exploitability then."""
+def speed(run: Callable[[int], object], seconds: float) -> float:
+    """Iterations a second of CPU time."""
     done, used, n = 0, 0.0, 1
     while used < seconds:
         began = time.process_time()
         run(n)
-        took = time.process_time() - began
-        done, used = done + n, used + took
+        used += time.process_time() - began
+        done += n
         n = min(4 * n, max(int((seconds - used) * done / max(used, 1e-6)), 1))
-    found = quality()
-    gap = getattr(found, "exploitability", found)
-    return done / used, done, float(gap)  # type: ignore[arg-type]
+    return done / used
 
 
-def tell(variant: str, ours: tuple[float, int, float], others: tuple[float, int, float]) -> None:
+def tell(variant: str, ours: float, others: float, gap: float, other_gap: float) -> None:
     print(
-        f"  {variant:9} {ours[0]:12,.0f} iterations/s  OpenSpiel {others[0]:10,.1f}"
-        f"  ratio {ours[0] / others[0]:8.1f}   exploitability in the same CPU time"
-        f" {ours[2]:.2e} and {others[2]:.2e}",
+        f"  {variant:9} {ours:12,.0f} iterations/s  OpenSpiel {others:10,.1f}  ratio "
+        f"{ours / others:8.1f}   exploitability in the same CPU time {gap:.2e} and {other_gap:.2e}",
         flush=True,
     )
 
@@ -108,7 +103,9 @@ def over_time(judge: Judge, run: Minimiser, seconds: float) -> None:
         n += n // 4
         gap = judge.quality(run.probabilities()).exploitability
         while left and gap <= left[0]:
-            print(f"  discounted: {left.pop(0):g} after {run.iterations:,} iterations, {used:.4f} s")
+            print(
+                f"  discounted: {left.pop(0):g} after {run.iterations:,} iterations, {used:.4f} s"
+            )
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ def sequence_form(game: Game, most_ends: int = MOST_ENDS) -> SequenceForm:
     if counted.ends > most_ends:
         raise UnfitError(
             f"{game.name} has more than {most_ends:,} different games, too many for exact regret "
-            "minimisation: sample them (mccfr), or make the game smaller"
+            "minimisation: sample them with variant external, or make the game smaller"
         )
     arrays = _room(game, counted)
     found = _walked(game, kernel, int(counted.ends), arrays)
