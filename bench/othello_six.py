@@ -15,7 +15,7 @@ import sys
 import time
 
 import counterplay as cp
-from counterplay.core.game.results import KINDS
+from counterplay.core.game.values import value_and_kind
 
 PUBLISHED = {4: -10, 6: -4}
 
@@ -41,7 +41,7 @@ def main() -> None:
     def tell(found: cp.Result) -> None:
         cpu = time.process_time() - before
         work = f"{found.nodes:>16,} nodes {cpu:>8,.1f} s CPU {found.nodes / cpu / 1e6:.1f} Mnodes/s"
-        print(f"{KINDS[found.kind]:>11} {found.value:+4.0f}  {work}", flush=True)
+        print(f"{value_and_kind(found):>22}  {work}", flush=True)
 
     found = cp.search(
         game, exact=True, memory=given.memory, threads=given.threads, time=given.time, report=tell

@@ -23,6 +23,7 @@ from counterplay.core.compile.bind import is_ready
 from counterplay.core.compile.switch import allows_stand_in
 from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position, as_position
@@ -39,6 +40,7 @@ from counterplay.engine.base import (
 )
 from counterplay.engine.dfpn.engine import DfPn, DfPnSettings
 from counterplay.engine.expectiminimax.engine import Expectiminimax
+from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import Book, ProbeTables, Tables, from_book
 from counterplay.engine.stand_in import StandIn
 from counterplay.formats.polyglot.book import OWN, Pick
@@ -55,6 +57,12 @@ TablesSource = Tables | str | Path
 
 PROVER_MEMORY = 64
 """Megabytes for proving a win, beside the engine's transposition table."""
+
+PONDER_SECONDS = 300.0
+"""The longest that a session searches on the opponent's time: people may leave a game."""
+
+LEAST_SECONDS = 0.001
+"""What is left of a limit that was pondered already."""
 
 
 class Session:
@@ -103,6 +111,7 @@ class Session:
         self._compiler: BackgroundCompiler | None = None
         self._engine: Engine | None = None
         self._prover: DfPn | None = None
+        self._pondering: Ponder | None = None
         self.use_engine(method, **settings)
         self.use_book(book, pick)
         self.use_tables(tables)
@@ -138,6 +147,7 @@ class Session:
         """Search by this method, with these settings, from the next question on."""
         chosen = chosen_method(self.game, method)
         if (chosen, settings) != (self.method, self.settings):
+            self.stop_pondering()
             self.method, self.settings, self._engine = chosen, settings, None
             self._stop_compiling()
 
@@ -154,6 +164,7 @@ class Session:
     def use_tables(self, source: TablesSource | None) -> None:
         """Ask these tables before a search, and inside it; None for no tables."""
         if source != self._tables_source:
+            self.stop_pondering()
             self.tables = _open_tables(self.game, source)
             self._tables_source, self._engine = source, None
 
@@ -204,6 +215,7 @@ class Session:
 
     def new_game(self, seed: str | int | None = None) -> None:
         """Forget what earlier searches found; with a seed, restart the book's choices from it."""
+        self.stop_pondering()
         for engine in (self._engine, self._prover):
             if engine is not None:
                 engine.new_game()
@@ -223,6 +235,7 @@ class Session:
 
     def close(self) -> None:
         """Let go of engine, book and tables. The session cannot be asked afterwards."""
+        self.stop_pondering()
         self._stop_compiling()
         self._engine = self._prover = self.book = self.tables = None
         self.is_closed = True
@@ -241,11 +254,39 @@ class Session:
         """The move to play: from the book, else from the tables, else from a search.
 
         The search takes one second if no limit is given. Set `stop` to end it with its best answer
-        so far; `report` is called with the answer of each depth.
+        so far; `report` is called with the answer of each depth. If the session ponders on this
+        position, what was found there counts, and so does the time that it took.
         """
-        where = self._asked(position)
-        known = self.look_up(where)
-        return known or self.search(where, limit, stop=stop, report=report, lines=lines)
+        pondering, self._pondering = self._pondering, None
+        try:
+            where = self._asked(position)
+            known = self.look_up(where)
+            found = None if known else _pondered(pondering, where, limit or Limit(), stop)
+        finally:
+            if pondering is not None:
+                pondering.miss()
+        return known or found or self.search(where, limit, stop=stop, report=report, lines=lines)
+
+    def ponder(self, found: Result) -> bool:
+        """Search on the opponent's time: call this after a move, with its result.
+
+        The search runs in a thread of its own, in the position after the reply that the result
+        expects, until the next question or for PONDER_SECONDS. Returns whether there is something
+        to ponder: not without an expected reply, where dice decide first, or where cards are
+        hidden.
+        """
+        self.stop_pondering()
+        expected = _expected(found)
+        if expected is None or self.is_closed or not self.is_compiled:
+            return False
+        self._pondering = Ponder(self.engine, expected, Limit(time=PONDER_SECONDS))
+        return True
+
+    def stop_pondering(self) -> None:
+        """End the search on the opponent's time, if there is one."""
+        if self._pondering is not None:
+            self._pondering.miss()
+            self._pondering = None
 
     def analyse(
         self,
@@ -317,6 +358,7 @@ class Session:
         """The position that is asked about, if a player is to move there."""
         if self.is_closed:
             raise InputError("this session is closed: open another")
+        self.stop_pondering()
         # A player's own evaluator comes with its own copy of the game.
         where = as_position(self.game, position).beside(self.game)
         require_move(where)
@@ -334,6 +376,33 @@ class Session:
         if isinstance(self._engine, (AlphaBeta, Expectiminimax)):
             return self._engine.progress()
         return Progress(0, 0, 0, 0)
+
+
+def _expected(found: Result) -> Position | None:
+    """The position after a move and its expected reply, if the same player is to move there."""
+    position = found.position
+    if len(found.line) < 2 or position.game.facts.hidden:
+        return None
+    mover = position.turn
+    for move in found.line[:2]:
+        if position.is_over or position.turn == CHANCE:
+            return None
+        position = position.play(move)
+    return None if position.is_over or position.turn != mover else position
+
+
+def _pondered(
+    pondering: Ponder | None, position: Position, limit: Limit, stop: threading.Event | None
+) -> Result | None:
+    """What was found about a position on the opponent's time; None if that is of no use.
+
+    The seconds of pondering count: a search that was long enough answers at once. With a limit of
+    depth or nodes only, the move is searched anew, with what the transposition table remembers.
+    """
+    if pondering is None or limit.share is None or pondering.position.text != position.text:
+        return None
+    left = max(LEAST_SECONDS, limit.share - pondering.seconds)
+    return pondering.hit(Limit(time=left), stop)
 
 
 def _open_tables(game: Game, source: TablesSource | None) -> Tables | None:

@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from counterplay.drawing import explain, svg
+from counterplay.experiments.figures import game_tree
 from counterplay.textbook import ALGORITHMS, examples
 
 IMAGES = Path(__file__).parent / "images"
@@ -56,6 +57,9 @@ OWN_EXAMPLES = {
     "biased": "biased(game, '', evaluate=game.evaluate, cutoff=until_quiet, bias=2, trace=True)",
     "hminimax": "hminimax(game, '', depth=1, evaluate=game.evaluate, trace=True)",
     "killers": "killers(tree, tree.initial(), trace=True)",
+    "metareasoning": (
+        "metareasoning(tree, start, evaluate=evaluate, sigma=3, worth=0.01, trace=True)"
+    ),
     "probcut": "probcut(game, (), depth=5, evaluate=game.evaluate, fit=fit, t=0.3, trace=True)",
     "quiescence": (
         "quiescence(game, '', depth=1, evaluate=game.evaluate, noisy=lambda s, a: a == 'x', "
@@ -89,6 +93,13 @@ def draw_algorithms() -> None:
         subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
 
 
+def draw_retrograde() -> None:
+    """Draw the passes of retrograde analysis on the lecture's game of Nim, and on an endgame."""
+    for name, subject in (("retrograde", ["nim", "--set", "piles=2,2"]), ("krk", ["krk"])):
+        command = ["retrograde", *subject, "--out", str(IMAGES / "algorithms" / f"{name}.svg")]
+        subprocess.run([sys.executable, "-m", "counterplay", *command], check=True)
+
+
 def own_example(name: str) -> str:
     """Return the picture of an algorithm on the game that the example of its page defines."""
     page = Path(__file__).parent / "algorithms" / f"{EXAMPLE_OF.get(name, name)}.md"
@@ -96,13 +107,16 @@ def own_example(name: str) -> str:
     for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
         exec(example.source, names)
     decision = eval(OWN_EXAMPLES[name], names)
-    game = names["tree"] if name == "killers" else names["game"]
-    start = game.initial() if name == "killers" else () if name == "probcut" else ""
+    on_tree = name in ("killers", "metareasoning")
+    game = names["tree"] if on_tree else names["game"]
+    start = game.initial() if on_tree else () if name == "probcut" else ""
     return svg(explain(decision, game, start, name), most_nodes=MOST_DRAWN)
 
 
 def main() -> None:
     draw_algorithms()
+    (IMAGES / "game_tree.svg").write_text(game_tree.picture(), encoding="utf-8")
+    draw_retrograde()
     console = Console(
         record=True, width=WIDTH, highlight=False, force_terminal=True, file=io.StringIO()
     )

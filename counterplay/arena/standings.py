@@ -12,7 +12,7 @@ from counterplay.arena.event import Event
 from counterplay.arena.record import FAULTS, Record
 from counterplay.arena.result import Side
 from counterplay.arena.schedule import Pair, games_each
-from counterplay.arena.tally import endings, pair_counts, side_of
+from counterplay.arena.tally import endings, mean_payoff, pair_counts, side_of
 from counterplay.core.game.errors import InputError
 
 
@@ -41,6 +41,7 @@ class Standing:
     """A player of a tournament, with its points and its rating.
 
     rating    None until games connect all players
+    payoff    in scored games, the mean payoff and its 95 % error; else None
     against   its points against each opponent, by the opponent's number
     """
 
@@ -49,12 +50,14 @@ class Standing:
     points: Points
     rating: Rating | None
     against: dict[int, Points]
+    payoff: tuple[float, float] | None = None
 
     def as_json(self) -> dict[str, Any]:
         return {
             **self.side.as_json(),
             "elo": None if self.rating is None else round(self.rating.elo, 1),
             "error": None if self.rating is None else round(self.rating.error, 1),
+            "mean_payoff": list(self.payoff) if self.payoff else None,
             **self.points.as_json(),
             "against": {str(n): points.as_json() for n, points in self.against.items()},
         }
@@ -141,7 +144,7 @@ class Standings:
         met: dict[Pair, list[Record]] = {pair: [] for pair in event.pairs}
         for record in records:
             met[record.pair].append(record)
-        each = games_each(event.game)
+        each, is_scored = games_each(event.game), event.game.facts.scored
         counts = {pair: pair_counts(games, each) for pair, games in met.items()}
         ratings = rate(len(conditions.players), counts, self._anchor, self.at)
         return TournamentResult(
@@ -158,6 +161,7 @@ class Standings:
                         for pair, games in met.items()
                         if number in pair
                     },
+                    payoff=mean_payoff(number, records, each) if is_scored else None,
                 )
                 for number, spec in enumerate(conditions.players)
             ),

@@ -129,11 +129,44 @@ def margin(records: Sequence[Record], games_each: int) -> tuple[float, float] | 
         payoffs = [record.payoffs for record in group if record.payoffs is not None]
         if len(payoffs) == games_each:
             means.append(sum(one - other for one, other in payoffs) / games_each)
-    if len(means) < 2:
+    return mean_and_error(means)
+
+
+def mean_payoff(
+    player: int, records: Sequence[Record], games_each: int
+) -> tuple[float, float] | None:
+    """The mean payoff of a player against one opponent or several, and its 95 % error.
+
+    From finished openings of each pair, whose games are one sample. Opponents differ in strength,
+    which is no error: so errors are those within each pair.
+    """
+    pairs: dict[tuple[int, ...], list[Record]] = {}
+    for record in records:
+        if player in record.seats:
+            pairs.setdefault(record.pair, []).append(record)
+    total, variance, samples = 0.0, 0.0, 0
+    for pair, games in pairs.items():
+        side, means = pair.index(player), []
+        for group in finished_openings(games, games_each):
+            payoffs = [record.payoffs[side] for record in group if record.payoffs is not None]
+            if len(payoffs) == games_each:
+                means.append(sum(payoffs) / games_each)
+        found = mean_and_error(means)
+        if found is None:
+            return None
+        total += len(means) * found[0]
+        variance += (len(means) * found[1]) ** 2
+        samples += len(means)
+    return (total / samples, math.sqrt(variance) / samples) if samples else None
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float] | None:
+    """The mean of samples and its 95 % error; None for fewer than two."""
+    if len(values) < 2:
         return None
-    mean = sum(means) / len(means)
-    variance = sum((value - mean) ** 2 for value in means) / (len(means) - 1)
-    return mean, Z * math.sqrt(variance / len(means))
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, Z * math.sqrt(variance / len(values))
 
 
 def endings(records: Sequence[Record], names: Sequence[str]) -> tuple[tuple[str, int], ...]:

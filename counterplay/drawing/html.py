@@ -9,7 +9,7 @@ from importlib.resources import files
 from counterplay.drawing.crop import MOST_CHILDREN, MOST_NODES
 from counterplay.drawing.data import explanation_json
 from counterplay.drawing.explanation import Explanation
-from counterplay.drawing.svg import svg
+from counterplay.drawing.svg import SCROLLED, svg
 
 
 def html(
@@ -19,7 +19,13 @@ def html(
     most_children: int = MOST_CHILDREN,
 ) -> str:
     """Return the page. It opens at `step`, by default the first."""
-    picture = svg(explanation, caption=False, most_nodes=most_nodes, most_children=most_children)
+    picture = svg(
+        explanation,
+        caption=False,
+        most_nodes=most_nodes,
+        most_children=most_children,
+        widest=SCROLLED,
+    )
     data = {**explanation_json(explanation), "start": 1 if step is None else step}
     page = files(__package__).joinpath("step.html").read_text("utf-8")
     for name, value in (

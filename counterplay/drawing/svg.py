@@ -28,8 +28,9 @@ from counterplay.drawing.layout import (
 from counterplay.drawing.tree import LEAVES, Node
 
 MARGIN, LINE, MOST_REASONS, NARROWEST = 24.0, 20.0, 6, 640.0
-WIDEST, FEWEST, FEWEST_CHILDREN = 1500.0, 12, 6
-"""A tree wider than WIDEST is cropped further: first its long rows, then its nodes."""
+WIDEST, SCROLLED, FEWEST, FEWEST_CHILDREN = 1500.0, 3000.0, 12, 6
+"""A wider tree is cropped further: first its long rows, then its nodes. Pages can be scrolled, and
+trees that someone wrote down are shown whole if possible: they may be SCROLLED pixels wide."""
 ROW = 9.6
 LONGEST_INSIDE = 2
 """A longer name stands to the left of its triangle or circle."""
@@ -43,14 +44,20 @@ def svg(
     caption: bool = True,
     most_nodes: int = MOST_NODES,
     most_children: int = MOST_CHILDREN,
+    widest: float | None = None,
 ) -> str:
-    """Return the tree after `step` steps, by default after all. `caption` adds title and text."""
+    """Return the tree after `step` steps, by default after all. `caption` adds title and text.
+
+    A tree that is wider than `widest` pixels is cropped.
+    """
+    if widest is None:
+        widest = SCROLLED if explanation.tree.is_given else WIDEST
     last = step is None or step >= len(explanation.steps)
     picture = _Picture(explanation, explanation.node_infos(step), last, None if last else step)
     while True:
         shown = crop(explanation.tree.root, explanation.line, most_nodes, most_children)
         layout = lay_out(shown, picture.texts)
-        if layout.width <= WIDEST or most_nodes <= FEWEST:
+        if layout.width <= widest or most_nodes <= FEWEST:
             if step and not last:
                 picture.active = shown.nearest(explanation.steps[step - 1].node).number
             return picture.draw(layout, caption)

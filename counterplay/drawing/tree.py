@@ -72,10 +72,14 @@ class Node:
 
 @dataclass(frozen=True)
 class Tree:
-    """All nodes, breadth first, and the names of the players."""
+    """All nodes, breadth first, and the names of the players.
+
+    `is_given` says that someone wrote the tree down: it is not that of a game.
+    """
 
     nodes: tuple[Node, ...]
     names: tuple[str, ...]
+    is_given: bool = False
 
     @property
     def root(self) -> Node:
@@ -103,7 +107,7 @@ def build(decision: Decision, game: Any, state: Any, scale: float = 1) -> Tree:
         node.number = number
     names = game.facts.names if isinstance(game, Game) else ()
     _name(ordered, names)
-    return Tree(ordered, names)
+    return Tree(ordered, names, tree_of(game) is not None)
 
 
 def _node(nodes: dict[tuple[Any, ...], Node], path: tuple[Any, ...]) -> Node:

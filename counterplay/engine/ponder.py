@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 from counterplay.core.compile.rules import DEEPEST
 from counterplay.core.game.errors import InputError
@@ -12,6 +13,8 @@ from counterplay.core.game.results import Result
 from counterplay.engine.base import Engine, require_move
 
 LONGEST = Limit(depth=DEEPEST)
+TICK = 0.02
+"""Seconds between two looks at an event that may end the search."""
 
 
 class Ponder:
@@ -21,9 +24,10 @@ class Ponder:
     for anything else before one of them was called.
     """
 
-    def __init__(self, engine: Engine, position: Position) -> None:
+    def __init__(self, engine: Engine, position: Position, limit: Limit = LONGEST) -> None:
         require_move(position)
-        self.engine, self.position = engine, position
+        self.engine, self.position, self.limit = engine, position, limit
+        self.began = time.monotonic()
         self._stop = threading.Event()
         self._found: list[Result | BaseException] = []
         self._thread = threading.Thread(target=self._think, name="counterplay-ponder", daemon=True)
@@ -31,16 +35,29 @@ class Ponder:
 
     def _think(self) -> None:
         try:
-            self._found.append(self.engine.search(self.position, LONGEST, self._stop))
+            self._found.append(self.engine.search(self.position, self.limit, self._stop))
         except BaseException as error:
             self._found.append(error)
 
-    def hit(self, limit: Limit) -> Result:
-        """The expected reply was played: search on within the limit, then return the result."""
+    def hit(self, limit: Limit, stop: threading.Event | None = None) -> Result:
+        """The expected reply was played: search on within the limit, then return the result.
+
+        Set `stop` to end the search at once.
+        """
         if self._stop.is_set():
             raise InputError("this pondering has ended: start a new one")
-        self._thread.join(limit.share)
+        if stop is None:
+            self._thread.join(limit.share)
+        else:
+            until = time.monotonic() + (limit.share or float("inf"))
+            while self._thread.is_alive() and not stop.is_set() and time.monotonic() < until:
+                self._thread.join(min(TICK, max(0.0, until - time.monotonic())))
         return self._end()
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the search began."""
+        return time.monotonic() - self.began
 
     def miss(self) -> None:
         """Another reply was played: stop the search."""

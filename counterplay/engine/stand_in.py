@@ -1,13 +1,15 @@
 """A search in plain Python that answers until the engine is compiled.
 
 It needs no compiler and no kernel. For two players with a constant sum, no chance and open cards it
-is alpha-beta with iterative deepening; for all other games it plays random games, and tries moves
-that did well more often (UCB1, Auer, Cesa-Bianchi and Fischer 2002). It looks ahead a few plies and
-knows nothing of draws by repetition. Whoever shows its answers says where they come from.
+is alpha-beta with iterative deepening; with chance and an evaluator, it evaluates the states after
+the moves. For all other games it plays random games, and tries moves that did well more often
+(UCB1, Auer, Cesa-Bianchi and Fischer 2002). It looks ahead a few plies and knows nothing of draws
+by repetition. Whoever shows its answers says where they come from.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import threading
 import time
@@ -71,6 +73,8 @@ class StandIn:
         moves = position.legal_moves if among is None else list(among)
         if _is_plain(self.game):
             return self._deepen(position, moves, limit, report)
+        if _can_evaluate(self.game):
+            return self._look(position, moves)
         return self._sample(position, moves, limit)
 
     # Alpha-beta ---------------------------------------------------------------------------------
@@ -161,6 +165,27 @@ class StandIn:
             method=METHOD,
         )
 
+    # With chance: one move ahead ---------------------------------------------------------------
+
+    def _look(self, position: Position, moves: list[int]) -> Result:
+        """The move with the best evaluation after it."""
+        game, facts, started = self.game, self.game.facts, time.monotonic()
+        found = self._result(position, (moves[0],), 0, 0, False, started)
+        best: float = -inf
+        for move in moves:
+            if self._is_over():
+                break
+            self._nodes += 1
+            child = game.result(position.state, move)
+            if game.terminal(child):
+                score = facts.unit * (game.utility(child, position.turn) - facts.even_share)
+            else:
+                score = game.evaluate_for(child, position.turn)
+            if score > best:
+                best = score
+                found = self._result(position, (move,), score, 1, False, started)
+        return dataclasses.replace(found, nodes=self._nodes)
+
     # Random games -------------------------------------------------------------------------------
 
     def _sample(self, position: Position, moves: list[int], limit: Limit) -> Result:
@@ -230,3 +255,10 @@ def _is_plain(game: Game) -> bool:
     """Whether alpha-beta fits a game."""
     reasons = (needs_whole_state, needs_two_players, needs_constant_total, needs_no_chance)
     return first_reason(*(reason(game, METHOD) for reason in reasons)) is None
+
+
+def _can_evaluate(game: Game) -> bool:
+    """Whether the states after a move of a game of two with open cards can be evaluated."""
+    reasons = (needs_whole_state, needs_two_players, needs_constant_total)
+    fits = first_reason(*(reason(game, METHOD) for reason in reasons)) is None
+    return fits and game.evaluator is not None

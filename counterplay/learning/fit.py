@@ -12,12 +12,15 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.evaluator import Evaluator
 from counterplay.core.game.game import Game
 from counterplay.core.game.weights import joined, split
-from counterplay.learning.counts import Floats, counts_of, evaluator_of
-from counterplay.learning.regression import Dataset, Progress, best_scale, solve
+from counterplay.learning.counts import Counts, Floats, counts_of, evaluator_of
+from counterplay.learning.regression import Dataset, Progress, best_scale, prior, solve
 from counterplay.learning.selfplay import Samples
 
 VALIDATION_SHARE = 10
 """One game in this many is used for validation."""
+
+EQUAL = 100.0
+"""What every weight is at a flat start."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +45,15 @@ def fit(
     samples: Samples,
     *,
     only: Sequence[str] = (),
+    flat: bool = False,
     progress: Progress | None = None,
 ) -> Fitted:
-    """Learn the weights from samples. With `only`, learn those features; all others are zero."""
+    """Learn the weights from samples. With `only`, learn those features; all others are zero.
+
+    With `flat`, start from equal weights, without a prior: the samples alone decide. Wins and
+    losses say how weights relate to each other, but not their size: the positions then differ as
+    much in points as with the game's own weights.
+    """
     evaluator = evaluator_of(game)
     free = free_numbers(evaluator, only)
     games = np.unique(samples.games)
@@ -58,17 +67,27 @@ def fit(
     first = games[len(games) - len(games) // VALIDATION_SHARE]
     edge = int(np.searchsorted(samples.games, first))
     training, validation = data.part(0, edge), data.part(edge, counts.rows)
-    start = np.where(free, split(evaluator, evaluator.weights).ravel(), 0.0)
+    own = np.where(free, split(evaluator, evaluator.weights).ravel(), 0.0)
+    start = np.where(free, EQUAL, 0.0) if flat else own
     scale = best_scale(training, training.counts.times(start))
-    solution = solve(training, validation, start, free, scale, len(games), progress)
+    pull = 0.0 if flat else prior(scale, len(games))
+    solution = solve(training, validation, start, free, scale, pull, progress)
+    is_sizeless = flat and not game.facts.scored
+    size = _size(training.counts, own, solution.weights) if is_sizeless else 1.0
     return Fitted(
-        weights=joined(evaluator, _rounded(evaluator, solution.weights)),
+        weights=joined(evaluator, _rounded(evaluator, size * solution.weights)),
         games=len(games),
         positions=counts.rows,
         before=solution.before,
         after=solution.after,
-        scale=scale,
+        scale=size * scale,
     )
+
+
+def _size(counts: Counts, own: Floats, learned: Floats) -> float:
+    """What to multiply learned weights by, so that points differ as much as by the own weights."""
+    wanted, found = (float(np.std(counts.times(weights))) for weights in (own, learned))
+    return wanted / found if wanted and found else 1.0
 
 
 def _targets(game: Game, samples: Samples) -> Floats:

@@ -23,6 +23,7 @@ class EnginePlayer:
 
     def __init__(self, spec: Spec, game: Game, method: str | None) -> None:
         settings: dict[str, Any] = dict(spec.settings)
+        self._ponders = spec.ponder
         try:
             self._session = Session(
                 game, cast(Method | None, method), book=spec.book, tables=spec.tables, **settings
@@ -41,6 +42,8 @@ class EnginePlayer:
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         found = self._session.move(position, limit)
+        if self._ponders:
+            self._session.ponder(found)
         if found.source in ("book", "table"):
             return Thought(found.move)
         return Thought(found.move, found.depth, found.nodes)

@@ -11,7 +11,7 @@
 
 `kinds.KINDS` lists the kinds. Settings that all players understand: `name`, and (but for `random`)
 `time`, `depth` and `nodes`, which replace the limit of the match. Engines also understand
-`evaluator`, `weights`, `book` and `tables`. Other settings belong to the kind.
+`evaluator`, `weights`, `book`, `tables` and `ponder`. Other settings belong to the kind.
 
 COMMAND is a program and its arguments, as in a shell. Quote a colon, a comma or a space that is
 part of a name or a value. The path of a program may contain spaces without quotes.
@@ -29,6 +29,7 @@ from pathlib import Path
 from counterplay.core.data_files import is_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.limits import Limit
+from counterplay.engine.settings import NO, YES
 from counterplay.players.kinds import kind_of
 from counterplay.players.spec import Spec
 
@@ -75,6 +76,7 @@ def parse_spec(text: str) -> Spec:
         weights=values.pop("weights", None),
         book=values.pop("book", None) if kind.is_engine else None,
         tables=values.pop("tables", None) if kind.is_engine else None,
+        ponder=_switch(text, "ponder", values.pop("ponder", "off")) if kind.is_engine else False,
         settings=tuple(values.items()),
         limit=_limit(text, limits) if limits else None,
     )
@@ -133,6 +135,13 @@ def _command(text: str, command: str) -> tuple[str, ...]:
     if path is None:
         raise InputError(f"player {text!r}: there is no program {words[0]!r} that can be run")
     return (path, *words[1:])
+
+
+def _switch(text: str, name: str, value: str) -> bool:
+    """A setting that is on or off."""
+    if value.lower() not in {**YES, **NO}:
+        raise InputError(f"player {text!r}: {name}={value} is not on or off")
+    return value.lower() in YES
 
 
 def _limit(text: str, texts: Mapping[str, str]) -> Limit:

@@ -31,6 +31,7 @@ class Spec:
     weights    a file of weights, or a name that the evaluator defines; None for its own
     book       the file of an opening book, or `own`; None for no book (engines only)
     tables     a solution, or a folder of endgame tables; None for none (engines only)
+    ponder     whether it thinks on the opponent's time (engines only)
     """
 
     text: str
@@ -45,6 +46,7 @@ class Spec:
     weights: str | None = None
     book: str | None = None
     tables: str | None = None
+    ponder: bool = False
 
     @property
     def files(self) -> tuple[str, ...]:

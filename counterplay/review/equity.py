@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
+from counterplay.core.game.values import is_unknown
 from counterplay.games.backgammon.stakes import stakes as backgammon_stakes
-from counterplay.presentation import ranking
+from counterplay.presentation import ranking, words
 
 STAKES = {"backgammon": backgammon_stakes}
 """The games in which the stakes change, and their stakes."""
@@ -50,6 +51,13 @@ def equity_text(result: Result) -> str:
     if position.game.name not in STAKES:
         return ranking.equity_text(result)
     return signed(scale_of(position, position.turn).equity(result.value))
+
+
+def verdict(result: Result) -> str:
+    """The result for the side to move in a few words; an equity where the stakes change."""
+    if result.position.game.name not in STAKES or is_unknown(result):
+        return words.verdict(result)
+    return equity_text(result)
 
 
 def loss_text(position: Position, loss: float) -> str:

@@ -16,6 +16,7 @@ from counterplay.textbook.failhard import alphabeta_hard
 from counterplay.textbook.hminimax import hminimax
 from counterplay.textbook.killers import killers
 from counterplay.textbook.maxn import maxn
+from counterplay.textbook.metareasoning import metareasoning
 from counterplay.textbook.minimax import minimax
 from counterplay.textbook.montecarlo import montecarlo
 from counterplay.textbook.mtdf import mtdf
@@ -71,6 +72,12 @@ ALGORITHMS = {
         Algorithm("mtdf", mtdf, "null-window searches that close in on the value"),
         Algorithm("sss", sss, "best-first search over strategies"),
         Algorithm("dynamic", dynamic, "every distinct state is solved once"),
+        Algorithm(
+            "metareasoning",
+            metareasoning,
+            "the node that is most likely to change the decision comes next",
+            exact=False,
+        ),
         Algorithm("maxn", maxn, "every player maximises its own payoff", two_players=False),
         Algorithm("expectiminimax", expectiminimax, "minimax with chance nodes", chance=True),
         Algorithm("star", star, "expectiminimax with pruning at chance nodes", chance=True),

@@ -1,4 +1,7 @@
-"""Minimax: the value of a state if both players play their best (Shannon 1950).
+"""Minimax: the value of a state if both players play their best.
+
+The principle is the minimax theorem's (von Neumann 1928; von Neumann and Morgenstern 1944). Shannon
+(1950) and Turing (1951) made it a way to play chess.
 
     MINIMAX(s) = UTILITY(s, MAX)                       if TERMINAL(s)
                  the largest  MINIMAX(RESULT(s, a))    if MAX is to move

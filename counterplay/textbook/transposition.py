@@ -16,35 +16,20 @@ values differ, and the value from the table is the better informed one.
 The key of a state is the state itself, or `key(s)`. Keys must differ if the values differ, so they
 include the player to move. Values that depend on the path (repetition) cannot be stored. A lookup
 counts as a node, not as an evaluation. Time and memory are proportional to the number of distinct
-states, not to the number of paths to them.
+states, not to the number of paths to them. If they do not fit into memory, `size` bounds the table
+(`replacement.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from counterplay.textbook.arguments import begin, depth_limit, no_evaluation
 from counterplay.textbook.decision import Decision, Evaluate, TextbookGame, decide
+from counterplay.textbook.replacement import Entry, TranspositionTable
 from counterplay.textbook.window import best_of
-
-
-class Entry(NamedTuple):
-    """What the table stores for one state."""
-
-    value: float
-    bound: str
-    remaining: float
-    move: Any
-
-    def answers(self, remaining: float, alpha: float, beta: float) -> bool:
-        """Return whether no new search is needed in this window, this many plies deep."""
-        return self.remaining >= remaining and (
-            self.bound == "exact"
-            or (self.bound == "lower" and self.value >= beta)
-            or (self.bound == "upper" and self.value <= alpha)
-        )
 
 
 def transposition(
@@ -55,12 +40,22 @@ def transposition(
     evaluate: Evaluate | None = None,
     trace: bool = False,
     key: Callable[[Any], Hashable] | None = None,
+    size: int | None = None,
+    policy: str = "two_tier",
+    table: TranspositionTable | None = None,
 ) -> Decision:
-    """Return the decision of depth-limited alpha-beta that looks known states up in a table."""
+    """Return the decision of depth-limited alpha-beta that looks known states up in a table.
+
+    `size` bounds the table, which then replaces entries by a `policy`: always, depth, age or
+    two_tier. Give a `table` to keep what earlier searches found.
+    """
     log, max_player = begin(game, state, "alpha-beta", depth, trace)
     evaluation = evaluate or no_evaluation
     key_of: Callable[[Any], Hashable] = key or (lambda s: s)
-    table: dict[Hashable, Entry] = {}
+    if table is not None and size is not None:
+        raise ValueError("give a table or a size, not both")
+    known = TranspositionTable(size, policy) if table is None else table
+    known.new_search()
     require_hashable(key_of(state))
 
     def value(s: Any, remaining: float, alpha: float, beta: float) -> tuple[float, Any]:
@@ -68,7 +63,7 @@ def transposition(
             return log.leaf(game.utility(s, max_player)), None
         if remaining == 0:
             return log.leaf(evaluation(s, max_player), "cut off at the depth limit"), None
-        entry = table.get(key_of(s))
+        entry = known.get(key_of(s))
         if entry and entry.answers(remaining, alpha, beta):
             return log.known(entry.value, f"from the table: {entry.bound}"), entry.move
 
@@ -79,7 +74,7 @@ def transposition(
         moves = sorted(game.actions(s), key=lambda move: entry is None or move != entry.move)
         best, best_move = best_of(log, is_max, moves, child, alpha, beta)
         bound = "lower" if best >= beta else "upper" if best <= alpha else "exact"
-        table[key_of(s)] = Entry(best, bound, remaining, best_move)
+        known.put(key_of(s), Entry(best, bound, remaining, best_move))
         return best, best_move
 
     best, best_move = value(state, depth_limit(depth), -inf, inf)

@@ -104,6 +104,7 @@ def make_app(
     database: Database | None = None,
     guests: Mapping[str, Sequence[str]] | None = None,
     learning: Path | None = None,
+    ponder: bool = False,
 ) -> App:
     """Make the application.
 
@@ -111,8 +112,9 @@ def make_app(
     database   where finished games are saved and past games are looked up
     guests     by the name of the game, further opponents, written as players of matches
     learning   the folder of a course of `counterplay learn`, whose curve is shown
+    ponder     whether the engine at full strength thinks on a person's time
     """
-    workers = Workers(searches, analyses, sessions)
+    workers = Workers(searches, analyses, sessions, ponder)
     archive = None if database is None else Archive(database)
     state = State(dict(games), workers, Rooms() if rooms is None else Rooms(rooms), archive, guests)
     own = frozenset((*LOCAL, *hosts))

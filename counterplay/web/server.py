@@ -59,6 +59,7 @@ def serve(
     database: Database | None = None,
     guests: Mapping[str, Sequence[str]] | None = None,
     learning: Path | None = None,
+    ponder: bool = False,
     open_browser: bool = False,
     say: object = print,
 ) -> None:
@@ -72,6 +73,7 @@ def serve(
         database=database,
         guests=guests,
         learning=learning,
+        ponder=ponder,
         hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),
     )
     listener = listen_socket(host, port)

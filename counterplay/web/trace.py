@@ -14,6 +14,7 @@ from counterplay.core.game.position import Position
 from counterplay.drawing import explanation_json, svg
 from counterplay.drawing.depth import shallow_enough
 from counterplay.drawing.running import algorithm_for, takes
+from counterplay.drawing.svg import SCROLLED
 from counterplay.drawing.tracing import traced
 from counterplay.games import load
 from counterplay.games.tree import parse_tree
@@ -112,7 +113,7 @@ def draw_search(
     limit = depth if takes(chosen, "depth") else None
     explanation = traced(position, chosen, limit, request.options, stop_check(stop))
     with shallow_enough():
-        picture = svg(explanation, caption=False, most_nodes=MOST_NODES)
+        picture = svg(explanation, caption=False, most_nodes=MOST_NODES, widest=SCROLLED)
     return {
         "svg": picture,
         "algorithm": chosen.name,

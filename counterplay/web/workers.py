@@ -40,6 +40,9 @@ MOST_WAITING = 500
 WAIT_SECONDS = 0.2
 """How often a thread that waits for a compilation looks whether it should stop."""
 
+MOST_PONDERING = 4
+"""Games in which the engine may think on a person's time; the latest are kept."""
+
 STAND_IN = "stand_in"
 """The source of a move that the stand-in found."""
 
@@ -73,7 +76,11 @@ class Workers:
     """The threads, and the pool of sessions and opponents that they use."""
 
     def __init__(
-        self, searches: int, analyses: int, sessions: Mapping[str, Session] | None = None
+        self,
+        searches: int,
+        analyses: int,
+        sessions: Mapping[str, Session] | None = None,
+        ponder: bool = False,
     ) -> None:
         self._moves = ThreadPoolExecutor(searches, "counterplay-move")
         self._guests = ThreadPoolExecutor(searches, "counterplay-guest")
@@ -88,6 +95,8 @@ class Workers:
         self._compilers: dict[str, BackgroundCompiler] = {}
         self._sessions = dict(sessions or {})
         self._stops: set[threading.Event] = set()
+        self._ponders = ponder
+        self._pondering: dict[str, Session] = {}
         self.waiting = 0
 
     def is_compiled(self, game: Game) -> bool:
@@ -160,6 +169,8 @@ class Workers:
         self._reads.shutdown(wait=True)  # finish saving games before the database is closed
         for compiler in self._compilers.values():
             compiler.cancel()
+        for session in self._pondering.values():
+            session.stop_pondering()
         for player in (one for idle in self._idle.values() for one in idle):
             if isinstance(player, Opponent):
                 player.close()
@@ -226,13 +237,45 @@ class Workers:
             kind = Guest if strength.is_guest else Opponent
             with self._held(game, level.spec, lambda: kind(level, game)) as opponent:
                 return Answer(opponent.move(position, table, stop))
-        with self._session(game) as session:
-            found = session.move(position, strength.limit, stop=stop)
+        if not self._ponders:
+            with self._session(game) as session:
+                found = session.move(position, strength.limit, stop=stop)
+        else:
+            found = self._move_and_ponder(position, strength.limit, table, stop)
         return Answer(found.move, found.source, share(found))
+
+    def _move_and_ponder(
+        self, position: Position, limit: Limit, table: str, stop: threading.Event
+    ) -> Result:
+        """The move of the session that ponders on this game, which then ponders on."""
+        game = position.game
+        with self._lock:
+            session = self._pondering.pop(table, None)
+        session = session or self._take(game, FULL, self._maker(game))
+        idle: Session | None = session
+        try:
+            found = session.move(position, limit, stop=stop)
+            if session.ponder(found):
+                idle = self._keep_pondering(table, session)
+        finally:
+            if idle is not None:
+                idle.stop_pondering()
+                self._give_back(idle.game, FULL, idle)
+        return found
+
+    def _keep_pondering(self, table: str, session: Session) -> Session | None:
+        """Keep a session for its game; return the one that has to make room for it, if any."""
+        with self._lock:
+            self._pondering[table] = session
+            if len(self._pondering) <= MOST_PONDERING:
+                return None
+            return self._pondering.pop(next(iter(self._pondering)))
 
     def _session(self, game: Game) -> AbstractContextManager[Session]:
         """A session at full strength, which no one else uses meanwhile."""
+        return self._held(game, FULL, self._maker(game))
 
+    def _maker(self, game: Game) -> Callable[[], Session]:
         def make() -> Session:
             if game.name not in self._sessions:
                 self._sessions[game.name] = open_session(game)
@@ -241,22 +284,28 @@ class Workers:
             self._made.add(game.name)
             return session
 
-        return self._held(game, FULL, make)
+        return make
 
     @contextmanager
     def _held(self, game: Game, kind: str, make: Callable[[], T]) -> Iterator[T]:
         """Borrow an idle session or opponent from the pool, or make one."""
-        key = (game.name, kind)
+        player = self._take(game, kind, make)
+        try:
+            yield player
+        finally:
+            if not (isinstance(player, Opponent) and player.is_spent):
+                self._give_back(game, kind, player)
+
+    def _take(self, game: Game, kind: str, make: Callable[[], T]) -> T:
         with self._lock:
-            idle = self._idle.setdefault(key, [])
+            idle = self._idle.setdefault((game.name, kind), [])
             player: T | None = idle.pop() if idle else None
             making = self._making.setdefault(game.name, threading.Lock())
         if player is None:
             with making:  # so that two threads do not compile the same kernel
                 player = make()
-        try:
-            yield player
-        finally:
-            if not (isinstance(player, Opponent) and player.is_spent):
-                with self._lock:
-                    self._idle[key].append(player)
+        return player
+
+    def _give_back(self, game: Game, kind: str, player: object) -> None:
+        with self._lock:
+            self._idle[game.name, kind].append(player)

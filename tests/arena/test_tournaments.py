@@ -60,6 +60,17 @@ def test_points_add_up_and_ranks_follow_ratings(game: cp.Game) -> None:
     assert result.ranking[-1].side.name == "random"
 
 
+def test_scored_games_have_the_mean_payoff_of_each_player() -> None:
+    result = tournament(cp.load("pig", goal=20), ["random", "random"], games=4)
+    assert all(player.payoff is None for player in result.players)  # won or lost
+    scored = cp.load("dots_and_boxes", rows=1, columns=2)
+    result = tournament(scored, ["random", "textbook:minimax"], games=8)
+    for player in result.players:
+        assert player.payoff is not None and player.side.payoff is not None
+        assert player.payoff[0] == pytest.approx(player.side.payoff)
+        assert 0 <= player.payoff[1] < 2
+
+
 def test_two_players_play_the_games_of_a_match(game: cp.Game) -> None:
     of_two, single = tournament(game, PLAYERS[:2], games=10), match(game, *PLAYERS[:2], games=10)
     assert told(of_two.games) == told(single.games)

@@ -101,6 +101,14 @@ def test_a_picture_is_never_wider_than_can_be_looked_at(draw: Any) -> None:
     assert any("more" in line for line in texts(picture))
 
 
+def test_a_tree_that_someone_wrote_is_shown_whole_where_a_game_is_cropped(draw: Any) -> None:
+    tree = [[[1] * 4] * 4] * 4
+    assert len(classes(svg(draw(tree, minimax)), "n")) == 1 + 4 + 16 + 64
+    cropped = svg(draw(tree, minimax), widest=1500)
+    assert len(classes(cropped, "n")) < 85
+    assert float(parsed(cropped).attrib["width"]) < 1700
+
+
 def test_titles_are_escaped(draw: Any) -> None:
     assert "a < b & c" in texts(svg(draw([1, 2], title="a < b & c")))
 

@@ -55,6 +55,16 @@ def test_it_plays_games_of_chance(race: cp.Game) -> None:
     assert found.nodes <= 300 and found.kind == "estimate" and found.move in position.legal_moves
 
 
+def test_with_dice_it_plays_the_move_with_the_best_evaluation() -> None:
+    game = cp.load("backgammon", cube=True)
+    position = game.position("startpos moves 31")
+    found = StandIn(game).search(position, cp.Limit())
+    assert (found.move_text, found.depth, found.kind) == ("8/5,6/5", 1, "estimate")
+    assert found.nodes == len(position.legal_moves)
+    score = game.evaluate_for(position.play(found.move).state, 0)
+    assert found.value == pytest.approx(score / game.facts.unit)
+
+
 def test_it_can_be_stopped_and_never_thinks_long() -> None:
     game, stop = cp.load("chess"), threading.Event()
     stop.set()

@@ -160,3 +160,12 @@ def test_a_decision_to_roll_at_the_end_comes_back() -> None:
     assert record.moves.tolist() == list(position.moves)
     [(_, before)] = read_text(written([(game, GameRecord.of(position.undo(1)))]))
     assert before.moves.tolist() == list(position.moves[:-1])
+
+
+def test_dice_that_do_not_exist_are_named_with_their_line() -> None:
+    faults: list[str] = []
+    text = " 0 point match\n\n Game 1\n A : 0        B : 0\n  1) 31: 8/5 6/5         77: 8/2\n"
+    assert read_text(text, faults) == []
+    assert faults == [
+        "file, line 5: the rest of the match is skipped: there is no roll 77: dice have 1 to 6"
+    ]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from counterplay.learning.counts import Counts
-from counterplay.learning.regression import Dataset, solve, win_probability
+from counterplay.learning.regression import Dataset, prior, solve, win_probability
 
 
 def test_the_regression_finds_the_weights_that_features_the_results() -> None:
@@ -22,12 +22,12 @@ def test_the_regression_finds_the_weights_that_features_the_results() -> None:
     free = np.array([True] * 5 + [False])
     parts = data.part(0, 18_000), data.part(18_000, rows)
     start = true / 2
-    solution = solve(*parts, start, free, scale, rows)
+    solution = solve(*parts, start, free, scale, prior(scale, rows))
     assert solution.after < solution.before
     assert np.abs(solution.weights[:5] - true[:5]).max() < 5
     assert solution.weights[5] == start[5]
     # With few games to learn from, weights stay near where they began.
-    few = solve(*parts, start, free, scale, games=2)
+    few = solve(*parts, start, free, scale, prior(scale, games=2))
     assert np.abs(few.weights - start).max() < 5
 
 
@@ -40,5 +40,5 @@ def test_scored_games_are_fitted_by_least_squares() -> None:
     )
     data = Dataset(counts, features @ true, is_scored=True)
     parts = data.part(0, 1800), data.part(1800, 2000)
-    solution = solve(*parts, np.zeros(3), np.ones(3, bool), 30.0, 10**7)
+    solution = solve(*parts, np.zeros(3), np.ones(3, bool), 30.0, prior(30.0, 10**7))
     assert np.abs(solution.weights - true).max() < 0.1

@@ -33,6 +33,11 @@ def test_an_algorithm_of_the_textbook_has_its_settings_after_its_name() -> None:
     assert parse_spec("textbook:minimax").algorithm == "minimax"
 
 
+def test_an_engine_ponders_if_it_is_told_to() -> None:
+    assert parse_spec("alphabeta:ponder=on").ponder and not parse_spec("alphabeta").ponder
+    assert parse_spec("uct:ponder=on,exploration=1").settings == (("exploration", "1"),)
+
+
 def test_a_file_is_a_player() -> None:
     assert parse_spec("players/mine.py:level=3").files == ("players/mine.py",)
 
@@ -45,6 +50,7 @@ def test_twins_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ("alphabeta:ponder=perhaps", "ponder=perhaps is not on or off"),
         ("alphabeta:lmr", "'lmr' is not of the form name=value"),
         ("alphabeta:=3", "'=3' is not of the form name=value"),
         ("alphabeta:lmr=", "'lmr=' is not of the form name=value"),

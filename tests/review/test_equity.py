@@ -3,7 +3,7 @@
 import pytest
 
 import counterplay as cp
-from counterplay.review.equity import equity_text, loss_text, scale_of
+from counterplay.review.equity import equity_text, loss_text, scale_of, verdict
 
 
 def result_of(position: cp.Position, value: float) -> cp.Result:
@@ -24,6 +24,7 @@ def test_a_money_equity_is_divided_by_the_cube() -> None:
     position = at_cube(start, 4)
     assert scale_of(position, 0) == (-4, 4)
     assert equity_text(result_of(position, 0.5)) == "+0.125"
+    assert verdict(result_of(position, 0.5)) == "+0.125"
     assert loss_text(position, 0.2) == "-0.050"
 
 

@@ -40,6 +40,7 @@ COMMANDS = {
         "trace": "Show every step of a textbook algorithm.",
         "compare": "Compare textbook algorithms on a tree or a position.",
         "tree": "Check a tree, and write it as text, JSON or DOT.",
+        "retrograde": "Solve a small game backwards, pass by pass.",
         "figures": "Reproduce the figures and tables of the textbook chapter.",
     },
     "Write a game": {

@@ -140,16 +140,17 @@ def print_result(console: Console, result: Result) -> None:
     if result.distance is not None:
         outcome += f" in {count(result.distance, 'plies')}"
     # An evaluation says the same for both players, and in its own unit.
+    is_book = result.source == "book"
     tells_all = is_unknown(result) or (is_duel(game.facts) and result.kind != "exact")
     for name, text in (
         ("move", position.show_move(result.move)),
-        ("value", value_and_kind(result)),
+        ("value", "not searched: the move is from the book" if is_book else value_and_kind(result)),
         ("values", "" if tells_all else shares(game.facts, result.values)),
-        ("outcome", outcome),
+        ("outcome", "" if is_book else outcome),
         ("line", " ".join(result.line_text)),
-        ("depth", searched(result)),
-        ("nodes", f"{result.nodes:,} ({rate(result.nodes, result.seconds)})"),
-        ("seconds", f"{result.seconds:.3f}"),
+        ("depth", "" if is_book else searched(result)),
+        ("nodes", "" if is_book else f"{result.nodes:,} ({rate(result.nodes, result.seconds)})"),
+        ("seconds", "" if is_book else f"{result.seconds:.3f}"),
         ("source", f"{result.source} ({result.method})"),
     ):
         if text:

@@ -1,15 +1,19 @@
-"""`counterplay book`: build opening books of chess from PGN, and show books of any game."""
+"""`counterplay book`: opening books from PGN or from lines that people write, and their moves."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from counterplay.cli.support.common import (
+    GameArgument,
     JsonOption,
     PositionArgument,
+    SetOption,
+    load_game,
     load_position,
     output,
     print_json,
@@ -18,7 +22,9 @@ from counterplay.cli.support.common import (
 )
 from counterplay.core.game.game import Game
 from counterplay.database.book import game_of_book, is_own_format, open_book
+from counterplay.database.expert_book import save_expert_book
 from counterplay.database.rulesets import load_with
+from counterplay.formats.book_text import read_book_text
 from counterplay.formats.pgn import Fault, read_pgn
 from counterplay.formats.polyglot.book import OWN
 from counterplay.formats.polyglot.build import Builder, write_book
@@ -27,7 +33,8 @@ from counterplay.presentation.words import count
 
 book = typer.Typer(
     no_args_is_help=True,
-    help="Opening books: build one for chess, or show one. See also: counterplay db book.",
+    help="Opening books: make one from games or from your own lines, or show one. "
+    "See also: counterplay db book.",
 )
 
 
@@ -61,6 +68,29 @@ def build(
     say(output(), f"{out}: {moves} from {games}")
     if faults:
         raise typer.Exit(1)
+
+
+@book.command()
+def enter(
+    game: GameArgument,
+    text: Annotated[
+        Path,
+        typer.Argument(metavar="TEXT", help="A text with a line of moves in each line."),
+    ],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Write the book to this file.")],
+    set_: SetOption = None,
+) -> None:
+    """Make a book from lines of play that people write, for any game.
+
+    A line is moves in the game's notation: e4 e5 Nf3. A move weighs 1 for each line it is in; a
+    line that begins with 3: weighs 3. d4! weighs three times as much, and f6? is in the line but
+    not in the book. # begins a comment. A line can have its position first: POSITION | moves. For
+    chess this is a Polyglot book, for other games a JSON file.
+    """
+    rules = load_game(game, set_)
+    lines = read_book_text(rules, text)
+    moves = save_expert_book(rules, lines, out)
+    say(output(), f"{out}: {count(moves, 'moves')} from {count(len(lines), 'lines')}")
 
 
 @book.command()

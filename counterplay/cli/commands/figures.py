@@ -16,6 +16,12 @@ from counterplay.cli.support.common import JsonOption, output, print_json, progr
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.figures.catalogue import CLAIMS
 from counterplay.experiments.figures.claim import Claim
+from counterplay.experiments.figures.formats import (
+    chosen_formats,
+    convert,
+    converted,
+    require_converter,
+)
 from counterplay.experiments.figures.index import page
 from counterplay.experiments.figures.output import Record, finished, make, shown
 
@@ -36,15 +42,26 @@ def figures(
     quick: Annotated[
         bool, typer.Option("--quick", help="Use small samples; takes seconds.")
     ] = False,
+    format_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="Write pictures also as pdf or png, or all. Can be repeated. Default: svg.",
+            show_default=False,
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Measure finished claims again.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Measure the claims of the chapter and write their tables and plots.
 
     OUT/index.html shows all results. Ctrl-C keeps finished claims; run the same command again to
-    continue.
+    continue. For slides, --format all writes every picture as SVG, PDF and PNG.
     """
     wanted = [_claim(name) for name in names or CLAIMS]
+    formats = chosen_formats(format_ or ())
+    require_converter(formats)
     _make_folder(out)
     stopped, records = False, []
     for number, claim in enumerate(wanted, 1):
@@ -56,6 +73,7 @@ def figures(
         except KeyboardInterrupt:
             stopped = True
             break
+        convert(out, record["pictures"], formats)
         records.append(record)
         if not json:
             _print(output(), record)
@@ -108,7 +126,10 @@ def _write_index(out: Path, quick: bool) -> None:
     """Write the page of all finished claims in the folder, including those of earlier runs."""
     done = (finished(out, claim, quick) or finished(out, claim, not quick)
             for claim in CLAIMS.values())  # fmt: skip
-    (out / "index.html").write_text(page([record for record in done if record]), encoding="utf-8")
+    records = [record for record in done if record]
+    for record in records:
+        record["converted"] = converted(out, record["pictures"])
+    (out / "index.html").write_text(page(records), encoding="utf-8")
 
 
 def _conclude(out: Path, records: list[Record], wanted: int, stopped: bool, json: bool) -> None:

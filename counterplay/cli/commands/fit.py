@@ -112,6 +112,13 @@ def fit(
             show_default=False,
         ),
     ] = None,
+    flat: Annotated[
+        bool,
+        typer.Option(
+            "--flat",
+            help="Start from equal weights and without a prior: the games alone decide.",
+        ),
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -124,8 +131,9 @@ def fit(
     """Learn the weights of a game's evaluator from the results of games.
 
     The engine plays itself from random openings. A logistic regression then finds the weights that
-    predict the results best. Positions are saved after every 100 games: after Ctrl-C the same
-    command resumes. Use --played to learn from the same games again after a new feature was added.
+    predict the results best. A prior pulls them towards their start, unless --flat is given.
+    Positions are saved after every 100 games: after Ctrl-C the same command resumes. Use --played
+    to learn from the same games again after a new feature was added.
     The evaluator must be linear in its weights. To test the new weights, run
     `counterplay match GAME alphabeta alphabeta:weights=FILE`.
     """
@@ -138,7 +146,8 @@ def fit(
     plan = self_play.plan()
     path = out or Path(f"{rules.name}-weights.json")
     require_file_path(path)
-    fitted = learn(rules, self_play.samples(rules, plan), only=only or (), progress=_report)
+    samples = self_play.samples(rules, plan)
+    fitted = learn(rules, samples, only=only or (), flat=flat, progress=_report)
     about = {"game": rules.name, "command": command_line(), **_figures(fitted)}
     write_weights(evaluator, fitted.weights, path, about)
     if json:

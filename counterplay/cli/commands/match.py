@@ -61,7 +61,7 @@ def match(
         raise InputError("--alpha and --beta need --sprt ELO0 ELO1")
     rules = load_game(game, set_)
     require_notation(rules, options)
-    workers.warn_of_overload(limits)
+    workers.warn_of_overload(limits, (a, b))
     with Live(progress(), json, live_table, live_line) as live:
         result = matches.match(
             rules,

@@ -62,6 +62,9 @@ def play(
     nodes: NodesOption = None,
     book: BookOption = None,
     table: TableOption = None,
+    ponder: Annotated[
+        bool, typer.Option("--ponder", help="Let the engine think on your time, too.")
+    ] = False,
     set_: SetOption = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="The seed of dice and cards.")
@@ -88,6 +91,7 @@ def play(
         setup, where = _begun(game, position, set_, you, limit, seed, book, table)
     else:
         raise InputError("name a GAME to play (see counterplay games), or --resume a saved one")
+    setup = replace(setup, ponder=ponder)
     _edit_lines()
     saved = resume.absolute() if resume else None
     with closing(TerminalGame(setup, where, output(), obey, saved)) as terminal:

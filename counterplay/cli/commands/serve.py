@@ -80,6 +80,10 @@ def serve(
             metavar="FOLDER", help="Show the learning curve of this folder of `counterplay learn`."
         ),
     ] = None,
+    ponder: Annotated[
+        bool,
+        typer.Option("--ponder", help="Let the engine at full strength think on people's time."),
+    ] = False,
     open_: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = False,
@@ -110,7 +114,7 @@ def serve(
     run(
         chosen, host=host, port=port, hosts=name or (), searches=searches, sessions=sessions,
         database=Database(db) if keep else None, guests={first.name: guests},
-        learning=learning, open_browser=open_, say=tell,
+        learning=learning, ponder=ponder, open_browser=open_, say=tell,
     )  # fmt: skip
 
 

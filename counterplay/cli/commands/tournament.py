@@ -60,7 +60,7 @@ def tournament(
     """
     rules = load_game(game, set_)
     require_notation(rules, options)
-    workers.warn_of_overload(limits)
+    workers.warn_of_overload(limits, players)
     name, elo = _anchor(anchor, players)
     with Live(progress(), json, live_table, live_line) as live:
         result = tournaments.tournament(

@@ -18,7 +18,8 @@ from rich.text import Text
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.presentation.words import depth, verdict
+from counterplay.presentation.words import depth
+from counterplay.review.equity import verdict
 from counterplay.session import Session
 
 LEAVE_SECONDS = 2.0

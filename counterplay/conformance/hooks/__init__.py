@@ -4,7 +4,7 @@ Each check takes the game, the findings and positions that occurred in play.
 """
 
 from counterplay.conformance.hooks.calls import check_calls
-from counterplay.conformance.hooks.chance import check_chance
+from counterplay.conformance.hooks.chance import check_chance, check_roller
 from counterplay.conformance.hooks.evaluator import check_evaluator
 from counterplay.conformance.hooks.exact_scores import check_exact_scores
 from counterplay.conformance.hooks.features import check_features
@@ -23,6 +23,7 @@ HOOKS = (
     check_index,
     check_exact_scores,
     check_chance,
+    check_roller,
     check_evaluator,
     check_features,
     check_hidden,

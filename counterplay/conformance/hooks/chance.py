@@ -1,4 +1,4 @@
-"""Checks of the hook for chance that cannot be listed, `sample`."""
+"""Checks of the hooks of chance: `sample` and `roller`."""
 
 from __future__ import annotations
 
@@ -20,3 +20,29 @@ def check_chance(game: Game, findings: Findings, met: list[Position]) -> None:
                 if sampled not in {outcome for outcome, _ in game.chance(s)}:
                     text = f"sample() returned {sampled}, which chance() does not list"
                     findings.add("sample", text, "sample", here)
+
+
+def check_roller(game: Game, findings: Findings, met: list[Position]) -> None:
+    """`roller` is a player, and after a roll the one who rolled, or the one to move."""
+    if "roller" not in game.functions:
+        return
+    for here in met:
+        with findings.watching(here):
+            s = here.state
+            if game.terminal(s):
+                continue
+            roller = game.ask("roller", s)
+            if not 0 <= roller < game.facts.players:
+                text = f"roller() returned {roller}, but players are 0 to {game.facts.players - 1}"
+                findings.add("roller", text, "roller", here)
+                return
+            if not here.past or game.player(here.past[-1]) != CHANCE or game.player(s) == CHANCE:
+                continue
+            rolled = game.ask("roller", here.past[-1])
+            if roller not in (rolled, game.player(s)):
+                text = (
+                    f"roller() returned {rolled} before a roll and {roller} after it, but player "
+                    f"{game.player(s)} is to move"
+                )
+                findings.add("roller", text, "roller", here)
+                return

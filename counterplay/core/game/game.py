@@ -29,6 +29,9 @@ from counterplay.core.network.inputs import fingerprint as input_fingerprint
 from counterplay.core.network.learned import Learned
 from counterplay.core.patterns.layout import Groups
 
+PROBABILITY_ERROR = 1e-9
+"""How far the sum of probabilities may be from 1."""
+
 BUILT_IN = Path(__file__).resolve().parents[2] / "games"
 """The folder of the built-in games."""
 
@@ -150,7 +153,14 @@ class Game:
             self._complain(
                 "chance", f"returned {n}, but the facts declare most_outcomes={len(outcomes)}"
             )
-        return list(zip(outcomes[:n].tolist(), probabilities[:n].tolist(), strict=True))
+        listed = probabilities[:n].tolist()
+        if n > 0 and (min(listed) < 0 or abs(sum(listed) - 1) > PROBABILITY_ERROR):
+            self._complain(
+                "chance",
+                f"returned probabilities that add up to {sum(listed):g} or are negative, in "
+                f"{self.show_position(s)!r}: they must add up to 1",
+            )
+        return list(zip(outcomes[:n].tolist(), listed, strict=True))
 
     def draw(self, s: State, seed: str | int) -> int:
         """A random outcome of a chance node; the same for the same seed."""

@@ -67,8 +67,8 @@ def caption(data: Data) -> str:
         f"a move; a player who is a piece behind resigns, and long even games are drawn. There are "
         f"{b.mean:.1f} ± {b.error:.1f} legal moves in a position, and a game lasts "
         f"{m.mean:.0f} ± {m.error:.0f} plies. So the tree has about "
-        f"{b.mean:.0f}^{m.mean:.0f} = 10^{data.tree:.0f} leaves (texts say 35 moves "
-        f"and 80 to 100 plies)."
+        f"{b.mean:.0f}^{m.mean:.0f} = 10^{data.tree:.0f} leaves (the textbook, line 23: "
+        f"about 35 moves, 50 by each player, 10^154)."
     )
 
 
@@ -96,7 +96,7 @@ def plot(data: Data, figure: Any) -> None:
 
 CLAIM = Claim(
     name="game_size",
-    title="Chess has about 35 moves in a position and 80 to 100 plies in a game",
+    title="Chess has about 35 moves in a position and 100 plies in a game",
     text="The branching factor of chess is about 35 and games often go to 50 moves of each side, "
     "which makes a tree of about 35^100 nodes (Russell and Norvig 1995). Shannon (1950) assumed 30 "
     "moves, and 40 moves of each side.",

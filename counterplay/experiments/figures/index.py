@@ -63,12 +63,19 @@ def section(record: Record) -> str:
     return f"""<section id="{record["name"]}">
 <h2>{escape(record["title"])}</h2>
 <p>{escape(record["text"])}</p>
-<figure>{pictures}<figcaption>{escape(record["caption"])}</figcaption></figure>
+<figure>{pictures}{_links(record)}<figcaption>{escape(record["caption"])}</figcaption></figure>
 {missing}
 {"".join(map(table, record["tables"]))}
 <p class="made">Created by <code>{escape(record["command"])}</code>{quick}; the data is in
 <a href="{record["name"]}.json">{record["name"]}.json</a>.</p>
 </section>"""
+
+
+def _links(record: Record) -> str:
+    """Return links to the pictures for slides: SVG, and PDF and PNG if they were written."""
+    names = [*record["pictures"], *record.get("converted", ())]
+    links = (f'<a href="{escape(name)}">{escape(name)}</a>' for name in sorted(names))
+    return f'<p class="made">For slides: {" · ".join(links)}</p>' if names else ""
 
 
 def table(data: dict[str, Any]) -> str:

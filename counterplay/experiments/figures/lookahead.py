@@ -9,16 +9,19 @@ from counterplay.core.game.limits import Limit
 from counterplay.engine.base import make_engine
 from counterplay.experiments.figures.chess_play import TABLE, material_chess
 
+UNPRUNED: dict[str, Any] = {
+    "null_move": False, "futility": False, "probcut": False,
+    "late_move_reductions": False, "late_move_pruning": False,
+}  # fmt: skip
 KINDS: dict[str, dict[str, Any]] = {
     "fixed depth": {"quiescence": False, "selective": False},
     "quiescence": {"selective": False},
-    "quiescence and extensions": {
-        "null_move": False, "futility": False, "probcut": False,
-        "late_move_reductions": False, "late_move_pruning": False,
-    },
-}  # fmt: skip
-"""Fixed depth only; with quiescence search; and with extensions for singular moves and checks as
-well. None of them prunes anything within its depth."""
+    "check extensions": {**UNPRUNED, "singular_extensions": False},
+    "singular extensions": {**UNPRUNED, "check_extensions": False},
+    "both extensions": UNPRUNED,
+}
+"""Fixed depth only; with quiescence search; and with one kind of extensions or both as well. None
+of them prunes anything within its depth."""
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,7 @@ def plot(data: Data, figure: Any) -> None:
     names = ("\n".join(s.game.rsplit(" ", 1)) if "x" in s.game else s.game for s in data.savings)
     bars(axes, list(names), series, ",.0f")
     axes.margins(y=0.15)
+    axes.set_ylim(top=8 * axes.get_ylim()[1])  # room for the legend
     axes.legend(loc="upper left")
 
 

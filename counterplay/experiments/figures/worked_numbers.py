@@ -1,4 +1,4 @@
-"""The numbers that the texts state about their examples, computed again."""
+"""The numbers of the worked examples: those that a text states, with its line, and our own."""
 
 from __future__ import annotations
 
@@ -16,15 +16,25 @@ from counterplay.textbook.maxn import maxn
 from counterplay.textbook.minimax import minimax
 from counterplay.textbook.tictactoe import TicTacToe, count_games
 
+OURS = "ours"
+
 
 @dataclass(frozen=True)
 class Number:
-    """A number that a text states, and the computed one."""
+    """A number that is expected, and the computed one.
+
+    source   the text that states it, and its line; `ours` if no text does
+    """
 
     example: str
     what: str
+    source: str
     stated: str
     found: str
+
+    @property
+    def is_stated(self) -> bool:
+        return self.source != OURS
 
 
 @dataclass(frozen=True)
@@ -52,7 +62,7 @@ def nim_states(game: MisereNim) -> tuple[NimState, ...]:
 
 
 def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]:
-    """Return the stated and the computed numbers."""
+    """Return the expected and the computed numbers."""
     board, raid = TicTacToe(), Raid()
     found = {name: s.decision for name, s in explanations().items()}
     played, s = [], raid.initial()
@@ -60,33 +70,40 @@ def numbers(explanation: Explanation, nim: tuple[NimState, ...]) -> list[Number]
         played.append(maxn(raid, s, players=3).move)
         s = raid.result(s, played[-1])
     in_play = [state for state in nim if state.in_play]
-    rows: list[tuple[str, str, Any, Any]] = [
-        ("two plies", "value, and first move", "3, 1",
+    rows: list[tuple[str, str, str, Any, Any]] = [
+        ("two plies", "value, and first move", "textbook 81", "3, 1",
          f"{explanation.decision.value:g}, {explanation.move}"),
-        ("two plies", "leaves that alpha-beta evaluates, of 9", 7, explanation.decision.evaluated),
-        ("three players", "value of the root", THREE_PLAYERS.values, found["three_players"].values),
-        ("cooperation", "payoffs of both players", COOPERATION.values, found["cooperation"].values),
-        ("min(max(5, .), max(8, .))", "leaves never evaluated", 1, found["unseen_end"].pruned),
-        ("chance", "values of the two moves", "2.1, 1.3", chance_values("chance")),
-        ("chance, leaves transformed in order", "values of the two moves", "21, 40.9",
+        ("two plies", "leaves that alpha-beta evaluates, of 9", "textbook 122", 7,
+         explanation.decision.evaluated),
+        ("three players", "value of the root", "textbook 99", THREE_PLAYERS.values,
+         found["three_players"].values),
+        ("cooperation", "payoffs of both players", "textbook 116", COOPERATION.values,
+         found["cooperation"].values),
+        ("min(max(5, .), max(8, .))", "leaves never evaluated", "article 53", 1,
+         found["unseen_end"].pruned),
+        ("chance", "values of the two moves", OURS, "2.1, 1.3", chance_values("chance")),
+        ("chance, leaves transformed in order", "values of the two moves", OURS, "21, 40.9",
          chance_values("chance_transformed")),
-        ("raid", "do A and B raid the strong C, and then each other?", "yes",
+        ("chance, leaves 10x + 5", "values of the two moves", OURS, "26, 18",
+         chance_values("chance_linear")),
+        ("raid", "do A and B raid the strong C, and then each other?", OURS, "yes",
          "yes" if (played[:2], played[3:]) == ([2, 2], [1, 0]) else "no"),
-        ("Nim 2, 2 misère", "states, and with piles in order", "18, 12",
+        ("Nim 2, 2 misère", "states, and with piles in order", "slides 60 and 77", "18, 12",
          f"{len(nim)}, {sum(n.canonical for n in nim)}"),
-        ("Nim 2, 2 misère", "reachable states, and with piles in order", "14, 9",
+        ("Nim 2, 2 misère", "reachable states, and with piles in order", OURS, "14, 9",
          f"{len(in_play)}, {sum(n.canonical for n in in_play)}"),
-        ("Nim 2, 2 misère", "value for the first player", -1,
+        ("Nim 2, 2 misère", "value for the first player", OURS, -1,
          f"{alphabeta(MisereNim(), MisereNim().initial()).value:g}"),
-        ("category 72/20/8 %", "expected value", 0.76,
+        ("category 72/20/8 %", "expected value", "textbook 220", 0.76,
          f"{expected_value(((0.72, 1), (0.20, 0), (0.08, 0.5))):.2f}"),
-        ("tic-tac-toe", "games", "255,168", f"{count_games(board, board.initial()):,}"),
-        ("tic-tac-toe", "positions", "5,478",
+        ("tic-tac-toe", "games, fewer than 9! (textbook 50)", OURS, "255,168",
+         f"{count_games(board, board.initial()):,}"),
+        ("tic-tac-toe", "positions", OURS, "5,478",
          f"{len(distinct_states(board, board.initial())):,}"),
-        ("tic-tac-toe", "value", 0, f"{alphabeta(board, board.initial()).value:g}"),
+        ("tic-tac-toe", "value", OURS, 0, f"{alphabeta(board, board.initial()).value:g}"),
     ]  # fmt: skip
-    return [Number(example, what, _text(stated), _text(found))
-            for example, what, stated, found in rows]  # fmt: skip
+    return [Number(example, what, source, _text(stated), _text(found))
+            for example, what, source, stated, found in rows]  # fmt: skip
 
 
 def chance_values(name: str) -> str:

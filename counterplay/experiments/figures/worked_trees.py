@@ -30,6 +30,8 @@ def chance_tree(*leaves: float) -> list[Any]:
 LEAVES = (2, 3, 1, 4)
 TRANSFORMED = (20, 30, 1, 400)
 """Leaves in the same order of size, for which the other move is better."""
+LINEAR = tuple(10 * leaf + 5 for leaf in LEAVES)
+"""Leaves after a positive linear transformation: the same move is better."""
 
 
 class RemainingPiles(tuple[int, int]):
@@ -70,6 +72,8 @@ def explanations() -> dict[str, Explanation]:
         ("chance", expectiminimax, chance_tree(*LEAVES), "Chance nodes: the first move is better"),
         ("chance_transformed", expectiminimax, chance_tree(*TRANSFORMED),
          "Leaves in the same order: the other move is better"),
+        ("chance_linear", expectiminimax, chance_tree(*LINEAR),
+         "Ten times each leaf, plus five: the same move is better"),
     )  # fmt: skip
     drawings = {}
     for name, algorithm, tree, title in cases:

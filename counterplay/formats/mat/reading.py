@@ -130,6 +130,8 @@ class Reader:
             position = position.play("roll")
         if position.turn != CHANCE:
             raise InputError(f"{event.text} is rolled, but the player cannot roll here")
+        if not set(event.text) <= set("123456"):
+            raise InputError(f"there is no roll {event.text}: dice have 1 to 6")
         low, high = sorted(event.text)
         dice = low + high if position.state.stage == OPENING and event.player == 1 else high + low
         position = position.play(dice)

@@ -24,7 +24,7 @@ GAME = re.compile(r"\s*Game\s+\d+\s*$", re.IGNORECASE)
 NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)\s*$")
 NUMBER = re.compile(r"\s*\d+\)")
 EVENT = re.compile(
-    r"(?P<dice>[1-6][1-6]):|(?P<double>Doubles => \d+)|(?P<take>Takes?\b)|(?P<drop>Drops?\b)"
+    r"(?P<dice>\d\d):|(?P<double>Doubles => \d+)|(?P<take>Takes?\b)|(?P<drop>Drops?\b)"
     r"|Wins (?P<points>\d+) points?(?P<match> and the match)?",
     re.IGNORECASE,
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from counterplay.core.game.facts import CHANCE
-from counterplay.games.tree.model import MARKS, ROOT, Move, Tree, next_turn
-from counterplay.games.tree.numbers import parse_number, show_number, show_probability
+from counterplay.games.tree.model import MARKS, ROOT, Move, Tree
+from counterplay.games.tree.numbers import parse_number, show_probability
+from counterplay.games.tree.shared import possible_turns, short
 from counterplay.games.tree.tokens import quoted
 
 INDENT = "  "
@@ -73,23 +74,3 @@ def _move_words(move: Move, number: int) -> list[str]:
 def quoted_name(name: str) -> str:
     """The name of a node as it is written: in quotation marks if it looks like something else."""
     return quoted(name, (name,) if parse_number(name) is not None or name in MARKS else ())
-
-
-def short(numbers: Sequence[float]) -> list[str]:
-    """The numbers of all players as text; only the first if the second is its negative."""
-    opposite = len(numbers) == 2 and numbers[0] == -numbers[1]
-    return [show_number(n) for n in (numbers[:1] if opposite else numbers)]
-
-
-def possible_turns(tree: Tree) -> list[set[int]]:
-    """Return, for each node, whose turn it can be if players alternate."""
-    turns: list[set[int]] = [set() for _ in tree.nodes]
-    stack = [(0, 0)]
-    while stack:
-        i, turn = stack.pop()
-        if turn in turns[i]:
-            continue
-        turns[i].add(turn)
-        after = next_turn(tree.nodes[i].player, turn, tree.players)
-        stack += [(move.to, after) for move in tree.nodes[i].moves]
-    return turns

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from counterplay.core.game.errors import InputError
-from counterplay.games.tree.dot import write_dot
-from counterplay.games.tree.json_form import write_json
+from counterplay.games.tree.dot_writer import write_dot
+from counterplay.games.tree.json_writer import write_json
 from counterplay.games.tree.model import Tree
 from counterplay.games.tree.text_writer import write_text
 

@@ -63,3 +63,21 @@ def test_a_game_is_begun_from_the_programs_own_book_and_resumed_with_it(run):
 
 def test_a_book_of_chess_is_refused_for_another_game(refused):
     assert "Polyglot books are for chess" in refused("play", "nim", "--book", "own")
+
+
+def test_lines_of_an_expert_become_a_book_of_any_game(run, refused, tmp_path):
+    text, out = tmp_path / "lines.txt", tmp_path / "book.json"
+    text.write_text("# a repertoire\n4 4 4\n3: 4 3\n", encoding="utf-8")
+    made = run("book", "enter", "connect_four", text, "--out", out).stdout
+    assert "4 moves from 2 lines" in " ".join(made.split())
+    assert json.loads(run("book", "show", out, "4", "--json").stdout)["moves"] == [
+        {"move": "3", "weight": 3},
+        {"move": "4", "weight": 1},
+    ]
+    words = run("analyse", "connect_four", "--book", out).stdout
+    assert "not searched: the move is from the book" in words and "nodes" not in words
+    found = json.loads(run("analyse", "connect_four", "--book", out, "--json").stdout)
+    assert found["source"] == "book" and found["move"] == "4"
+    text.write_text("4 8\n", encoding="utf-8")
+    sentence = refused("book", "enter", "connect_four", text, "--out", out)
+    assert "line 1: '8' is not a legal move here" in sentence

@@ -37,6 +37,20 @@ def test_what_is_finished_is_not_measured_again(run, tmp_path, monkeypatch):
     assert "--force" not in run("figures", tmp_path, "memory", "--quick", "--force").stderr
 
 
+def test_slides_are_written_and_linked_and_nothing_is_measured_again(run, tmp_path, monkeypatch):
+    pytest.importorskip("cairosvg")
+    run("figures", tmp_path, "game_tree", "--quick")
+    monkeypatch.setattr(command, "make", None)
+    run("figures", tmp_path, "game_tree", "--quick", "--format", "all")
+    assert (tmp_path / "game_tree.pdf").is_file() and (tmp_path / "game_tree.png").is_file()
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert all(f'href="game_tree.{form}"' in page for form in ("svg", "pdf", "png"))
+
+
+def test_an_unknown_format_is_refused(refused, tmp_path):
+    assert "there is no format 'gif'" in refused("figures", tmp_path, "--format", "gif")
+
+
 def test_records_as_json(run, tmp_path):
     found = json.loads(run("figures", tmp_path, "memory", "worked", "--quick", "--json").stdout)
     assert [record["name"] for record in found] == ["memory", "worked"]

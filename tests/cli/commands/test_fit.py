@@ -39,6 +39,9 @@ def test_games_that_were_played_can_be_learned_from_again(tmp_path: Path) -> Non
         json.loads(Path(name).read_text(encoding="utf-8"))["weights"] for name in (first, again)
     ]
     assert weights[0] == weights[1]
+    flat = CliRunner().invoke(app, [*learn, "--flat"])
+    assert flat.exit_code == 0, flat.output
+    assert json.loads(Path(again).read_text(encoding="utf-8"))["weights"] != weights[0]
     for change, sentence in (
         (["--save", "x"], "--save is for new games and --played for old ones"),
         (["--played", str(tmp_path / "none")], "has no games"),

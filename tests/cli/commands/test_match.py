@@ -211,3 +211,10 @@ def test_a_cluster_is_named_as_for_tables(refused) -> None:
     pytest.importorskip("ray")
     said = refused("match", *SMALL, "random", "random", "--games", 2, "--cluster", "nowhere")
     assert "'nowhere' is not the address of a cluster" in said
+
+
+def test_a_player_that_ponders_needs_a_core_of_its_own(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    words = ("nim", "alphabeta:ponder=on", "random", "--games", "2", "--time", "0.01")
+    text = run("match", *words, "--out", tmp_path / "games.jsonl").stderr
+    assert "--jobs 1 with players that ponder: this machine has 1 core" in " ".join(text.split())

@@ -582,7 +582,7 @@ CARDS = {
         "1 / (n + 1)",
         "def chance",
         "add up to 0.8",
-        "not 1",
+        "they must add up to 1",
     ),
     "no outcome": (
         "            n += 1\n    for",
@@ -595,6 +595,18 @@ CARDS = {
         "most_outcomes=3",
         "outcomes[n] = card",
         "outcomes[3], but it has 3 entries: declare a larger most_outcomes",
+    ),
+    "a roller who is no player": (
+        END,
+        "def roller(s):\n    return 2\n",
+        "def roller",
+        "roller() returned 2, but players are 0 to 1",
+    ),
+    "a roller who changes with the roll": (
+        END,
+        "def roller(s):\n    return 0 if player(s) < 0 else 1 - player(s)\n",
+        "def roller",
+        "roller() returned 0 before a roll and 1 after it, but player 0 is to move",
     ),
     "a sample that is no outcome": (
         END,

@@ -13,6 +13,7 @@ from counterplay.experiments.figures import (
     catalogue,
     chess_play,
     game_size,
+    horizon,
     leaf_counts,
     memory,
     pathology,
@@ -144,6 +145,13 @@ def test_every_number_of_the_examples_comes_out_as_stated():
     assert quick("worked").wrong == []
 
 
+def test_only_a_linear_transformation_keeps_the_decision_with_chance():
+    drawn = CLAIMS["worked"].pictures(quick("worked"))["chance_transformations.svg"]
+    assert "0.9·2 + 0.1·3 = 2.1 &gt; 1.3 = 0.9·1 + 0.1·4: move 1" in drawn
+    assert "0.9·20 + 0.1·30 = 21 &lt; 40.9 = 0.9·1 + 0.1·400: move 2" in drawn
+    assert "0.9·25 + 0.1·35 = 26 &gt; 18 = 0.9·15 + 0.1·45: move 1" in drawn
+
+
 def test_the_worked_examples_are_drawn():
     made = CLAIMS["worked"].pictures(quick("worked"))
     assert {"two_ply_stages.svg", "three_players.svg", "chance.svg", "nim.svg"} <= set(made)
@@ -161,23 +169,44 @@ def test_a_straight_line_is_found():
     assert isclose(rise, 2) and isclose(start, 3)
 
 
-def test_material_is_the_same_where_a_queen_is_about_to_be_taken():
+def test_black_is_ahead_by_a_knight_and_two_pawns_and_the_rook_takes_the_queen():
     quiet, attacked = quick("quiescence").cases
-    assert quiet.material == attacked.material == -4
-    assert quiet.followed.pawns == -4
-    assert (attacked.followed.move, attacked.followed.pawns) == ("Rxb7", 5)
+    assert quiet.material == attacked.material == -5
+    boards = [chess.Board(case.fen) for case in (quiet, attacked)]
+    count = {piece: len(boards[0].pieces(piece, chess.BLACK)) - len(boards[0].pieces(piece, True))
+             for piece in chess.PIECE_TYPES}  # fmt: skip
+    assert count[chess.KNIGHT] == 1 and count[chess.PAWN] == 2 and sum(count.values()) == 3
+    changed = [s for s in chess.SQUARES if boards[0].piece_at(s) != boards[1].piece_at(s)]
+    assert [chess.square_name(s) for s in changed] == ["e1", "h1"]
+    assert quiet.followed.pawns == quiet.deeper.pawns == -5
+    assert (attacked.followed.move, attacked.followed.pawns) == ("Rxe5", 4)
+    assert attacked.deeper.pawns == 4
+    drawn = CLAIMS["quiescence"].pictures(quick("quiescence"))["quiescence.svg"]
+    assert drawn.count("<svg ") == 3
 
 
-def test_a_search_to_a_fixed_depth_gives_up_pawns_to_put_a_loss_off():
+def test_two_checks_push_a_capture_at_ply_6_beyond_ply_8():
     data = quick("horizon")
     assert data.material == 0
-    fixed, quiet, extended = data.looks.values()
-    assert all(look.move == "f3+" and round(look.pawns) == -1 for look in fixed[1:3])
-    # Captures followed to their end do not see beyond a check; a ply more for it does.
-    last = [max(data.fooled(kind)) for kind in data.looks]
-    assert last == sorted(last, reverse=True) and last[0] > last[-1]
-    assert all(seen[-1].pawns <= -3 and not seen[-1].move.endswith("+") for seen in (fixed, quiet))
-    assert extended[-1].pawns == -3
+    fixed = [round(look.pawns) for look in data.looks["fixed depth"]]
+    assert fixed == [0, 0, 0, 0, 0, -1, -1, -2, -2, -3]
+    assert [round(look.pawns - data.control_material) for look in data.control] == [0] * 5 + [-3]
+
+
+def test_singular_extensions_alone_see_the_loss_at_8_plies():
+    data = quick("horizon")
+    seen = {kind: data.sees_at(kind) for kind in data.looks}
+    assert seen["singular extensions"] == seen["both extensions"] == 8
+    assert seen["check extensions"] == seen["quiescence"] == 9 and seen["fixed depth"] == 10
+
+
+def test_the_bishop_cannot_escape_and_the_checks_are_checks():
+    board = chess.Board(horizon.POSITION)
+    assert not any(move.from_square == chess.A8 for move in board.legal_moves)
+    for san in horizon.DELAY[::2]:
+        assert san.endswith("+")
+    for san in (*horizon.DELAY, "Kf8", "Rh1", "Ke8", "Ra1", "Kd8", "Rxa8+"):
+        board.push_san(san)
 
 
 def test_the_order_of_moves_changes_leaves_and_no_value():

@@ -30,15 +30,17 @@ def crosstable(result: TournamentResult) -> Table:
     table.add_column("", justify="right")
     table.add_column("player", overflow="fold")
     others = [] if is_wide else [str(rank) for rank in range(1, len(ranking) + 1)]
-    for name in ("Elo", "±", "games", "score", "s/move", *others):
+    is_scored = any(player.payoff is not None for player in ranking)
+    payoff = ["payoff"] if is_scored else []
+    for name in ("Elo", "±", "games", "score", *payoff, "s/move", *others):
         table.add_column(name, justify="right", no_wrap=True)
     for rank, player in enumerate(ranking, 1):
         cells = [] if is_wide else [_against(player, other) for other in ranking]
-        table.add_row(str(rank), player.side.name, *_rated(player), *cells)
+        table.add_row(str(rank), player.side.name, *_rated(player, is_scored), *cells)
     return table
 
 
-def _rated(player: Standing) -> tuple[str, ...]:
+def _rated(player: Standing, is_scored: bool) -> tuple[str, ...]:
     played, seconds = player.points.played, player.side.seconds_per_move
     rating = player.rating
     return (
@@ -46,8 +48,17 @@ def _rated(player: Standing) -> tuple[str, ...]:
         NOTHING if rating is None else f"{rating.error:.0f}",
         str(played),
         f"{player.points.points / played:.1%}" if played else NOTHING,
+        *([_payoff(player)] if is_scored else []),
         NOTHING if seconds is None else f"{seconds:.4f}",
     )
+
+
+def _payoff(player: Standing) -> str:
+    """`+0.123 ±0.045`: the mean payoff a game."""
+    if player.payoff is None:
+        return NOTHING
+    mean, error = player.payoff
+    return f"{mean:+.3f} ±{error:.3f}"
 
 
 def _against(player: Standing, other: Standing) -> str:

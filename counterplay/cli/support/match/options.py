@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Protocol
@@ -13,6 +14,7 @@ from counterplay.arena.event import HERE, EventOptions
 from counterplay.cli.support.common import DepthOption, NodesOption, progress, say
 from counterplay.cluster.matches import on_cluster
 from counterplay.formats.registry import writable_suffixes
+from counterplay.players.parse import parse_spec
 from counterplay.presentation.words import count
 
 PLAYER = "alphabeta, uct:exploration=1, textbook:beam:depth=3, random, my_player.py, …"
@@ -116,12 +118,18 @@ class WorkerOptions:
             "play": None if self.cluster is None else on_cluster(address),
         }
 
-    def warn_of_overload(self, limits: LimitOptions) -> None:
-        """Warn if there are more timed games than cores: each gets less than its time."""
-        cores = os.cpu_count() or 1
-        if self.jobs is not None and self.jobs > cores and (limits.time or limits.clock):
-            text = f"--jobs {self.jobs}: there are only {count(cores, 'cores')}, so each player "
-            say(progress(), text + "gets less time than its limit says", "yellow")
+    def warn_of_overload(self, limits: LimitOptions, players: Iterable[str]) -> None:
+        """Warn if there are more timed searches than cores: each gets less than its time.
+
+        While a player thinks, all others that ponder search, too.
+        """
+        jobs, cores = self.jobs or 1, os.cpu_count() or 1
+        ponder = any(parse_spec(player).ponder for player in players)
+        is_timed = limits.time or limits.clock or (limits.nodes is None and limits.depth is None)
+        if is_timed and jobs * (1 + ponder) > cores:
+            who = f"--jobs {jobs}{' with players that ponder' * ponder}"
+            text = f"{who}: this machine has {count(cores, 'cores')}, so each player gets "
+            say(progress(), text + "less time than its limit says", "yellow")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.numbers import whole_number
 from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.presentation.ranking import LINES, is_ranked
-from counterplay.presentation.words import verdict
+from counterplay.review.equity import verdict
 
 Command = Callable[[TerminalGame, str], None]
 

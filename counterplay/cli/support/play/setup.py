@@ -20,6 +20,7 @@ class Setup:
     seed        the seed of chance
     book        the engine's opening book, or None
     table       a solution or endgame tables for the engine, or None
+    ponder      whether the engine thinks on a person's time
     """
 
     game: str
@@ -29,6 +30,7 @@ class Setup:
     seed: int
     book: str | None = None
     table: str | None = None
+    ponder: bool = False
 
 
 def people_of(you: str, facts: Facts) -> tuple[bool, ...]:

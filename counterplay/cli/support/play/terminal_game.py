@@ -20,9 +20,10 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.stand_in import METHOD as STAND_IN
-from counterplay.presentation.drawings import roll_at
+from counterplay.presentation.drawings import roll_at, rolled_by
 from counterplay.presentation.viewpoint import is_secret, viewer_of
-from counterplay.presentation.words import count, depth, ending, player_name, verdict
+from counterplay.presentation.words import count, depth, ending, player_name
+from counterplay.review.equity import verdict
 from counterplay.session import Session
 
 
@@ -103,6 +104,8 @@ class TerminalGame:
         move, why = found.result.move, _reason(found.result)
         shown = self.position.show_move(move)
         self.play(move)
+        if self.setup.ponder:
+            self._ready_thinker().session.ponder(found.result)
         told = "" if self._is_secret() else f" plays {shown}, {why}"
         say(self.console, f"{self.labels[player]}{told or ' has moved'}")
         self.show()
@@ -187,8 +190,9 @@ class TerminalGame:
         if not self.position.past or self._is_secret():
             return []
         before, move = self.position.past[-1], self.position.moves[-1]
-        name = player_name(self.game, self.game.player(before))
-        return [f"move {len(self.position.moves)}: {name} {self.game.show_move(before, move)}"]
+        name, by = player_name(self.game, self.game.player(before)), rolled_by(self.position)
+        who = name if by is None else f"{self.game.facts.names[by]} rolled"
+        return [f"move {len(self.position.moves)}: {who} {self.game.show_move(before, move)}"]
 
     # The end -------------------------------------------------------------------------------------
 

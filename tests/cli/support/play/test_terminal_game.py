@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import threading
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,12 @@ def test_a_person_plays_the_engine(run):
     text = run("play", "nim", "1,1,0,0", "--you", "first", typed="1-1\n").stdout
     assert "second (engine) plays 2-1, sees a loss in 1 ply" in text
     assert "first (you) wins" in text
+
+
+def test_the_engine_thinks_on_a_persons_time_and_stops_with_the_game(run):
+    text = run("play", "tic_tac_toe", "--ponder", "--time", "0.01", typed="b2\nquit\n").stdout
+    assert "O (engine) plays" in text and "The game is saved" in text
+    assert not [t for t in threading.enumerate() if t.name == "counterplay-ponder"]
 
 
 def test_the_engine_can_begin(run):

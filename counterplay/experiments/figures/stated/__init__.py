@@ -1,0 +1,1 @@
+"""Numbers that the texts state, worked out again: one file a subject."""
