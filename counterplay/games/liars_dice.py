@@ -130,7 +130,7 @@ def information(s, p):
 def show_move(s, a):
     """A bid as the number of dice and the face: 2x5."""
     if player(s) == CHANCE:
-        return " ".join(str(a))
+        return str(a)
     return "liar" if a == LIAR else f"{a // FACES + 1}x{a % FACES + 1}"
 
 
