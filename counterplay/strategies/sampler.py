@@ -56,11 +56,9 @@ class Sampler:
         self.kernel, self.iterations = bind(game, KERNEL), 0
         sets = memory * MEGABYTE // (SET_BYTES + MOVES_PER_SET * SLOT_BYTES)
         size = 1 << max(2 * sets - 1, 1).bit_length()
-        room = {"index": size, "slot_moves": 0, "regrets": 0, "sums": 0}
         slots = MOVES_PER_SET * sets
-        self.arrays = {
-            name: np.zeros(room.get(name, sets) or slots, kind) for name, kind in ARRAYS.items()
-        }
+        sizes = {"index": size, "slot_moves": slots, "regrets": slots, "sums": slots}
+        self.arrays = {name: np.zeros(sizes.get(name, sets), kind) for name, kind in ARRAYS.items()}
         self.arrays["index"][:] = -1
         self.context = Context(game, self.kernel)
         for name, array in self.arrays.items():
