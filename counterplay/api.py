@@ -28,6 +28,8 @@ from counterplay.presentation import notebook as notebook  # draws positions and
 from counterplay.presentation.drawings import Cards, Grid, Points
 from counterplay.presentation.stacks import Stacks
 from counterplay.session import Session, search
+from counterplay.strategies import find
+from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase import Solution, Tablebase
 
 make_engine = takes_games(base.make_engine)
@@ -37,6 +39,7 @@ rollout = takes_positions(rollouts.rollout)
 trace = takes_positions(tracing.trace)
 compare = takes_positions(comparing.compare)
 solve = takes_games(tablebase.solve)
+equilibrium = takes_games(find.equilibrium)
 build_tablebase = takes_games(tablebase.build_tablebase)
 
 __all__ = [
@@ -61,12 +64,14 @@ __all__ = [
     "Session",
     "Solution",
     "Stacks",
+    "Strategy",
     "Tablebase",
     "UnfitError",
     "bits",
     "build_tablebase",
     "check",
     "compare",
+    "equilibrium",
     "hash",
     "load",
     "load_evaluator",

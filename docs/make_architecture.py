@@ -30,6 +30,7 @@ FOLDERS = {
     "players": (PARTS, "all that can play"),
     "session": (PARTS, "engine + book + tables"),
     "database": (PARTS, "games and positions"),
+    "strategies": (PARTS, "equilibria, best responses"),
     "tablebase": (PARTS, "solutions, endgame tables"),
     "engine": (PARTS, "compiled searches"),
     "textbook": (PARTS, "algorithms in Python"),

@@ -17,7 +17,10 @@ from counterplay.engine.base import METHODS
 
 FOLDER = Path(__file__).parent / "search"
 PAGE = FOLDER / "engine.md"
-PAGES = (PAGE, *(FOLDER / name for name in ("chance.md", "monte-carlo.md", "proof-number.md")))
+PAGES = (
+    PAGE,
+    *(FOLDER / name for name in ("chance.md", "hidden.md", "monte-carlo.md", "proof-number.md")),
+)
 MARK = re.compile(r"<!-- settings: (\w+) -->\n(?:\n(?:\|.*\n)+)?")
 
 

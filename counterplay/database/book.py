@@ -22,7 +22,10 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.database.identity import identity
 from counterplay.database.move_counts import Entries
+from counterplay.database.strategy_book import StrategyBook
 from counterplay.formats.polyglot.book import OWN, BookMove, Pick, PolyglotBook
+from counterplay.strategies.store import is_strategy
+from counterplay.strategies.store import load as load_strategy
 
 FORMAT = "counterplay book"
 VERSION = 1
@@ -110,10 +113,12 @@ def weigh(entries: Entries, least: int = 1) -> Weights:
 def open_book(
     game: Game, path: str | Path, pick: Pick = "weight", seed: int | None = None
 ) -> OpenedBook:
-    """Open the book in a file, or `own`, the built-in book of chess.
+    """Open the book in a file, or `own`, the built-in book of chess. A strategy is a book, too.
 
     InputError if the book is damaged, or made for another game or other rules.
     """
+    if path != OWN and is_strategy(Path(path)):
+        return StrategyBook(load_strategy(game, Path(path)), seed)
     if path == OWN or not is_own_format(path):
         book = PolyglotBook(path, pick, seed)
         book.require(game)

@@ -22,15 +22,18 @@ from counterplay.engine.dfpn import engine as dfpn
 from counterplay.engine.expectiminimax import engine as expectiminimax
 from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.engine.expectiminimax.settings import Settings as ExpectiminimaxSettings
+from counterplay.engine.ismcts import engine as ismcts
 from counterplay.engine.maxn import engine as maxn
 from counterplay.engine.paranoid import engine as paranoid
+from counterplay.engine.pimc import engine as pimc
 from counterplay.engine.probes import ProbeTables
 from counterplay.engine.settings import read_settings
 from counterplay.engine.uct import engine as uct
 from counterplay.engine.uct import flat, monte_carlo
 
 Method = Literal[
-    "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat"
+    "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat",
+    "ismcts", "pimc",
 ]  # fmt: skip
 
 
@@ -87,11 +90,14 @@ METHODS: dict[str, MethodRow] = {
     "dfpn": MethodRow(dfpn.DfPnSettings, dfpn.DfPn, dfpn.unfit, dfpn.KERNEL),
     "uct": MethodRow(uct.UctSettings, uct.Uct, uct.unfit, monte_carlo.KERNEL),
     "flat": MethodRow(flat.FlatSettings, flat.Flat, uct.unfit, monte_carlo.KERNEL),
+    "ismcts": MethodRow(ismcts.IsmctsSettings, ismcts.Ismcts, ismcts.unfit, ismcts.KERNEL),
+    "pimc": MethodRow(pimc.PimcSettings, pimc.Pimc, pimc.unfit, pimc.KERNEL),
 }
 assert set(METHODS) == set(get_args(Method))
 
-BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "expectiminimax", "maxn", "uct")
-"""The methods that are tried in turn if none is named: exact ones first, sampling last."""
+BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "expectiminimax", "maxn", "uct", "ismcts")
+"""The methods that are tried in turn if none is named: exact ones first, sampling last. The last
+is for games that hide something."""
 
 WITH_TECHNIQUES = ("alphabeta", "expectiminimax")
 """The methods with techniques that can be switched. `SEARCH` of a game's file has settings of the

@@ -29,6 +29,7 @@ from counterplay.engine.fitness import (
     needs_two_players,
     needs_whole_state,
 )
+from counterplay.engine.hidden.plain_worlds import plain_worlds
 
 METHOD = "plain Python"
 MOST_SECONDS = 1.0
@@ -190,11 +191,16 @@ class StandIn:
     def _sample(self, position: Position, moves: list[int], limit: Limit) -> Result:
         started, mover = time.monotonic(), position.turn
         dice = random.Random(0)
+        worlds = plain_worlds(position, dice)
+        if not worlds:  # what is hidden is not known, so all moves are equal
+            dice.shuffle(moves)
+            limit = Limit(nodes=1)
         visits, totals = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0.0)
         payoffs = [0.0] * self.game.facts.players
         while not self._is_over() and self._nodes < (limit.nodes or inf):
             move = self._most_promising(visits, totals)
-            ended = self._play_out(position, move, dice)
+            world = dice.choice(worlds) if worlds else None
+            ended = self._play_out(world, move, dice)
             visits[move] += 1
             totals[move] += ended[mover]
             payoffs = [sum(pair) for pair in zip(payoffs, ended, strict=True)]
@@ -227,12 +233,12 @@ class StandIn:
 
         return max(visits, key=bound)
 
-    def _play_out(self, position: Position, move: int, dice: random.Random) -> list[float]:
-        """The payoffs of a random game that begins with `move`, from what the mover knows."""
-        game, s = self.game, position.state
-        if "resample" in game.functions:
-            s = game.call("resample", s, position.turn, dice.getrandbits(62))
-        s = game.result(s, move)
+    def _play_out(self, world: Any, move: int, dice: random.Random) -> list[float]:
+        """The payoffs of a random game that begins with `move`; even ones without a world."""
+        game = self.game
+        if world is None:
+            return [game.facts.even_share] * game.facts.players
+        s = game.result(world, move)
         for _ in range(game.facts.longest_game):
             if game.terminal(s):
                 return [game.utility(s, p) for p in range(game.facts.players)]

@@ -22,6 +22,7 @@ from counterplay.players.own import OwnPlayer
 from counterplay.players.program import ProgramPlayer
 from counterplay.players.random_mover import RandomPlayer
 from counterplay.players.spec import Spec
+from counterplay.players.strategy import StrategyPlayer
 from counterplay.players.textbook import TextbookPlayer
 from counterplay.players.uci import start_uci
 from counterplay.players.ugi import start_ugi
@@ -77,6 +78,7 @@ KINDS: dict[str, Kind] = {
     **{name: Kind(_engine, is_engine=True) for name in (AUTO, *METHODS)},
     "random": Kind(lambda spec, game, limit: RandomPlayer(spec)),
     "casual": Kind(lambda spec, game, limit: CasualPlayer(spec, game)),
+    "strategy": Kind(lambda spec, game, limit: StrategyPlayer(spec, game)),
     "textbook": Kind(_textbook, "NAME"),
     "uci": Kind(partial(ProgramPlayer, start=start_uci), "PROGRAM"),
     "ugi": Kind(partial(ProgramPlayer, start=start_ugi), "PROGRAM"),

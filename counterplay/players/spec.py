@@ -11,6 +11,9 @@ from pathlib import Path
 from counterplay.core.game.limits import Limit
 from counterplay.formats.polyglot.book import OWN
 
+STRATEGY_FILE = ("strategy", "file")
+"""The kind and the setting that name a file of a strategy."""
+
 
 @dataclass(frozen=True)
 class Spec:
@@ -50,6 +53,7 @@ class Spec:
         """The files that the player is made from, without its tables."""
         own = [self.kind] if self.kind.endswith(".py") else []
         own += self.command[:1]
+        own += [value for name, value in self.settings if (self.kind, name) == STRATEGY_FILE]
         weights = self.weights if self.weights and Path(self.weights).suffix else None
         book = self.book if self.book != OWN else None
         return tuple(file for file in (*own, self.evaluator, weights, book) if file)

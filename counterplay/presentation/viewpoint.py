@@ -40,3 +40,12 @@ def is_secret(position: Position, ply: int, viewer: int | None) -> bool:
     others = [a for a, _ in game.chance(s)] if mover == CHANCE else game.actions(s)
     seen = game.board(game.result(s, move), viewer)
     return any(a != move and game.board(game.result(s, a), viewer) == seen for a in others)
+
+
+def seen_moves(position: Position, viewer: int) -> str:
+    """The moves so far as a viewer sees them, `?` for those that are hidden: K ? pass bet."""
+    shown = [
+        "?" if is_secret(position, ply, viewer) else position.game.show_move(s, move)
+        for ply, (s, move) in enumerate(zip(position.past, position.moves, strict=True))
+    ]
+    return " ".join(shown)

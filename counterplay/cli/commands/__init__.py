@@ -15,6 +15,7 @@ COMMANDS = {
     },
     "Solve": {
         "solve": "Solve a game: the value of every reachable position.",
+        "equilibrium": "Find the best strategies of a game with hidden information.",
         "table": "Build, list and probe endgame tables.",
     },
     "Compare players": {

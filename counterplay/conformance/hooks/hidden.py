@@ -7,6 +7,7 @@ from counterplay.conformance.findings import Findings
 from counterplay.conformance.hooks.dealing import Dealing
 from counterplay.core.game.contract import CHANCE, takes_viewer
 from counterplay.core.game.game import Game
+from counterplay.core.game.knowledge import knowledge, tells_knowledge
 from counterplay.core.game.position import Position
 
 MOST_EXPLORED = 5_000
@@ -16,7 +17,7 @@ SEEDS = 4
 def check_declared(game: Game, findings: Findings) -> None:
     """A game says that it hides something if and only if it does."""
     has_view = "board" in game.functions and takes_viewer(game.functions["board"])
-    told = [n for n in ("information", "resample") if n in game.functions]
+    told = [n for n in ("information", "observe", "resample") if n in game.functions]
     told += ["board"] if has_view else []
     if not game.facts.hidden:
         if told:
@@ -28,8 +29,10 @@ def check_declared(game: Game, findings: Findings) -> None:
         text = "every player is shown the whole state: write board(s, p), the view of player p"
         findings.add("hidden", text, "board", None, None if "board" in game.functions else
                      (game.path, game.line_of("initial")))  # fmt: skip
-    if "information" not in game.functions:
-        findings.note("information(s, p) is missing: nothing tells what a player knows")
+    if not tells_knowledge(game):
+        findings.note(
+            "information(s, p) and observe(s, p) are missing: nothing tells what a player knows"
+        )
 
 
 def check_hidden(game: Game, findings: Findings, met: list[Position]) -> None:
@@ -39,7 +42,7 @@ def check_hidden(game: Game, findings: Findings, met: list[Position]) -> None:
     going = [here for here in met if not game.terminal(here.state)]
     _check_views(game, findings, going)
     _check_information(game, findings, going)
-    if "information" in game.functions:
+    if tells_knowledge(game):
         _check_same_knowledge(game, findings, going)
     if "resample" in game.functions:
         _check_resample(game, findings, going)
@@ -84,26 +87,55 @@ def _check_same_knowledge(game: Game, findings: Findings, going: list[Position])
             p = game.player(here.state)
             if p == CHANCE:
                 continue
-            known = (p, int(game.ask("information", here.state, p)))
-            other = first.setdefault(known, here)
+            other = first.setdefault((p, knowledge(here, p)), here)
             if other is not here:
                 _check_pair(game, findings, other, here, p)
+                _check_recall(game, findings, other, here, p)
 
 
 def _check_pair(game: Game, findings: Findings, one: Position, two: Position, p: int) -> None:
     """Player p is to move and cannot distinguish these positions, as `information` says."""
     if "board" in game.functions and game.board(one.state, p) != game.board(two.state, p):
         text = (
-            f"board(s, {p}) shows player {p} more than information() counts: it differs for this "
-            f"state and: {findings.show(one)}"
+            f"board(s, {p}) shows player {p} more than {_teller(game)}() counts: it differs for "
+            f"this state and: {findings.show(one)}"
         )
         findings.add("hidden", text, "board", two)
     if game.actions(one.state) != game.actions(two.state):
+        name = _teller(game)
         text = (
-            f"information() is the same for player {p} in two states with different legal moves; "
+            f"{name}() is the same for player {p} in two states with different legal moves; "
             f"the other state is: {findings.show(one)}"
         )
-        findings.add("information", text, "information", two)
+        findings.add("information", text, name, two)
+
+
+def _teller(game: Game) -> str:
+    """The function that says what players know."""
+    return "information" if "information" in game.functions else "observe"
+
+
+def _check_recall(game: Game, findings: Findings, one: Position, two: Position, p: int) -> None:
+    """Player p, who cannot distinguish these positions, made the same moves on the way to them,
+    and knew the same when making them."""
+    if one.past[:1] != two.past[:1] or own_history(one, p) == own_history(two, p):
+        return
+    name = _teller(game)
+    text = (
+        f"player {p} forgets: {name}() is the same after different own moves, or after the player "
+        f"knew different things; the other state is: {findings.show(one)}"
+    )
+    findings.add("information", text, name, two)
+
+
+def own_history(position: Position, player: int) -> list[tuple[int, int]]:
+    """What a player knew at each of the player's own moves so far, and the move."""
+    played = zip(position.past, position.moves, strict=True)
+    return [
+        (knowledge(position.undo(position.ply - ply), player), move)
+        for ply, (s, move) in enumerate(played)
+        if position.game.player(s) == player
+    ]
 
 
 def _check_resample(game: Game, findings: Findings, going: list[Position]) -> None:

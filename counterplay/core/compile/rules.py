@@ -39,6 +39,7 @@ DEEPEST = 250
 SEARCH_HOOKS = (
     "width", "order", "noisy", "exchange", "loud", "null", "in_check", "canonical", "bounds",
     "remaining", "sufficient_moves", "irreversible", "index", "leaving", "predecessors",
+    "information", "observe",
 )  # fmt: skip
 """Hooks that kernels test for: `HAS_ORDER` is True if the game defines `order`."""
 
@@ -276,6 +277,8 @@ DEFAULTS = {
     "slices": ("ctx, t", "return np.int64(1)"),
     "leaving": ("ctx, s, moves", "return actions(ctx, s, moves)"),
     "predecessors": ("ctx, s, moves", "return np.int64(0)"),
+    "information": ("ctx, s, p", "return np.uint64(0)"),
+    "observe": ("ctx, s, p", "return np.uint64(0)"),
 }
 
 

@@ -208,6 +208,12 @@ RULES: Final = (
         "hidden",
     ),
     Function(
+        "observe", ("s", "p"), "key",
+        "What player `p` sees when a move or a deal has led to `s`, as a number. The library keeps "
+        "what each player saw and did. Define it instead of `information`.",
+        "hidden",
+    ),
+    Function(
         "resample", ("s", "p", "seed"), "state",
         "A random state that player `p` cannot distinguish from `s`.",
         "hidden",

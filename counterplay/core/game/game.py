@@ -270,6 +270,16 @@ class Game:
             self.data, evaluator, self.search_settings, self.distinct_actions, self.patterns,
         )  # fmt: skip
 
+    def with_open_cards(self) -> Game:
+        """The same game, in which all players see everything."""
+        hooks = ("information", "observe", "resample")
+        functions = {name: f for name, f in self.functions.items() if name not in hooks}
+        return Game(
+            self.name, self.path, replace(self.facts, hidden=False), self.parameters, functions,
+            self.shape, self.data, self.evaluator, self.search_settings, self.distinct_actions,
+            self.patterns,
+        )  # fmt: skip
+
     def without_network(self) -> Game:
         """The same game with the function of its evaluator alone, or with none."""
         if self.evaluator is None or self.evaluator.network is None:

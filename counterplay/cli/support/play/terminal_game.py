@@ -238,5 +238,7 @@ def _reason(found: Result) -> str:
         return "from the book"
     if found.source == "table":
         return f"sees {verdict(found)} (from the table)"
+    if found.position.game.facts.hidden:  # its value would tell what it holds
+        return f"after {count(found.nodes, 'nodes')}"
     by = f" by {STAND_IN}, while the engine is compiled" if found.method == STAND_IN else ""
     return f"sees {verdict(found)} ({depth(found)}, {count(found.nodes, 'nodes')}{by})"

@@ -1,0 +1,1 @@
+"""Parts of kernels that search games with hidden information."""

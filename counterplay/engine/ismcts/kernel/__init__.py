@@ -1,0 +1,1 @@
+"""The kernel of information-set Monte Carlo tree search. It is bound to a game, not imported."""

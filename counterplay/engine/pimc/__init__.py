@@ -1,0 +1,1 @@
+"""Perfect-information Monte Carlo: averaging over clairvoyance."""

@@ -1,0 +1,1 @@
+"""Equilibria of games with hidden information: regret minimisation, best responses, strategies."""

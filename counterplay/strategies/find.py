@@ -1,0 +1,153 @@
+"""Find an equilibrium: iterations of regret minimisation until the strategy is good enough."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from counterplay.core.data_files import exists
+from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.game import Game
+from counterplay.strategies.judge import Judge, Quality
+from counterplay.strategies.minimiser import Minimiser
+from counterplay.strategies.sampler import SAMPLED, Sampler
+from counterplay.strategies.sequence_form import sequence_form
+from counterplay.strategies.store import resume_run, save_run
+from counterplay.strategies.strategy import Strategy
+from counterplay.strategies.variants import BY_DEFAULT, VARIANTS
+
+FIRST_ROUND = 10
+"""The iterations before the strategy is first judged. Each round is a half longer than the last."""
+
+SAVE_SECONDS = 10.0
+"""How often a run is saved, if it has a file."""
+
+MOST_JUDGED = 2_000_000
+"""The most ended games of a tree in which sampled strategies are judged."""
+
+TOLERANCE = 1e-3
+"""The exploitability at which a run ends, unless another is asked for: payoff per game."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run is: the iterations and seconds so far, and the quality if it is known."""
+
+    iterations: int
+    seconds: float
+    quality: Quality | None
+
+
+Report = Callable[[Progress], None]
+
+
+def equilibrium(
+    game: Game,
+    *,
+    variant: str = BY_DEFAULT,
+    exploitability: float | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    memory: int = 512,
+    seed: int = 1,
+    run_file: str | Path | None = None,
+    stop: threading.Event | None = None,
+    report: Report | None = None,
+) -> Strategy:
+    """A strategy of all players that comes near an equilibrium, by regret minimisation.
+
+    It ends when no player gains more than `exploitability` on average by the best response (0.001
+    if no limit is given), or after so many `iterations` or `seconds`, whatever comes first. With
+    two players and a constant total, it comes as near an equilibrium as you like; with more
+    players, nothing is promised, but `exploitability` says how good it is.
+
+    `variant` is cfr, cfr+, linear or discounted, which go through the whole game; or external or
+    chance, which sample it, with `memory` megabytes for information sets and a `seed`. A `run_file`
+    keeps the run: if it exists, the run goes on.
+
+    >>> import counterplay as cp
+    >>> strategy = cp.equilibrium("kuhn")
+    >>> round(strategy.about["payoffs"][0], 3)
+    -0.056
+    """
+    _require(exploitability, iterations, seconds)
+    wanted = exploitability
+    if exploitability is None and iterations is None and seconds is None:
+        wanted = TOLERANCE
+    judge, run = _begun(game, variant, memory, seed)
+    path = None if run_file is None else Path(run_file)
+    if path is not None and exists(path):
+        resume_run(run, path)
+    began = saved = time.monotonic()
+    length, quality = FIRST_ROUND, _quality(judge, run)
+    if quality is None and iterations is None and seconds is None:
+        raise InputError(
+            f"{game.name} is too large to say how good a strategy is: give a limit, iterations or "
+            "seconds"
+        )
+    while True:
+        gone = time.monotonic() - began
+        is_over = (
+            (wanted is not None and quality is not None and quality.exploitability <= wanted)
+            or (iterations is not None and run.iterations >= iterations)
+            or (seconds is not None and gone >= seconds)
+            or (stop is not None and stop.is_set())
+        )
+        if path is not None and (is_over or time.monotonic() - saved > SAVE_SECONDS):
+            save_run(run, path)
+            saved = time.monotonic()
+        if is_over:
+            return _described(run, quality)
+        left = length if iterations is None else min(length, iterations - run.iterations)
+        run.run(left, None if seconds is None else seconds - gone, stop)
+        length += length // 2
+        quality = _quality(judge, run)
+        if report is not None:
+            report(Progress(run.iterations, time.monotonic() - began, quality))
+
+
+def _begun(
+    game: Game, variant: str, memory: int, seed: int
+) -> tuple[Judge | None, Minimiser | Sampler]:
+    """A new run, and a judge of its strategy if the game is small enough for one."""
+    if variant in VARIANTS:
+        judge = Judge(game)
+        return judge, Minimiser(game, variant, judge.form)
+    if variant not in SAMPLED:
+        raise InputError(f"variant={variant!r} is not one of: {', '.join((*VARIANTS, *SAMPLED))}")
+    run = Sampler(game, variant, memory, seed)
+    try:
+        return Judge(game, sequence_form(game, MOST_JUDGED)), run
+    except UnfitError:
+        return None, run
+
+
+def _quality(judge: Judge | None, run: Minimiser | Sampler) -> Quality | None:
+    """How good the strategy of a run is so far; None without a judge."""
+    if judge is None:
+        return None
+    if isinstance(run, Minimiser):
+        return judge.quality(run.probabilities())
+    return judge.judge(run.strategy())
+
+
+def _require(exploitability: float | None, iterations: int | None, seconds: float | None) -> None:
+    """Refuse limits that no run can have."""
+    for name, number in (("exploitability", exploitability), ("seconds", seconds)):
+        if number is not None and not (isfinite(number) and number > 0):
+            raise InputError(f"{name}={number} must be a number above 0")
+    if iterations is not None and iterations < 1:
+        raise InputError(f"iterations={iterations} must be 1 or more")
+
+
+def _described(run: Minimiser | Sampler, quality: Quality | None) -> Strategy:
+    """The average strategy of a run, with how it was made and how good it is."""
+    about: dict[str, Any] = {"variant": run.variant_name, "iterations": run.iterations}
+    if quality is not None:
+        about |= {"payoffs": list(quality.payoffs), "exploitability": quality.exploitability}
+    return replace(run.strategy(), about=about)
