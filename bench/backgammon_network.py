@@ -1,12 +1,12 @@
-"""Learn the network of backgammon that comes with the program: TD(lambda), then the mean of rolls.
+"""Learn the network of backgammon that comes with the program: TD(lambda), then all rolls.
 
-    python bench/backgammon_network.py --device cuda --out learned --seconds 330 --refine 480
+    python bench/backgammon_network.py --device cuda --out learned
 
 First many games at once learn by TD(lambda) from nothing (`learning/td/learner.py`); the share of
-results falls as the network gets better. Then each state learns the mean of its roll
+results falls as the network gets better. Then each state learns from all of its rolls
 (`learning/td/refine.py`). The rate of learning falls by a cosine in both. Seconds are those of the
-device, so another device learns more or less. `learned/backgammon.network` is the result; with
---from it goes on from `learned/*.pt` instead of from nothing.
+device, so another device learns more or less. `learned/backgammon.network` is the result. The
+weights are kept every minute, and a run that was killed goes on from there.
 """
 
 from __future__ import annotations
@@ -35,89 +35,124 @@ PAYOFFS = (-3, -2, -1, 1, 2, 3)
 LEAST_RATE = 1e-5
 PAIRS = 1000
 """Pairs of games against pubeval, to see how far it is."""
+KEEP_EVERY = 60
+PHASES = ("td", "rolls")
+
+
+class Course:
+    """The phases, the seconds that they have had, and the weights: all that a file keeps."""
+
+    def __init__(self, game: cp.Game, given: argparse.Namespace) -> None:
+        self.game, self.given, self.head = game, given, Payoffs(PAYOFFS)
+        self.file: Path = given.out / "course.pt"
+        self.gone = dict.fromkeys(PHASES, 0.0)
+        self.model = payoff_module(game, self.head, given.width, seed=1)
+        self.seed = 1
+        if self.file.exists():
+            read = torch.load(self.file, map_location="cpu")
+            self.gone, self.seed = read["gone"], read["seed"] + 1
+            self.model.load_state_dict(read["weights"])
+
+    def keep(self, weights: Any) -> None:
+        """Write the weights of a module."""
+        held = {name: part.cpu() for name, part in weights.state_dict().items()}
+        part = self.file.with_suffix(".part")
+        torch.save({"gone": self.gone, "seed": self.seed, "weights": held}, part)
+        part.replace(self.file)
 
 
 class Run:
     """One phase: its share of the time that is gone, its rate, and what it says now and then."""
 
-    def __init__(self, game: cp.Game, values: Callable[[Any], Any], given: argparse.Namespace):
-        self.game, self.device, self.values = game, given.device, values
-        self.began, self.next = time.monotonic(), 20.0
+    def __init__(
+        self, course: Course, name: str, seconds: float, values: Callable[[Any], Any]
+    ) -> None:
+        self.course, self.name, self.seconds, self.values = course, name, seconds, values
+        self.before, self.began = course.gone[name], time.monotonic()
+        self.next, self.kept = 20.0, time.monotonic()
 
-    def share(self, seconds: float) -> float:
-        return min((time.monotonic() - self.began) / seconds, 1.0)
+    @property
+    def gone(self) -> float:
+        return self.before + time.monotonic() - self.began
 
-    def rate(self, first: float, seconds: float) -> float:
-        cosine = (1 + math.cos(math.pi * self.share(seconds))) / 2
+    @property
+    def share(self) -> float:
+        return min(self.gone / self.seconds, 1.0)
+
+    def rate(self, first: float) -> float:
+        cosine = (1 + math.cos(math.pi * self.share)) / 2
         return LEAST_RATE + (first - LEAST_RATE) * cosine
 
-    def tell(self, text: str, is_last: bool = False) -> None:
-        """Say how strong it is, at growing intervals."""
-        gone = time.monotonic() - self.began
-        if gone < self.next and not is_last:
+    def tell(self, weights: Any, text: str, is_last: bool = False) -> None:
+        """Keep the weights every minute, and say how strong they are at growing intervals."""
+        if is_last or time.monotonic() - self.kept > KEEP_EVERY:
+            self.course.gone[self.name] = self.seconds if is_last else self.gone
+            self.course.keep(weights)
+            self.kept = time.monotonic()
+        if self.gone < self.next and not is_last:
             return
-        self.next *= 1.8
+        self.next = self.gone * 1.8
         pairs = 10 * PAIRS if is_last else PAIRS
-        me = Judge(Bits(self.game, 2), self.values)
-        score = play_match(self.game, me, pubeval(), pairs, seed=99, device=self.device)
-        print(f"{gone:.0f} s, {text}: {score} against pubeval", flush=True)
+        me = Judge(Bits(self.course.game, 2), self.values)
+        device = self.course.given.device
+        score = play_match(self.course.game, me, pubeval(), pairs, seed=99, device=device)
+        print(f"{self.name} {self.gone:.0f} s, {text}: {score} against pubeval", flush=True)
 
 
-def learn(game: cp.Game, head: Payoffs, model: Any, given: argparse.Namespace) -> None:
+def learn(course: Course, seconds: float) -> None:
     """TD(lambda) with many games at once."""
-    plan = Plan(games=10**9, at_once=given.at_once, minibatch=given.minibatch, loss="squares")
-    learner = Learner(game, plan, Bits(game, 2), head, model, given.device)
-    run = Run(game, learner.values, given)
-    learner.rate = lambda: run.rate(0.004, given.seconds)  # type: ignore[method-assign]
-    while (share := run.share(given.seconds)) < 1:
+    given, model = course.given, course.model
+    plan = Plan(games=10**9, at_once=given.at_once, minibatch=given.minibatch, seed=course.seed)
+    learner = Learner(course.game, plan, Bits(course.game, 2), course.head, model, given.device)
+    run = Run(course, "td", seconds, learner.values)
+    learner.rate = lambda: run.rate(given.td_rate)  # type: ignore[method-assign]
+    while (share := run.share) < 1:
         learner.plan = dataclasses.replace(plan, trace=0.7 * max(0.0, 1 - 1.3 * share))
         learner.stretch()
         model.keep_in_bounds()
-        run.tell(f"{learner.finished:,} games")
-    run.tell(f"{learner.finished:,} games", is_last=True)
+        run.tell(model, f"{learner.finished:,} games")
+    run.tell(model, f"{learner.finished:,} games", is_last=True)
 
 
-def improve(game: cp.Game, head: Payoffs, model: Any, given: argparse.Namespace) -> None:
-    """Learn the mean of every roll."""
-    plan = refine.Plan(given.at_once, given.at_once // 4, given.minibatch, seed=11)
-    refiner = refine.Refiner(game, plan, Bits(game, 2), Bits(game, 2), head, model, given.device)
-
-    def values(rows: Any) -> Any:
-        with torch.no_grad():
-            return head.values(model(rows))
-
-    run = Run(game, values, given)
-    while run.share(given.refine) < 1:
-        refiner.step(run.rate(0.0006, given.refine))
-        model.keep_in_bounds()
-        run.tell(f"{refiner.states:,} states")
-    run.tell(f"{refiner.states:,} states", is_last=True)
+def improve(course: Course, seconds: float) -> None:
+    """Learn from all rolls."""
+    given = course.given
+    plan = refine.Plan(at_once=given.at_once // 2, seed=10 + course.seed)
+    refiner = refine.Refiner(course.game, plan, course.head, course.model, given.device)
+    run = Run(course, "rolls", seconds, refiner.values)
+    while run.share < 1:
+        refiner.stretch(run.rate(given.rate))
+        run.tell(refiner.judge, f"{refiner.states:,} states, loss {float(refiner.loss):.5f}")
+    run.tell(refiner.judge, f"{refiner.states:,} states", is_last=True)
+    course.model = refiner.judge
 
 
-def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--device", default="cuda", help="cuda or cpu (cuda)")
-    parser.add_argument("--seconds", type=float, default=330, help="of TD(lambda); 0: none (330)")
-    parser.add_argument("--refine", type=float, default=480, help="of the second phase (480)")
-    parser.add_argument("--width", type=int, default=256, help="sums of each view (256)")
+    parser.add_argument("--td", type=float, default=180, help="seconds of TD(lambda) (180)")
+    parser.add_argument("--rolls", type=float, default=900, help="seconds of all rolls (900)")
+    parser.add_argument("--width", type=int, default=512, help="sums of each view (512)")
     parser.add_argument("--at-once", type=int, default=8192, help="games at once (8192)")
     parser.add_argument("--minibatch", type=int, default=4096, help="states of a step (4096)")
-    parser.add_argument("--from", dest="start", type=Path, help="weights (.pt) to go on from")
-    given = parser.parse_args()
+    parser.add_argument("--td-rate", type=float, default=0.003, help="first rate of TD (0.003)")
+    parser.add_argument("--rate", type=float, default=0.001, help="first rate of rolls (0.001)")
+    return parser.parse_args()
+
+
+def main() -> None:
+    given = arguments()
     given.out.mkdir(parents=True, exist_ok=True)
     torch.set_float32_matmul_precision("high")
-    game, head = cp.load("backgammon").without_network(), Payoffs(PAYOFFS)
-    model = payoff_module(game, head, given.width, seed=1)
-    if given.start is not None:
-        model.load_state_dict(torch.load(given.start, map_location="cpu"))
-    for phase, seconds in ((learn, given.seconds), (improve, given.refine)):
-        if seconds > 0:
-            phase(game, head, model, given)
-            weights = {name: part.cpu() for name, part in model.state_dict().items()}
-            torch.save(weights, given.out / f"{phase.__name__}.pt")
+    game = cp.load("backgammon").without_network()
+    course = Course(game, given)
+    for name, phase, seconds in (("td", learn, given.td), ("rolls", improve, given.rolls)):
+        if course.gone[name] < seconds:
+            phase(course, seconds)
     about = {"command": " ".join(["python", *sys.argv]), "inputs": game.feature_name}
-    write_network(integer_network(game, head, model, about), given.out / "backgammon.network")
+    network = integer_network(game, course.head, course.model, about)
+    write_network(network, given.out / "backgammon.network")
 
 
 if __name__ == "__main__":

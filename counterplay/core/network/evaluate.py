@@ -12,8 +12,8 @@ here knows the game, or what a move is.
 
 Weights are 16-bit integers: a sum of 255 is 1.0 (`ONE`) and a weight of the last layer is a 64th
 (`UNIT`). Networks of chances are finer, because dice games are decided by thousandths: a sum of
-1024 is 1.0 (`FINE_ONE`), and so is a weight of 2048 (`FINE_UNIT`). All sizes are data, so another
-network is not compiled again.
+512 is 1.0 (`FINE_ONE`), and so is a weight of 2048 (`FINE_UNIT`). Sums are then right from -64 to
+63. All sizes are data, so another network is not compiled again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from counterplay.core.compile.marks import hot, native
 
 KIND = "network"
 ONE, UNIT = 255, 64
-FINE_BITS = 10
+FINE_BITS, OLD_FINE_BITS = 9, 10
+"""The bits of FINE_ONE, and those of networks whose files do not say it."""
 FINE_ONE, FINE_UNIT = 1 << FINE_BITS, 2048
 BLOCK = 256
 LITTLE = 3
@@ -48,6 +49,7 @@ FIELDS = [
     ("net_most_on", np.int64),
     ("net_scale", np.int64),
     ("net_is_squared", np.int64),
+    ("net_fine_bits", np.int64),
     ("net_payoffs", np.int64),
     ("net_outputs", np.int64),
     ("net_payoff_count", np.int64),
@@ -111,23 +113,25 @@ def update(ctx, ply, view, fresh) -> None:
             goes &= goes - np.uint64(1)
             off += 1
 
-    # 3. The sums: a row on and a row off at a time, the first pair on the way from slot to slot.
+    # 3. The sums: two rows on and two off at a time.
     to, source = sums[ply, view], sums[nearest, view]
-    pairs = min(on, off)
-    start = np.int64(0)
-    if pairs > 0:
-        move_row(to, source, rows[changes[0, 0]], rows[changes[1, 0]], width)
-        start = np.int64(1)
-    elif nearest != ply:
+    if nearest != ply:
         for j in range(width):
             to[j] = source[j]
-    for k in range(start, pairs):
-        move_row(to, to, rows[changes[0, k]], rows[changes[1, k]], width)
-    for k in range(pairs, on):
+    pairs = min(on, off)
+    k = np.int64(0)
+    while k + 1 < pairs:
+        move_two(
+            to, rows[changes[0, k]], rows[changes[0, k + 1]],
+            rows[changes[1, k]], rows[changes[1, k + 1]], width,
+        )  # fmt: skip
+        k += 2
+    while k < on:
         row = rows[changes[0, k]]
         for j in range(width):
             to[j] += row[j]
-    for k in range(pairs, off):
+        k += 1
+    for k in range(pairs - pairs % 2, off):
         row = rows[changes[1, k]]
         for j in range(width):
             to[j] -= row[j]
@@ -146,10 +150,10 @@ def distance(old, fresh, count):
 
 
 @hot
-def move_row(to, source, on, off, width):
-    """The sums of a slot, plus one row, minus another."""
+def move_two(to, on, on_too, off, off_too, width):
+    """Add two rows to sums, and subtract two others."""
     for j in range(width):
-        to[j] = source[j] + on[j] - off[j]
+        to[j] += on[j] - off[j] + on_too[j] - off_too[j]
 
 
 @native
@@ -190,17 +194,19 @@ def chances(ctx, ply, us, them):
     offsets = array_at(ctx.net_offsets, (rows,), np.int64)
     for k in range(ctx.net_outputs):
         total = dot(active, last[first + k], views * width) + offsets[first + k]
-        found[k] = chance_of(total)
+        found[k] = chance_of(total, ctx.net_fine_bits)
     return found
 
 
 @native
 def activate(ctx, sums, active, width):
-    """Write what the activation makes of fine sums: from 0 to FINE_ONE."""
+    """Write what the activation makes of fine sums: from 0 to what 1.0 is."""
+    bits = np.int32(ctx.net_fine_bits)
+    one = np.int16(1 << bits)
     for j in range(width):
-        x = np.int32(min(max(sums[j], np.int16(0)), np.int16(FINE_ONE)))
+        x = np.int32(min(max(sums[j], np.int16(0)), one))
         if ctx.net_is_squared:
-            x = np.int32(np.int32(x * x) >> np.int32(FINE_BITS))
+            x = np.int32(np.int32(x * x) >> bits)
         active[j] = np.int16(x)
 
 
@@ -243,9 +249,9 @@ def total_of(ctx, ply, us, them, k):
 
 
 @hot
-def chance_of(total):
-    """The probability whose odds have this logarithm, in units of FINE_ONE * FINE_UNIT."""
-    return 1.0 / (1.0 + np.exp(-np.float64(total) / (FINE_ONE * FINE_UNIT)))
+def chance_of(total, bits):
+    """The probability whose odds have this logarithm, if 1.0 is `bits` bits and FINE_UNIT."""
+    return 1.0 / (1.0 + np.exp(-np.float64(total) / ((1 << bits) * FINE_UNIT)))
 
 
 @hot

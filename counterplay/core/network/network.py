@@ -13,7 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import InputError
-from counterplay.core.network.evaluate import FINE_BITS, FINE_ONE, FINE_UNIT, KIND, ONE, UNIT
+from counterplay.core.network.evaluate import (
+    FINE_BITS,
+    FINE_UNIT,
+    KIND,
+    OLD_FINE_BITS,
+    ONE,
+    UNIT,
+)
 from counterplay.core.network.learned import (
     Kinds,
     arrays_of,
@@ -43,6 +50,7 @@ class Network:
     payoffs      the payoffs of which it predicts the chances, from the least up. `last` and
                  `offsets` then have a row for each but the least, in every bucket, and all weights
                  are finer: 1.0 is FINE_ONE in the first layer, FINE_UNIT in the last
+    fine_bits    the bits of that FINE_ONE
     about        how it was made, for people
     """
 
@@ -60,6 +68,7 @@ class Network:
     is_squared: bool = True
     is_correction: bool = False
     payoffs: tuple[float, ...] = ()
+    fine_bits: int = FINE_BITS
     about: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -103,6 +112,7 @@ class Network:
             "net_scale": self.scale,
             "net_is_squared": int(self.is_squared),
             "net_payoff_count": len(self.payoffs),
+            "net_fine_bits": self.fine_bits,
         }
 
     def room(self, slots: int) -> dict[str, npt.NDArray[Any]]:
@@ -133,7 +143,7 @@ class Network:
 
     def chances(self, views: list[npt.NDArray[np.uint64]]) -> list[float]:
         """The chance of each payoff but the least, or of a higher one, for the side to move."""
-        one = FINE_ONE * FINE_UNIT
+        one = FINE_UNIT << self.fine_bits
         return [1 / (1 + math.exp(-total / one)) for total in self._totals(views)]
 
     def _totals(self, views: list[npt.NDArray[np.uint64]]) -> list[int]:
@@ -154,11 +164,11 @@ class Network:
 
     def _weighted(self, sums: Any, weights: Any) -> int:
         """The weighted sum of what the activation makes of the sums."""
-        clipped = sums.clip(0, FINE_ONE if self.payoffs else ONE)
+        clipped = sums.clip(0, 1 << self.fine_bits if self.payoffs else ONE)
         if not self.is_squared:
             return int((clipped * weights).sum())
         if self.payoffs:
-            return int(((clipped * clipped >> FINE_BITS) * weights).sum())
+            return int(((clipped * clipped >> self.fine_bits) * weights).sum())
         return int((clipped * clipped * weights).sum()) // ONE
 
 
@@ -176,10 +186,17 @@ def write_network(network: Network, path: Path) -> None:
         "scale": network.scale,
         "is_squared": network.is_squared,
         "is_correction": network.is_correction,
-        **({"payoffs": network.payoffs} if network.payoffs else {}),
+        **_of_chances(network),
         "about": dict(network.about),
     }
     write_file(path, head, body_of(network, ARRAYS))
+
+
+def _of_chances(network: Network) -> dict[str, Any]:
+    """What the first line has of a network of chances only."""
+    if not network.payoffs:
+        return {}
+    return {"payoffs": network.payoffs, "fine_bits": network.fine_bits}
 
 
 def read_network(path: Path) -> Network:
@@ -201,6 +218,7 @@ def _network(head: dict[str, Any], body: bytes) -> Network:
         is_squared=bool(head["is_squared"]),
         is_correction=bool(head.get("is_correction", False)),
         payoffs=tuple(float(payoff) for payoff in head.get("payoffs", ())),
+        fine_bits=int(head.get("fine_bits", OLD_FINE_BITS)),
         about=dict(head["about"]),
     )
     rows, last = made.rows.shape, made.last.shape
@@ -210,5 +228,7 @@ def _network(head: dict[str, Any], body: bytes) -> Network:
     if len(made.offsets) % made.outputs or list(made.payoffs) != sorted(set(made.payoffs)):
         raise ValueError("payoffs")
     if 0 in (*rows, *last) or made.most_on < 0 or not 0 < made.scale < 2**31:
+        raise ValueError("numbers")
+    if not 1 <= made.fine_bits <= OLD_FINE_BITS:
         raise ValueError("numbers")
     return made

@@ -99,8 +99,6 @@ class Batch:
         self.owners = machine.tensor("owners", (capacity,), "int64")
         machine.tensor("known", (capacity,), "float32")
         self.values = machine.tensor("values", (capacity,), "float32")
-        width = max(encoder.width for encoder in self.encoders)
-        self._inputs = machine.tensor("inputs", (capacity * width,), "float32")
         for encoder in self.encoders:
             encoder.prepare(machine, capacity)
 
@@ -121,9 +119,7 @@ class Batch:
 
     def inputs(self, encoder: Encoder | None = None) -> Any:
         """The inputs of the rows. The next call overwrites them."""
-        encoder = encoder or self.encoders[0]
-        encoder.encode(self.machine, self.games, self.rows)
-        return self._inputs[: self.rows * encoder.width].view(self.rows, encoder.width)
+        return (encoder or self.encoders[0]).encode(self.machine, self.games, self.rows)
 
     def choose(self, values: Any) -> Played:
         """Make the play of each game whose row has the least of these values.

@@ -6,7 +6,7 @@ on roll.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import word_count
@@ -24,10 +24,10 @@ class Encoder(Protocol):
     """The number of inputs."""
 
     def prepare(self, machine: Machine, capacity: int) -> None:
-        """Make the arrays that it needs besides `inputs`, for `capacity` rows."""
+        """Make the arrays that it needs, for `capacity` rows."""
 
-    def encode(self, machine: Machine, games: int, rows: int) -> None:
-        """Write the inputs of the first `rows` rows, one row after the other, to `inputs`."""
+    def encode(self, machine: Machine, games: int, rows: int) -> Any:
+        """The inputs of the first `rows` rows: (rows, width). The next call overwrites them."""
 
 
 class Points:
@@ -37,10 +37,11 @@ class Points:
     function = "encode"
 
     def prepare(self, machine: Machine, capacity: int) -> None:
-        """It needs no others."""
+        self.inputs = machine.tensor("inputs", (capacity * self.width,), "float32")
 
-    def encode(self, machine: Machine, games: int, rows: int) -> None:
+    def encode(self, machine: Machine, games: int, rows: int) -> Any:
         machine.run("points", self.function, rows, LANES, games=games, rows=rows)
+        return self.inputs[: rows * self.width].view(rows, self.width)
 
 
 class Pubeval(Points):
@@ -54,9 +55,9 @@ class Pubeval(Points):
 
 
 class Bits:
-    """The bits of the game's `features`, each an input of 0 or 1.
+    """The bits of the game's `features`, each an input of 0 or 1; on a GPU in half precision.
 
-    With two views the bits of the other player's view follow.
+    With two views the bits of the other player's view follow. `written` has the words of the rows.
     """
 
     def __init__(self, game: Game, views: int = 1) -> None:
@@ -64,15 +65,29 @@ class Bits:
         self.width = 64 * views * self.words
 
     def prepare(self, machine: Machine, capacity: int) -> None:
-        machine.tensor("words", (capacity, self.views, self.words), "uint64")
-
-    def encode(self, machine: Machine, games: int, rows: int) -> None:
-        numbers = {"games": games, "rows": rows, "views": self.views, "word_count": self.words}
+        self.written = machine.tensor("words", (capacity, self.views, self.words), "uint64")
         if machine.is_gpu:
-            machine.run("bits", "write_words", rows, **numbers)
-            machine.run("bits", "write_bits", rows, LANES, **numbers)
+            fours = machine.tensor("bits", (capacity * self.width // 4,), "int64")
+            self._bits = fours.view(_half())
         else:
-            machine.run("bits", "encode", rows, **numbers)
+            self._bits = machine.tensor("bits", (capacity * self.width,), "float32")
+
+    def encode(self, machine: Machine, games: int, rows: int) -> Any:
+        numbers = {"views": self.views, "word_count": self.words}
+        machine.run("bits", "write_words", rows, games=games, rows=rows, **numbers)
+        return self.spread(machine, rows)
+
+    def spread(self, machine: Machine, rows: int) -> Any:
+        """The bits of the first `rows` rows of `written`."""
+        numbers = {"rows": rows, "views": self.views, "word_count": self.words}
+        machine.run("bits", "write_bits", rows, LANES, **numbers)
+        return self._bits[: rows * self.width].view(rows, self.width)
+
+
+def _half() -> Any:
+    import torch
+
+    return torch.float16
 
 
 class Own:
@@ -81,7 +96,8 @@ class Own:
     width = 1
 
     def prepare(self, machine: Machine, capacity: int) -> None:
-        """It needs no others."""
+        self.inputs = machine.tensor("inputs", (capacity,), "float32")
 
-    def encode(self, machine: Machine, games: int, rows: int) -> None:
+    def encode(self, machine: Machine, games: int, rows: int) -> Any:
         machine.run("bits", "judge", rows, games=games, rows=rows)
+        return self.inputs[:rows].view(rows, 1)

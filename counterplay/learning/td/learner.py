@@ -27,7 +27,7 @@ from counterplay.learning.td.batch import Batch
 from counterplay.learning.td.encoders import Encoder
 from counterplay.learning.td.heads import Head, Outcomes
 from counterplay.learning.td.network import TdNetwork, first_network
-from counterplay.learning.td.steps import Steps
+from counterplay.learning.td.steps import Steps, loss_named
 
 
 @dataclass(frozen=True)
@@ -85,10 +85,10 @@ class Learner:
             torch.set_float32_matmul_precision("high")
         self.model = model or sigmoid_network(first_network(encoder.width, plan.hidden, plan.seed))
         self.model.to(place)
-        self.steps = Steps(self.model, plan.loss, plan.rate, is_graph=place == "cuda")
+        self.steps = Steps(self.model, loss_named(plan.loss), plan.rate, is_graph=place == "cuda")
         self._random = torch.Generator(place).manual_seed(plan.seed)
         shape = (plan.stretch + 1, plan.at_once)
-        self.inputs = torch.zeros((*shape, encoder.width), device=place)
+        self.inputs: Any = None
         self.outputs = torch.zeros((*shape, self.head.outputs), device=place)
         self.ended = torch.zeros(shape, dtype=torch.int64, device=place)
         self.payoffs = torch.zeros(shape, device=place)
@@ -125,6 +125,8 @@ class Learner:
         with torch.no_grad():
             self.batch.roll()
             rows = self.batch.inputs()
+            if self.inputs is None:
+                self.inputs = rows.new_zeros((*self.ended.shape, rows.shape[1]))
             outputs = self.model(rows)
             played = self.batch.choose(self.head.values(outputs))
             torch.index_select(rows, 0, played.chosen, out=self.inputs[t])

@@ -18,6 +18,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.network.evaluate import FINE_ONE, FINE_UNIT
 from counterplay.core.network.inputs import fingerprint, views, word_count
 from counterplay.core.network.network import Network
+from counterplay.learning.td.heads import tensor_of
 
 BOUND = 4.0
 """The largest weight of either layer."""
@@ -33,11 +34,12 @@ class Payoffs:
         if list(payoffs) != sorted(set(payoffs)) or list(payoffs) != [-x for x in payoffs[::-1]]:
             raise InputError(f"payoffs={payoffs} must rise, and be the same for both players")
         self.payoffs = tuple(float(payoff) for payoff in payoffs)
+        self._steps = tuple(float(step) for step in np.diff(self.payoffs))
         self.outputs = len(payoffs) - 1
 
     def values(self, outputs: Any) -> Any:
         """The mean payoffs."""
-        return outputs @ outputs.new_tensor(np.diff(self.payoffs)) + self.payoffs[0]
+        return outputs @ tensor_of(self._steps, outputs.device) + self.payoffs[0]
 
     def turned(self, outputs: Any) -> Any:
         """The outputs as the other player would say them."""
@@ -45,7 +47,8 @@ class Payoffs:
 
     def ended(self, payoffs: Any) -> Any:
         """The outputs that are right for these payoffs."""
-        return (payoffs.unsqueeze(-1) >= payoffs.new_tensor(self.payoffs[1:])).to(payoffs.dtype)
+        higher = tensor_of(self.payoffs[1:], payoffs.device)
+        return (payoffs.unsqueeze(-1) >= higher).to(payoffs.dtype)
 
 
 def payoff_module(game: Game, head: Payoffs, width: int, seed: int, most_on: int = 40) -> Any:
@@ -66,9 +69,16 @@ def payoff_module(game: Game, head: Payoffs, width: int, seed: int, most_on: int
             self.offsets = torch.nn.Parameter(torch.zeros(head.outputs))
 
         def forward(self, inputs: Any) -> Any:
-            sums = inputs.view(-1, len(self.rows)) @ self.rows + self.bias
-            active = sums.clamp(0, 1).square().view(len(inputs), self.outs[0].numel())
-            return torch.sigmoid(active @ self.outs.flatten(1).T + self.offsets)
+            kind = inputs.dtype  # float32, or half precision
+            rows = inputs.reshape(-1, len(self.rows))
+            sums = torch.addmm(self.bias.to(kind), rows, self.rows.to(kind))
+            if torch.is_grad_enabled():
+                active = sums.clamp(0, 1).square()
+            else:
+                active = sums.clamp_(0, 1).square_()
+            outs = self.outs.flatten(1).T.to(kind)
+            said = active.view(len(inputs), len(outs)) @ outs
+            return torch.sigmoid(said.float() + self.offsets)
 
         @torch.no_grad()  # type: ignore[untyped-decorator]
         def keep_in_bounds(self) -> None:

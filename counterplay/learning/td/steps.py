@@ -14,6 +14,10 @@ from counterplay.core.game.errors import InputError
 WARM_UP = 3
 """The steps before a graph is recorded. They are made on a stream of their own."""
 
+LOUDER = 4096.0
+"""Losses are multiplied by this, so that slopes are not too small for half precision. The steps of
+Adam do not depend on it."""
+
 
 def squares(outputs: Any, wanted: Any) -> Any:
     """The mean of the squared errors, as in TD(lambda)."""
@@ -30,18 +34,26 @@ def entropy(outputs: Any, wanted: Any) -> Any:
     )
 
 
-LOSSES: dict[str, Callable[[Any, Any], Any]] = {"squares": squares, "entropy": entropy}
+Loss = Callable[[Any, Any], Any]
+"""The mean loss of outputs, and of those that are wanted."""
+
+LOSSES: dict[str, Loss] = {"squares": squares, "entropy": entropy}
+
+
+def loss_named(name: str) -> Loss:
+    """The loss of this name."""
+    if name not in LOSSES:
+        raise InputError(f"loss={name!r} must be one of {', '.join(LOSSES)}")
+    return LOSSES[name]
 
 
 class Steps:
     """Adam (Kingma and Ba 2014) for a model."""
 
-    def __init__(self, model: Any, loss: str, rate: float, is_graph: bool) -> None:
+    def __init__(self, model: Any, loss: Loss, rate: float, is_graph: bool) -> None:
         import torch
 
-        if loss not in LOSSES:
-            raise InputError(f"loss={loss!r} must be one of {', '.join(LOSSES)}")
-        self.model, self.loss, self.is_graph = model, LOSSES[loss], is_graph
+        self.model, self.loss, self.is_graph = model, loss, is_graph
         first = next(model.parameters())
         self._rate: Any = torch.tensor(rate, device=first.device) if is_graph else rate
         self.adam = torch.optim.Adam(
@@ -78,7 +90,7 @@ class Steps:
     def _step(self, inputs: Any, wanted: Any) -> Any:
         self.adam.zero_grad(set_to_none=True)
         loss = self.loss(self.model(inputs), wanted)
-        loss.backward()
+        (loss * LOUDER).backward()
         self.adam.step()
         return loss.detach()
 
@@ -101,5 +113,5 @@ class Steps:
         self._graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(self._graph):
             self._lost = self.loss(self.model(self._inputs), self._wanted)
-            self._lost.backward()
+            (self._lost * LOUDER).backward()
             self.adam.step()

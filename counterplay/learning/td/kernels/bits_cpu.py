@@ -18,30 +18,38 @@ CONTEXT = [
     ("owners", np.int64),
     ("afters", np.int64),
     ("words", np.int64),
+    ("bits", np.int64),
     ("inputs", np.int64),
 ]
 
 
 @entry
-def encode(contexts):
-    """Write the bits of each row, as the player sees it who did not move, then as the other."""
+def write_words(contexts):
+    """Write the words of each row, as the player sees it who did not move, then as the other."""
     ctx = contexts[0]
     rows, views, count = ctx.rows, ctx.views, ctx.word_count
     states = array_at(ctx.states, (ctx.games,), rules.STATE)
     owners = array_at(ctx.owners, (rows,), np.int64)
     afters = array_at(ctx.afters, (rows,), rules.STATE)
     words = array_at(ctx.words, (rows, views, count), np.uint64)
-    inputs = array_at(ctx.inputs, (rows * 64 * views * count,), np.float32)
     for r in range(rows):
         s = rules.load(ctx, np.int64(0), states[owners[r]])
         after = rules.load(ctx, np.int64(1), afters[r])
         p = 1 - rules.player(ctx, s)
         for v in range(views):
             rules.inputs(ctx, after, p if v == 0 else 1 - p, words[r, v])
-            for k in range(count):
-                word, first = words[r, v, k], 64 * ((r * views + v) * count + k)
-                for i in range(64):
-                    inputs[first + i] = np.float32(word >> np.uint64(i) & np.uint64(1))
+
+
+@entry
+def write_bits(contexts):
+    """Write the bits of the words as numbers."""
+    ctx = contexts[0]
+    count = ctx.rows * ctx.views * ctx.word_count
+    words = array_at(ctx.words, (count,), np.uint64)
+    bits = array_at(ctx.bits, (64 * count,), np.float32)
+    for k in range(count):
+        for i in range(64):
+            bits[64 * k + i] = np.float32(words[k] >> np.uint64(i) & np.uint64(1))
 
 
 @entry

@@ -6,6 +6,8 @@ from counterplay.core.compile.cuda.kernel import launch, thread_count, thread_nu
 from counterplay.core.compile.unbound import rules
 
 LANES = 32
+ONE = np.int64(0x3C00)
+"""1.0 in half precision."""
 
 
 @launch
@@ -20,11 +22,15 @@ def write_words(count, views, states, owners, afters, words):
 
 
 @launch
-def write_bits(count, views, word_count, words, inputs):
-    """Write the bits of the words. A row has LANES threads, which write bits side by side."""
-    width = 64 * views * word_count
+def write_bits(count, views, word_count, words, bits):
+    """Write the bits of the words as numbers of half precision.
+
+    A row has LANES threads, which write four bits at a time: half of them for each other word.
+    """
     for place in range(thread_number(), count * LANES, thread_count()):
-        r = place // LANES
-        for i in range(place % LANES, width, LANES):
-            word = words[r, i // 64 // word_count, i // 64 % word_count]
-            inputs[r * width + i] = np.float32(word >> np.uint64(i % 64) & np.uint64(1))
+        r, lane = place // LANES, place % LANES
+        for v in range(views):
+            for k in range(lane // 16, word_count, 2):
+                four = np.int64(words[r, v, k] >> np.uint64(4 * (lane % 16)) & np.uint64(15))
+                spread = four & 1 | (four & 2) << 15 | (four & 4) << 30 | (four & 8) << 45
+                bits[((r * views + v) * word_count + k) * 16 + lane % 16] = spread * ONE
