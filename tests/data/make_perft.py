@@ -10,7 +10,7 @@ Where OpenSpiel has the game, it walks over every line of play as well and has t
 
 import json
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 OWN = "tests/data/make_perft.py"
@@ -398,6 +398,72 @@ def pig(goal=100):
     return (0, 0, 0, False), successors
 
 
+def kuhn(players=2):
+    """A state: the cards dealt, and the choices."""
+
+    def successors(state):
+        cards, choices = state
+        if len(cards) < players:
+            for card in set("9TJQKA"[: players + 1]) - set(cards):
+                yield cards + card, choices
+        elif len(choices) < (choices.index("b") + players if "b" in choices else players):
+            yield cards, choices + "p"
+            yield cards, choices + "b"
+
+    return ("", ""), successors
+
+
+def leduc(ranks=3, suits=False, raises=2):
+    """A state: the cards dealt, and the choices of each round: c(heck or call), r(aise), f(old)."""
+    deck = [(rank, suit) for rank in range(ranks) for suit in range(2)]
+
+    def is_over(choices):
+        return choices[-1:] == "f" or (len(choices) > 1 and choices[-1] == "c")
+
+    def successors(state):
+        cards, first, second = state
+        if first[-1:] == "f" or second[-1:] == "f" or is_over(second):
+            return
+        if len(cards) < 2 or (len(cards) == 2 and is_over(first)):
+            left = [card for card in deck if card not in cards]
+            if not suits:  # both cards of a rank are one outcome
+                held = [rank for rank, _ in cards]
+                left = [(rank, held.count(rank)) for rank in range(ranks) if held.count(rank) < 2]
+            for card in left:
+                yield (*cards, card), first, second
+            return
+        choices = first if len(cards) == 2 else second
+        bets = choices.count("r")
+        for choice in ("f" if bets else "") + "c" + ("r" if bets < raises else ""):
+            after = choices + choice
+            yield (cards, after, second) if len(cards) == 2 else (cards, first, after)
+
+    return ((), "", ""), successors
+
+
+def liars_dice(dice=1, other_dice=None, faces=6):
+    """A state: the rolls, the last bid as dice and face, and whether someone called."""
+    numbers = (dice, dice if other_dice is None else other_dice)
+
+    def successors(state):
+        rolls, bid, is_called = state
+        if len(rolls) < 2:
+            rolled = {tuple(sorted(r)) for r in product(range(faces), repeat=numbers[len(rolls)])}
+            for roll in rolled:
+                yield (*rolls, roll), bid, False
+            return
+        if is_called:
+            return
+        for count in range(1, sum(numbers) + 1):
+            for face in range(faces):
+                if bid is None or (count, face) > bid:
+                    yield rolls, (count, face), False
+        if bid is not None:
+            yield rolls, bid, True
+
+    return ((), None, False), successors
+
+
 RULES = {
     "backgammon": backgammon,
     "breakthrough": breakthrough,
@@ -406,6 +472,9 @@ RULES = {
     "connect_four": connect_four,
     "dots_and_boxes": dots_and_boxes,
     "einstein": einstein,
+    "kuhn": kuhn,
+    "leduc": leduc,
+    "liars_dice": liars_dice,
     "nim": nim,
     "nine_mens_morris": nine_mens_morris,
     "othello": othello,
@@ -451,6 +520,12 @@ CASES = [
     ("einstein", {"setup": "fixed"}, 6),
     ("einstein", {"size": 3, "setup": "fixed"}, 14),
     ("einstein", {"size": 4, "setup": "free"}, 9),
+    ("kuhn", {}, 6),
+    ("kuhn", {"players": 3}, 9),
+    ("leduc", {}, 11),
+    ("leduc", {"suits": True}, 12),
+    ("liars_dice", {}, 8),
+    ("liars_dice", {"dice": 2, "other_dice": 1, "faces": 3}, 9),
     ("nim", {}, 6),
     ("nim", {"piles": [2, 3], "misere": False}, 6),
     ("nine_mens_morris", {}, 5),
@@ -478,6 +553,12 @@ def their_name(name, set_to):
         given = f"num_cols={set_to['columns']},num_rows={set_to['rows']}"
     elif name in ("chess", "nine_mens_morris", "tic_tac_toe", "othello") and not set_to:
         given = ""
+    elif name == "kuhn":
+        return f"kuhn_poker(players={set_to.get('players', 2)})"
+    elif name == "leduc" and set_to.get("suits"):
+        return "leduc_poker"
+    elif name == "liars_dice" and not set_to:
+        return "liars_dice"
     elif name == "breakthrough":
         given = f"columns={set_to.get('width', 8)},rows={set_to.get('height', 8)}"
     else:

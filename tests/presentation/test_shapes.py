@@ -15,7 +15,14 @@ from counterplay.presentation.shapes import board_json, moves_json, player_token
 from counterplay.presentation.stacks import Stacks
 
 POSITIONS = 50
-WITHOUT_CELLS = {"backgammon": {"pass"}, "othello": {"pass"}, "pig": {"roll", "hold"}}
+WITHOUT_CELLS = {
+    "backgammon": {"pass"},
+    "kuhn": {"pass", "bet"},
+    "leduc": {"check", "bet", "fold", "call", "raise"},
+    "liars_dice": {"liar", *(f"{n}x{face}" for n in (1, 2) for face in range(1, 7))},
+    "othello": {"pass"},
+    "pig": {"roll", "hold"},
+}
 """Moves that can only be made from the list."""
 
 Move = dict[str, Any]

@@ -31,8 +31,12 @@ def test_the_games_of_0_1_0_are_still_built_in() -> None:
     assert set(IDENTITIES) <= set(BUILT_IN)
 
 
+CHANGED = {"tree"}
+"""Trees have had names, evaluations and shared nodes since 0.3.0: their tables are made again."""
+
+
 @same_python
-@pytest.mark.parametrize("name", IDENTITIES)
+@pytest.mark.parametrize("name", IDENTITIES.keys() - CHANGED)
 def test_the_hash_of_the_rules_is_that_of_0_1_0(name: str) -> None:
     """Otherwise every table that users have built is refused."""
     assert rules_of(Source(name, ()).load()) == IDENTITIES[name][0]
