@@ -13,6 +13,7 @@ as Logistello did. There are two evaluations:
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -78,7 +79,7 @@ def measure(quick: bool, watch: Watch) -> Data:
             game,
             f"alphabeta:probcut=on,nodes={nodes},name=probcut,{options}",
             f"alphabeta:probcut=off,nodes={2 * nodes},name=twice,{options}",
-            games=count, seed=1, report=report,
+            games=count, seed=1, jobs=1 if quick else os.cpu_count() or 1, report=report,
         )  # fmt: skip
         if not played.finished:  # the match was stopped by Ctrl-C
             raise KeyboardInterrupt
@@ -110,8 +111,7 @@ def caption(data: Data) -> str:
         f"Othello: the score of ProbCut against the same program without it and with twice the "
         f"nodes a move, {data.games} games each, 95 % intervals: {shown}. 50 % means that ProbCut "
         f"is worth twice the time; Buro measured {BURO:.0f} %. ProbCut searches "
-        f"{last.depth:.1f} plies deep, twice the nodes without it {last.depth_without:.1f}. What "
-        f"it gains depends on how well a shallow search predicts a deep one, so on the evaluation."
+        f"{last.depth:.1f} plies deep, twice the nodes without it {last.depth_without:.1f}."
     )
 
 
