@@ -113,8 +113,8 @@ def _position(game: cp.Game, data: bytes) -> None:
 
 
 def _moves(game: cp.Game) -> list[bytes]:
-    walked = list(_walk(game, 1))[::7]
-    return [p.show_move(a).encode() for p in walked if p.turn != CHANCE for a in p.legal_moves]
+    walked = [p for p in _walk(game, 1) if p.turn != CHANCE][::7]
+    return [p.show_move(a).encode() for p in walked for a in p.legal_moves]
 
 
 def _move(game: cp.Game, data: bytes) -> None:

@@ -134,6 +134,11 @@ def show_move(s, a):
     return "liar" if a == LIAR else f"{a // FACES + 1}x{a % FACES + 1}"
 
 
+def cells(s, a):
+    """None: bids are chosen from a list, and the dice are no cells to click."""
+    return ()
+
+
 def board(s, p):
     """What player p sees: the own dice, and all when someone has called."""
     hands = {}
