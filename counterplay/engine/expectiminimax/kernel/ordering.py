@@ -39,9 +39,10 @@ def list_moves(ctx, s, ply, mover, depth, first):
         first = ctx.reply[ply]
     if by_order or by_evaluation or first != 0:
         sort_moves(ctx, s, ply, n, mover, first, by_order, by_evaluation)
-    if ctx.beam > 0 and n > ctx.beam and depth > 1:
+    most = ctx.replies if ctx.replies > 0 else ctx.beam
+    if most > 0 and n > most and depth > 1:
         ctx.horizon += 1
-        return ctx.beam
+        return most
     return n
 
 

@@ -6,17 +6,28 @@ from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.expectiminimax.kernel.ordering import list_moves
 from counterplay.engine.expectiminimax.kernel.search import value
+from counterplay.engine.expectiminimax.kernel.switches import EVALUATION_ORDER, ORDER
 from counterplay.engine.expectiminimax.kernel.values import SPAN
 
 
 @native
 def list_root(ctx, s):
-    """List the moves of the root, those with the best evaluation first."""
-    beam = ctx.beam
-    ctx.beam = 0
+    """List the moves of the root, those with the best evaluation first.
+
+    `root_near` of them are evaluated within `margin` of the best.
+    """
+    beam, replies = ctx.beam, ctx.replies
+    ctx.beam, ctx.replies = 0, 0
     depth = np.int64(2)  # deep enough to sort the moves
     ctx.root_count = list_moves(ctx, s, np.int64(0), rules.player(ctx, s), depth, np.int64(0))
-    ctx.beam = beam
+    ctx.beam, ctx.replies = beam, replies
+    ctx.root_near = ctx.root_count
+    by_order = rules.HAS_ORDER and ctx.use & ORDER
+    if ctx.margin > 0 and rules.HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and not by_order:
+        near = np.int64(1)
+        while near < ctx.root_count and ctx.ranks[near] >= ctx.ranks[0] - ctx.margin:
+            near += 1
+        ctx.root_near = near
     ctx.root_moves[:] = ctx.moves[0, : rules.MOST_ACTIONS]
     ctx.root_values[:] = 0.0
     ctx.replies[:], ctx.reply[:] = 0, 0
@@ -34,6 +45,9 @@ def search_root(ctx, s):
     n = ctx.root_count
     if 0 < ctx.beam < n:
         n = min(max(ctx.beam, ctx.lines), n)
+        ctx.horizon += 1
+    if ctx.root_near < n:
+        n = min(max(ctx.root_near, ctx.lines), n)
         ctx.horizon += 1
     moves, values = ctx.root_moves, ctx.root_values
     for i in range(n):

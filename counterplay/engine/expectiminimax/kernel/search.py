@@ -63,6 +63,8 @@ ROOM = rules.MOST_ACTIONS + 1
 CONTEXT = [
     ("use", np.int64),
     ("beam", np.int64),
+    ("replies", np.int64),
+    ("margin", np.float64),
     ("thread", np.int64),
     ("threads", np.int64),
     ("depth", np.int64),
@@ -74,6 +76,7 @@ CONTEXT = [
     ("horizon", np.int64),
     ("improved", np.int64),
     ("root_count", np.int64),
+    ("root_near", np.int64),
     ("root_moves", np.int64, (rules.MOST_ACTIONS,)),
     ("root_values", np.float64, (ROOM,)),
     *TABLE_FIELDS,
