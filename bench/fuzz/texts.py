@@ -136,7 +136,7 @@ _walked: dict[str, list[cp.Position]] = {}
 
 def _some(game: cp.Game) -> list[cp.Position]:
     if game.name not in _walked:
-        _walked[game.name] = [p for p in list(_walk(game, 1))[::7] if p.turn != CHANCE]
+        _walked[game.name] = [p for p in _walk(game, 1) if p.turn != CHANCE][::7]
     return _walked[game.name]
 
 
