@@ -37,11 +37,11 @@ class Points:
     function = "encode"
 
     def prepare(self, machine: Machine, capacity: int) -> None:
-        self.inputs = machine.tensor("inputs", (capacity * self.width,), "float32")
+        machine.make_room("inputs", (capacity * self.width,), "float32")
 
     def encode(self, machine: Machine, games: int, rows: int) -> Any:
         machine.run("points", self.function, rows, LANES, games=games, rows=rows)
-        return self.inputs[: rows * self.width].view(rows, self.width)
+        return machine.known("inputs")[: rows * self.width].view(rows, self.width)
 
 
 class Pubeval(Points):
@@ -57,7 +57,8 @@ class Pubeval(Points):
 class Bits:
     """The bits of the game's `features`, each an input of 0 or 1; on a GPU in half precision.
 
-    With two views the bits of the other player's view follow. `written` has the words of the rows.
+    With two views the bits of the other player's view follow. The encoders of a batch share
+    their arrays.
     """
 
     def __init__(self, game: Game, views: int = 1) -> None:
@@ -65,12 +66,17 @@ class Bits:
         self.width = 64 * views * self.words
 
     def prepare(self, machine: Machine, capacity: int) -> None:
-        self.written = machine.tensor("words", (capacity, self.views, self.words), "uint64")
+        self._machine = machine
+        machine.make_room("words", (capacity, self.views, self.words), "uint64")
         if machine.is_gpu:
-            fours = machine.tensor("bits", (capacity * self.width // 4,), "int64")
-            self._bits = fours.view(_half())
+            machine.make_room("bits", (capacity * self.width // 4,), "int64")
         else:
-            self._bits = machine.tensor("bits", (capacity * self.width,), "float32")
+            machine.make_room("bits", (capacity * self.width,), "float32")
+
+    @property
+    def written(self) -> Any:
+        """The words of the rows."""
+        return self._machine.known("words")
 
     def encode(self, machine: Machine, games: int, rows: int) -> Any:
         numbers = {"views": self.views, "word_count": self.words}
@@ -81,7 +87,10 @@ class Bits:
         """The bits of the first `rows` rows of `written`."""
         numbers = {"rows": rows, "views": self.views, "word_count": self.words}
         machine.run("bits", "write_bits", rows, LANES, **numbers)
-        return self._bits[: rows * self.width].view(rows, self.width)
+        bits = machine.known("bits")
+        if machine.is_gpu:
+            bits = bits.view(_half())
+        return bits[: rows * self.width].view(rows, self.width)
 
 
 def _half() -> Any:
@@ -96,8 +105,8 @@ class Own:
     width = 1
 
     def prepare(self, machine: Machine, capacity: int) -> None:
-        self.inputs = machine.tensor("inputs", (capacity,), "float32")
+        machine.make_room("inputs", (capacity,), "float32")
 
     def encode(self, machine: Machine, games: int, rows: int) -> Any:
         machine.run("bits", "judge", rows, games=games, rows=rows)
-        return self.inputs[:rows].view(rows, 1)
+        return machine.known("inputs")[:rows].view(rows, 1)

@@ -39,6 +39,15 @@ class Machine(Protocol):
     def tensor(self, name: str, shape: tuple[int, ...], kind: str) -> Any:
         """A new tensor of zeros that kernels know by this name."""
 
+    def make_room(self, name: str, shape: tuple[int, ...], kind: str) -> None:
+        """Have a tensor of this name with so many rows or more; a new one only if needed.
+
+        Users of one tensor find it by `known`, since another one may have replaced it.
+        """
+
+    def known(self, name: str) -> Any:
+        """The tensor that kernels know by this name."""
+
     def records(self, name: str, size: int) -> None:
         """New states that kernels know by this name."""
 
@@ -58,6 +67,11 @@ class Machine(Protocol):
         """
 
 
+def _has_room(tensor: Any, shape: tuple[int, ...]) -> bool:
+    """Whether a tensor has rows of this shape, and enough of them."""
+    return tensor is not None and tensor.shape[1:] == shape[1:] and len(tensor) >= shape[0]
+
+
 class Cpu:
     """Kernels on one core of the CPU."""
 
@@ -66,6 +80,7 @@ class Cpu:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._arrays: dict[str, Any] = {}
+        self._tensors: dict[str, Any] = {}
         self._bound: dict[str, tuple[Any, Context]] = {}
 
     def tensor(self, name: str, shape: tuple[int, ...], kind: str) -> Any:
@@ -73,7 +88,16 @@ class Cpu:
 
         array = np.zeros(shape, TYPES[kind])
         self._keep(name, array)
-        return torch.from_numpy(array.view(np.int64) if kind == "uint64" else array)
+        made = torch.from_numpy(array.view(np.int64) if kind == "uint64" else array)
+        self._tensors[name] = made
+        return made
+
+    def make_room(self, name: str, shape: tuple[int, ...], kind: str) -> None:
+        if not _has_room(self._tensors.get(name), shape):
+            self.tensor(name, shape, kind)
+
+    def known(self, name: str) -> Any:
+        return self._tensors[name]
 
     def records(self, name: str, size: int) -> None:
         self._keep(name, np.zeros(size, self.game.shape.dtype))
@@ -129,6 +153,7 @@ class Cuda:
         self.game, self._target, self._bind = game, target, bind_cuda
         self.device = "cpu" if target.IS_SIMULATED else device_of("cuda").type
         self._arrays: dict[str, Any] = {}
+        self._tensors: dict[str, Any] = {}
         self._kernels: dict[str, Any] = {}
 
     def tensor(self, name: str, shape: tuple[int, ...], kind: str) -> Any:
@@ -138,7 +163,15 @@ class Cuda:
                  "float64": torch.float64}  # fmt: skip
         made = torch.zeros(shape, dtype=kinds[kind], device=self.device)
         self._arrays[name] = self._seen_by_kernels(made, kind)
+        self._tensors[name] = made
         return made
+
+    def make_room(self, name: str, shape: tuple[int, ...], kind: str) -> None:
+        if not _has_room(self._tensors.get(name), shape):
+            self.tensor(name, shape, kind)
+
+    def known(self, name: str) -> Any:
+        return self._tensors[name]
 
     def _seen_by_kernels(self, tensor: Any, kind: str) -> Any:
         if self._target.IS_SIMULATED:
