@@ -175,7 +175,7 @@ def test_a_report_changes_nothing(maze: cp.Game) -> None:
 
 def test_a_beam_a_margin_and_a_sample_give_estimates_of_legal_moves(maze: cp.Game) -> None:
     for position in random_positions(maze, 10, seed=6):
-        for limits in ({"beam": 2}, {"samples": 2}, {"replies": 1}, {"margin": 0.01}):
+        for limits in ({"beam": 2}, {"samples": 2}, {"reply_beam": 1}, {"margin": 0.01}):
             found = cp.search(position, depth=4, memory=1, **limits)
             again = cp.search(position, depth=4, memory=1, **limits)
             assert found.move in position.legal_moves

@@ -87,7 +87,7 @@ def make_context(
     ctx.table_shift = 65 - (len(table) // BUCKET_WORDS).bit_length()
     ctx.thread, ctx.threads = thread, settings.threads
     ctx.use = bits_of(settings, game)
-    ctx.beam, ctx.replies, ctx.margin = settings.beam, settings.replies, settings.margin
+    ctx.beam, ctx.reply_beam, ctx.margin = settings.beam, settings.reply_beam, settings.margin
     ctx.seed = settings.seed
     ctx.samples = samples_of(settings, game)
     return context

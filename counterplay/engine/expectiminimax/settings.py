@@ -31,7 +31,7 @@ class Settings(Switches):  # type: ignore[misc]  # made from the table of techni
     threads: int = option(1, "Threads that search together and share the table.", 1, 256)
     lines: int = option(1, "Number of best moves to find.", 1, 64)
     beam: int = option(0, "Search at most this many moves of a state; 0: all.", 0, 65_535)
-    replies: int = option(
+    reply_beam: int = option(
         0, "The same for states after the first move; 0: as `beam` says.", 0, 65_535
     )
     margin: float = option(

@@ -113,7 +113,7 @@ MATCH_EQUITIES = match_equities(max(LENGTH, 1), HAS_CUBE, CRAWFORD)
 NETWORK = "backgammon.network"
 """Learned by `bench/backgammon_network.py`. `docs/games/backgammon.md` says how."""
 
-SEARCH = {"beam": 8, "margin": 0.16, "replies": 1}
+SEARCH = {"beam": 8, "margin": 0.16, "reply_beam": 1}
 """Search at most the eight best first moves, by the evaluation after them, if they are within 0.16
 points of the best, and the best reply to each roll: what GNU Backgammon does by default."""
 

@@ -39,7 +39,7 @@ def list_moves(ctx, s, ply, mover, depth, first):
         first = ctx.reply[ply]
     if by_order or by_evaluation or first != 0:
         sort_moves(ctx, s, ply, n, mover, first, by_order, by_evaluation)
-    most = ctx.replies if ctx.replies > 0 else ctx.beam
+    most = ctx.reply_beam if ctx.reply_beam > 0 else ctx.beam
     if most > 0 and n > most and depth > 1:
         ctx.horizon += 1
         return most

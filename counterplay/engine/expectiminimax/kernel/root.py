@@ -16,11 +16,11 @@ def list_root(ctx, s):
 
     `root_near` of them are evaluated within `margin` of the best.
     """
-    beam, replies = ctx.beam, ctx.replies
-    ctx.beam, ctx.replies = 0, 0
+    beam, reply_beam = ctx.beam, ctx.reply_beam
+    ctx.beam, ctx.reply_beam = 0, 0
     depth = np.int64(2)  # deep enough to sort the moves
     ctx.root_count = list_moves(ctx, s, np.int64(0), rules.player(ctx, s), depth, np.int64(0))
-    ctx.beam, ctx.replies = beam, replies
+    ctx.beam, ctx.reply_beam = beam, reply_beam
     ctx.root_near = ctx.root_count
     by_order = rules.HAS_ORDER and ctx.use & ORDER
     if ctx.margin > 0 and rules.HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and not by_order:

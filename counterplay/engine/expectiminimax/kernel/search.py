@@ -63,7 +63,7 @@ ROOM = rules.MOST_ACTIONS + 1
 CONTEXT = [
     ("use", np.int64),
     ("beam", np.int64),
-    ("replies", np.int64),
+    ("reply_beam", np.int64),
     ("margin", np.float64),
     ("thread", np.int64),
     ("threads", np.int64),
