@@ -19,6 +19,9 @@ from counterplay.engine.base import make_engine
 CASES = (("backgammon", 2), ("backgammon", 3), ("einstein", 3), ("einstein", 4), ("einstein", 5))
 """The games, and the depths in moves."""
 
+ALL_MOVES: dict[str, Any] = {"beam": 0, "reply_beam": 0, "margin": 0}
+"""Backgammon itself leaves out plays whose evaluation is low."""
+
 ROWS: dict[str, dict[str, Any]] = {
     "nothing": {"star1": False, "star2": False, "transposition_table": False},
     "star1": {"star2": False, "transposition_table": False},
@@ -50,7 +53,7 @@ def fixed_depth(name: str, depth: int, positions: list[cp.Position]) -> None:
     print("| techniques | nodes | CPU seconds | nodes saved |\n|---|---|---|---|")
     first, known = 0, None
     for label, settings in ROWS.items():
-        engine = make_engine(positions[0].game, "expectiminimax", beam=0, **settings)
+        engine = make_engine(positions[0].game, "expectiminimax", **ALL_MOVES, **settings)
         engine.search(positions[0], cp.Limit(depth=1))  # loads the kernel
         nodes, values, started = 0, [], time.process_time()
         for position in positions:
@@ -72,7 +75,7 @@ def in_a_second(name: str, seconds: float, positions: list[cp.Position]) -> None
     game = positions[0].game
     engines = {
         "expectiminimax as it plays": make_engine(game, "expectiminimax"),
-        "expectiminimax with all moves": make_engine(game, "expectiminimax", beam=0),
+        "expectiminimax with all moves": make_engine(game, "expectiminimax", **ALL_MOVES),
         "max^n": make_engine(game, "maxn"),
     }
     for label, engine in engines.items():

@@ -129,7 +129,8 @@ def test_star1_and_star2_save_nodes(maze: cp.Game) -> None:
 
 def test_replies_to_the_same_roll_let_star2_prune_before_the_horizon() -> None:
     position = cp.load("backgammon").position("startpos moves 31 8/5,6/5 64")
-    found = {on: cp.search(position, depth=2, beam=0, memory=1, replies=on) for on in (True, False)}
+    everything = {"beam": 0, "reply_beam": 0, "margin": 0, "memory": 1}
+    found = {on: cp.search(position, depth=2, replies=on, **everything) for on in (True, False)}
     assert found[True].value == pytest.approx(found[False].value, abs=1e-9)
     assert found[True].nodes < 0.5 * found[False].nodes
 
