@@ -81,7 +81,7 @@ class Comparison:
     @property
     def faults(self) -> list[str]:
         """Why algorithms gave no answer, one sentence each."""
-        return [f"{row.name}: {row.fault}" for row in self.rows if row.fault]
+        return [_sentence(row) for row in self.rows if row.fault]
 
     def as_json(self) -> dict[str, Any]:
         """The comparison as lists and dictionaries."""
@@ -171,6 +171,15 @@ def _refuse_unused(shared: Mapping[str, Any], algorithms: Sequence[Algorithm]) -
                 f"none of these algorithms has an option {name!r}: they have "
                 f"{', '.join(known) or 'none'}"
             )
+
+
+def _sentence(row: Row) -> str:
+    """The fault of a row, with what it does not name itself: the algorithm, and its options."""
+    algorithm, _, own = row.name.partition(": ")
+    if row.fault.startswith(f"{algorithm} "):
+        return row.fault
+    told = own and row.fault.startswith(f"{own}: ")
+    return f"{algorithm if told else row.name}: {row.fault}"
 
 
 def _row(

@@ -77,7 +77,7 @@ def test_the_usual_algorithms_fit_the_game(name: str, depth: int | None) -> None
 
 def test_an_algorithm_that_cannot_answer_says_why_and_the_others_go_on() -> None:
     found = cp.compare("tree", algorithms=["rollouts", "expectiminimax"])
-    assert found.faults == ["rollouts: rollouts needs a depth, for example --depth 3"]
+    assert found.faults == ["rollouts needs a depth, for example --depth 3"]
     assert [row.name for row in found.answers] == ["expectiminimax"]
     assert "rollouts needs a depth" in str(found) and "expectiminimax  1" in str(found)
 

@@ -37,10 +37,20 @@ def parse_json(text: str) -> Any:
     """The lists and objects of a JSON text."""
     try:
         return json.loads(text)
-    except ValueError as error:
-        raise InputError(f"the tree {_start(text)} is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        raise InputError(f"the tree {_start(text)} is not JSON: {_fault(text, error)}") from None
+    except ValueError:
+        raise InputError(f"the tree {_start(text)} has a number that is too large") from None
     except RecursionError:
         raise InputError(f"the tree is more than {DEEPEST} moves deep") from None
+
+
+def _fault(text: str, error: json.JSONDecodeError) -> str:
+    """Where a JSON text breaks off, or stops making sense."""
+    rest = text[error.pos :].strip()
+    if not rest:
+        return "it ends too early. Close every bracket and quote"
+    return f"line {error.lineno}, column {error.colno} does not fit: {_start(rest, 12)}"
 
 
 def read_json(tree: Any) -> Draft:

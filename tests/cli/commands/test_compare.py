@@ -45,7 +45,9 @@ def test_the_counts_are_plotted(run: Any, tmp_path: Path) -> None:
         (["tree", "--time", "0"], "give more than 0 seconds"),
         (["tree", "--out", "counts.txt"], "ends in .svg or .png"),
         (["tree", "--depth", "2", "--with", "depth=3"], "give one of them"),
-        (["tree", "rollouts"], "no algorithm gave an answer"),
+        (["tree", "rollouts"], "no algorithm gave an answer: rollouts needs a depth"),
+        (["tree", "beam:width=0"], "answer: beam: width=0: search at least one move"),
+        (["tree", "beam:widht=2"], "answer: beam has no option 'widht'"),
     ],
 )
 def test_what_cannot_be_compared_is_refused_in_a_sentence(
