@@ -19,7 +19,7 @@ NAME, SMALL = 14, 11
 """The sizes of text; names and titles are bold."""
 LETTER = 8.2
 """The width of a letter, in pixels; boxes are as wide as the longest name."""
-FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
+FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 STYLES = {"W": ("#ffffff", "#1d1d1f"), "B": ("#2b2b2f", "#ffffff"), OPEN: ("#e8e8ec", "#6b6b70")}
 """The colours of a box and of its text, by mark."""
 USED, UNUSED = "#1a7f37", "#a8a8ae"

@@ -8,7 +8,7 @@ from typing import Any
 
 from counterplay.textbook.retrograde import OPEN, Passes
 
-FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
+FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 FIXED = "'DejaVu Sans Mono', 'Liberation Mono', monospace"
 INK, SOFT, COLOURS = "#1d1d1f", "#6b6b70", {"W": "#ffffff", "B": "#2b2b2f", OPEN: "#e8e8ec"}
 MARGIN, TITLE, TALL, BAR, SPACE = 28, 64, 190, 30, 8

@@ -9,7 +9,7 @@ from html import escape
 SIZE = re.compile(r'viewBox="0 0 (\d+) (\d+)" width="\d+" height="\d+"')
 IDENTITY = re.compile(r' id="[^"]*"')
 GAP, TITLE, LETTER = 24, 56, 26
-FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
+FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 
 def sheet(title: str, pictures: Sequence[tuple[str, str]], columns: int) -> str:
