@@ -41,6 +41,8 @@ def test_a_command_of_the_page_exists_with_its_options(line: str) -> None:
     assert command is not ROOT and not hasattr(command, "commands"), line
     options = {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
     assert {word for word in rest if word.startswith("--")} <= options
+    takes = [one.nargs for one in command.params if one.param_type_name == "argument"]
+    assert takes or not rest or rest[0].startswith("--"), f"{line}: it takes no arguments"
     if words[0] == "figures":
         assert set(rest[1:]) <= set(CLAIMS)
     if words[0] in TAKES_GAME and not rest[0].startswith("["):

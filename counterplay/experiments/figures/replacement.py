@@ -91,8 +91,8 @@ def caption(data: Data) -> str:
     best = min(small, key=small.__getitem__)
     return (
         f"Nodes of all searches of a game of Connect Four, 6x5, {data.depth} plies deep, with one "
-        f"table for the whole game, as a share of the nodes without a table; mean of "
-        f"{data.unbounded.count} games. A table that replaces nothing needs up to "
+        f"table for the whole game, as a share of the nodes without a table; games: "
+        f"{data.unbounded.count}. A table that replaces nothing needs up to "
         f"{data.entries:,} entries and saves all but {100 * data.unbounded.mean:.0f} % of the "
         f"nodes. With {smallest} entries it is {shown}: {best} is best."
     )

@@ -100,5 +100,5 @@ def numbers(seen: Widths) -> list[Number]:
                f"{power_of_ten(log10(nodes(6)))} leaves", "worked out",
                "(20·21)^6: a year and more at 10^8 a second, so only with most moves pruned"),
         Number("backgammon", "games of TD-Gammon against itself", "slides", 712, "1.5 million", "",
-               "measured", "counterplay td backgammon"),
+               "measured", "counterplay td --games 1500000"),
     ]  # fmt: skip
