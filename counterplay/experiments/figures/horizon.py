@@ -109,6 +109,7 @@ def plot(data: Data, figure: Any) -> None:
     baseline(axes, data.truth)
     note(axes, "the bishop is lost", (1, data.truth), va="bottom")
     axes.axvline(TEXT_DEPTH, color=COLOURS[6], linestyle=":", linewidth=1.2)
+    note(axes, "the text's 8 plies", (TEXT_DEPTH + 0.05, 0.3))
     axes.set_ylim(data.truth - 1.4, 0.5)
     axes.legend(loc="lower left", ncols=2, fontsize=9.5)
 
