@@ -119,14 +119,14 @@ def play_world(ctx, world):
             a = np.int64(0) if ctx.fault else ctx.legal[random_below(ctx, n)]
             if is_inside and not ctx.fault:
                 node = find_node(ctx, mover, ply)
-                is_inside = nodes_of(ctx)[node].visits > 0
+                is_inside = nodes_of(ctx)[node]["visits"] > 0
                 ctx.root_node = node if ply == 0 else ctx.root_node
                 if list_branches(ctx, node, mover, n):
                     branch = selected(ctx, n)
-                    a = branches_of(ctx)[branch].move
+                    a = branches_of(ctx)[branch]["move"]
                     ctx.path[length] = branch
                     length += 1
-                    nodes_of(ctx)[node].visits += 1
+                    nodes_of(ctx)[node]["visits"] += 1
                 else:
                     is_inside = False
         if ctx.fault:
@@ -164,12 +164,12 @@ def find_node(ctx, mover, ply):
     key = hash(ctx.known[ply, observer], mover, ply)
     nodes, mask = nodes_of(ctx), ctx.node_room - 1
     slot = max(np.int64(key >> np.uint64(1)) & mask, np.int64(1))
-    while nodes[slot].first != NONE and nodes[slot].key != key:
+    while nodes[slot]["first"] != NONE and nodes[slot]["key"] != key:
         slot = max((slot + 1) & mask, np.int64(1))
-    if nodes[slot].first == NONE:
+    if nodes[slot]["first"] == NONE:
         if 2 * ctx.node_count > ctx.node_room:
             return np.int64(0)
-        nodes[slot].key, nodes[slot].visits = key, 0
+        nodes[slot]["key"], nodes[slot]["visits"] = key, 0
         ctx.node_count += 1
     return slot
 
@@ -180,17 +180,17 @@ def list_branches(ctx, node, mover, n):
     nodes, branches = nodes_of(ctx), branches_of(ctx)
     if node == 0 or ctx.branch_count + n > ctx.branch_room:
         return False
-    at = nodes[node].first
+    at = nodes[node]["first"]
     for j in range(n):
         # The branches of a node are mostly in the order of the legal moves.
-        if at == NONE or branches[at].move != ctx.legal[j]:
-            at = nodes[node].first
-            while at != NONE and branches[at].move != ctx.legal[j]:
-                at = branches[at].next
+        if at == NONE or branches[at]["move"] != ctx.legal[j]:
+            at = nodes[node]["first"]
+            while at != NONE and branches[at]["move"] != ctx.legal[j]:
+                at = branches[at]["next"]
         if at == NONE:
             at = add_branch(ctx, node, mover, ctx.legal[j])
         ctx.legal_branches[j] = at
-        at = branches[at].next
+        at = branches[at]["next"]
     return True
 
 
@@ -200,16 +200,16 @@ def add_branch(ctx, node, mover, move):
     nodes, branches = nodes_of(ctx), branches_of(ctx)
     new = ctx.branch_count
     ctx.branch_count += 1
-    branches[new].move, branches[new].total = move, 0.0
-    branches[new].visits, branches[new].available = 0, 0
-    branches[new].next, branches[new].mover = NONE, mover
-    last = nodes[node].first
+    branches[new]["move"], branches[new]["total"] = move, 0.0
+    branches[new]["visits"], branches[new]["available"] = 0, 0
+    branches[new]["next"], branches[new]["mover"] = NONE, mover
+    last = nodes[node]["first"]
     if last == NONE:
-        nodes[node].first = new
+        nodes[node]["first"] = new
         return new
-    while branches[last].next != NONE:
-        last = branches[last].next
-    branches[last].next = new
+    while branches[last]["next"] != NONE:
+        last = branches[last]["next"]
+    branches[last]["next"] = new
     return new
 
 
@@ -222,12 +222,12 @@ def selected(ctx, n):
     for j in range(n):
         at = np.int64(ctx.legal_branches[j])
         branch = branches[at]
-        branch.available += 1
-        if branch.visits == 0:
+        branch["available"] += 1
+        if branch["visits"] == 0:
             score = np.inf
         else:
-            mean = (branch.total / branch.visits - ctx.least_payoff) / spread
-            score = mean + ctx.exploration * np.sqrt(np.log(branch.available) / branch.visits)
+            mean = (branch["total"] / branch["visits"] - ctx.least_payoff) / spread
+            score = mean + ctx.exploration * np.sqrt(np.log(branch["available"]) / branch["visits"])
         if score > best_score:
             best, best_score, ties = at, score, np.int64(1)
         elif score == best_score:
@@ -247,5 +247,5 @@ def update(ctx, s, length):
         ctx.most_payoff = max(ctx.most_payoff, payoff)
     for i in range(length):
         branch = branches[ctx.path[i]]
-        branch.visits += 1
-        branch.total += rules.utility(ctx, s, np.int64(branch.mover))
+        branch["visits"] += 1
+        branch["total"] += rules.utility(ctx, s, np.int64(branch["mover"]))
