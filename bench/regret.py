@@ -28,7 +28,7 @@ GAMES = {
     "liars_dice": ({}, "liars_dice"),
 }
 MARKS = (0.05, 0.02, 0.005, 0.001, 1e-4, 1e-5)
-"""Exploitabilities whose time is said."""
+"""Report the CPU time at which each of these exploitabilities is reached."""
 
 
 def main() -> None:
@@ -61,7 +61,7 @@ def beside(judge: Judge, other: Any, seconds: float) -> None:
 
 
 def repeated(step: Callable[[], object]) -> Callable[[int], object]:
-    """A function that makes so many steps."""
+    """A function that takes n and makes n steps."""
     return lambda n: [step() for _ in range(n)]
 
 

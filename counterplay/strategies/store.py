@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from counterplay.core.compile.native import fingerprint
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.table_file import Parts, being_written, read, read_header, write
@@ -16,6 +17,9 @@ from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase.store.identity import game_identity, require_game
 
 KIND = "strategy"
+TELLERS = ("information", "observe")
+"""The rules that say what players know. A strategy is looked up by what they return."""
+
 PARTS = {
     "starts": np.int64,
     "keys": np.uint64,
@@ -28,7 +32,7 @@ PARTS = {
 def save(strategy: Strategy, path: Path) -> None:
     """Write a strategy to a file. The file appears only when it is complete."""
     with being_written(path) as unfinished:
-        about = game_identity(strategy.game) | {"kind": KIND, "about": dict(strategy.about)}
+        about = _identity(strategy.game) | {"kind": KIND, "about": dict(strategy.about)}
         write(unfinished, path, about, {name: getattr(strategy, name) for name in PARTS})
 
 
@@ -56,7 +60,7 @@ RUN = "run of regret minimisation"
 def save_run(run: Minimiser | Sampler, path: Path) -> None:
     """Write what a run needs to go on: its regrets and sums, and how many iterations it made."""
     counts = run.counts if isinstance(run, Sampler) else {}
-    about = game_identity(run.game) | {
+    about = _identity(run.game) | {
         "kind": RUN,
         "variant": run.variant_name,
         "iterations": run.iterations,
@@ -84,6 +88,12 @@ def resume_run(run: Minimiser | Sampler, path: Path) -> None:
         run.counts = {name: int(count) for name, count in about["counts"].items()}
 
 
+def _identity(game: Game) -> dict[str, Any]:
+    """The header fields that say which game, and which rules about knowledge, a file is for."""
+    tellers = [game.functions[name] for name in TELLERS if name in game.functions]
+    return game_identity(game) | {"knowledge": fingerprint(tellers)}
+
+
 def _read(
     game: Game, path: Path, kind: str, names: set[str] | None
 ) -> tuple[dict[str, Any], Parts]:
@@ -95,5 +105,10 @@ def _read(
         raise InputError(
             f"{path} was made by another version of Python, so its rules cannot be compared: make "
             "it again"
+        )
+    if about.get("knowledge") != _identity(game)["knowledge"]:
+        raise InputError(
+            f"{path} was made when {game.name} told players other things (information or observe): "
+            "make it again"
         )
     return about, parts

@@ -1,5 +1,7 @@
 """Strategies and runs in files: they come back as they were, and go on as if never stopped."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -58,6 +60,17 @@ def test_files_of_other_games_variants_and_damaged_ones_are_refused(kuhn, tmp_pa
     (tmp_path / "half").write_bytes(whole[: len(whole) // 2])
     with pytest.raises(cp.InputError, match=r"incomplete|damaged"):
         load(kuhn, tmp_path / "half")
+
+
+def test_a_strategy_is_refused_when_players_are_told_other_things(kuhn, tmp_path):
+    save(cp.equilibrium(kuhn, iterations=5), tmp_path / "kuhn.strategy")
+
+    def observe(s, p):
+        return s.count
+
+    blind = replace(kuhn, functions={**kuhn.functions, "observe": observe})
+    with pytest.raises(cp.InputError, match="told players other things"):
+        load(blind, tmp_path / "kuhn.strategy")
 
 
 def test_limits_and_variants_that_make_no_sense_are_refused(kuhn):

@@ -51,7 +51,8 @@ def equilibrium(
         int | None, typer.Option(metavar="N", help="Stop after N iterations.")
     ] = None,
     time: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", help="Stop after so many seconds.")
+        float | None,
+        typer.Option("--time", metavar="SECONDS", help="Stop after this time."),
     ] = None,
     memory: Annotated[
         int, typer.Option(metavar="MB", help="Memory of a variant that samples.")
@@ -70,7 +71,7 @@ def equilibrium(
 ) -> None:
     """Find strategies that no player can improve alone, by regret minimisation.
 
-    For games with hidden information. All games that can be played are gone through, or sampled.
+    For games with hidden information. It goes through every possible game, or samples some.
     With two players and a constant total the result is an equilibrium, as near as you ask. Play
     against it with --book FILE; in a match it is strategy:file=FILE. Ctrl-C ends with the strategy
     so far.

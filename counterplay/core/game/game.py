@@ -271,7 +271,7 @@ class Game:
         )  # fmt: skip
 
     def with_open_cards(self) -> Game:
-        """The same game, in which all players see everything."""
+        """The same game without hidden information: all players see the whole state."""
         hooks = ("information", "observe", "resample")
         functions = {name: f for name, f in self.functions.items() if name not in hooks}
         return Game(

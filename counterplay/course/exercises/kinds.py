@@ -62,7 +62,7 @@ def such_that(holds: Callable[[Any], str]) -> Exercise:
     def judge(answer: Any) -> Verdict:
         try:
             fault = holds(answer)
-        except Exception as error:
+        except Exception as error:  # a student's answer can be any object
             return unclear(f"The answer cannot be used: {type(error).__name__}: {error}")
         return wrong(fault) if fault else RIGHT
 
@@ -83,7 +83,7 @@ def function(
             shown = ", ".join(map(_short, arguments))
             try:
                 returned = answer(*arguments)
-            except Exception as error:  # whatever a student's function raises
+            except Exception as error:  # a student's function can raise anything
                 return wrong(f"With {shown} it raised {type(error).__name__}: {error}")
             if returned is ...:
                 return NO_ANSWER
