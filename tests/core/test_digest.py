@@ -35,6 +35,12 @@ def game() -> cp.Game:
     return cp.load("tic_tac_toe")
 
 
+# Each text is parsed once, not once for each edit of another file.
+imports = parts._imported
+imported_once = cache(lambda text: tuple(imports(text)))
+digest_once = cache(digest.code_digest)
+
+
 class Edits:
     """Files that read as if they had been edited, without a change on disk."""
 
@@ -44,10 +50,8 @@ class Edits:
         patch.setattr(
             Path, "read_text", lambda path, *a, **k: read(path, *a, **k) + self.added.get(path, "")
         )
-        # Each text is parsed once, not once for each edit of another file.
-        imported = parts._imported
-        patch.setattr(parts, "_imported", cache(lambda text: tuple(imported(text))))
-        patch.setattr(digest, "code_digest", cache(digest.code_digest))
+        patch.setattr(parts, "_imported", imported_once)
+        patch.setattr(digest, "code_digest", digest_once)
 
     def digest(self, kernel: Path, edited: Path, text: str) -> str:
         """The hash of a kernel after `text` is added to the end of one file."""
