@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from counterplay.experiments.figures import (
     article_trees,
+    decisions,
     deep_cutoff,
     deepening_cost,
     dice_pruning,
@@ -66,6 +67,7 @@ CLAIMS: dict[str, Claim] = {
         learned_categories,
         td_lambda,
         pathology,
+        decisions,
         game_size,
         move_order,
         quiescence,
