@@ -20,7 +20,9 @@ from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
 from counterplay.experiments.plots import COLOURS, label, note
 
 DEPTHS, QUICK_DEPTHS = (4, 6, 8, 10, 12), (2, 3, 4)
-GAMES, QUICK_GAMES = 100, 10
+GAMES, QUICK_GAMES = {6: 100, 8: 100, 10: 40, 12: 20}, 10
+"""Games against two plies less, by depth. Deep searches take long, so they have fewer games."""
+
 PEOPLE = {4: "human novice", 8: "typical PC, human master", 12: "Deep Blue, Kasparov"}
 """What the lesson says of these depths."""
 
@@ -44,6 +46,10 @@ class Step:
     """Nodes a move of the deeper search."""
 
     @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
     def error(self) -> float | None:
         """Half the width of the interval."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
@@ -52,31 +58,32 @@ class Step:
 @dataclass(frozen=True)
 class Data:
     steps: tuple[Step, ...]
-    games: int
-    """Of each match."""
 
 
 def measure(quick: bool, watch: Watch) -> Data:
-    depths, count = (QUICK_DEPTHS, QUICK_GAMES) if quick else (DEPTHS, GAMES)
-    pairs = list(pairwise(depths))
+    pairs = list(pairwise(QUICK_DEPTHS if quick else DEPTHS))
     # Two more plies take about four times as long; for the progress alone.
     shares = [4.0**i / sum(4.0**j for j in range(len(pairs))) for i in range(len(pairs))]
     steps = []
     for i, (shallow, deep) in enumerate(pairs):
+        games = QUICK_GAMES if quick else GAMES[deep]
 
         def report(
-            tally: MatchTally, before: float = sum(shares[:i]), share: float = shares[i]
+            tally: MatchTally,
+            before: float = sum(shares[:i]),
+            share: float = shares[i],
+            games: int = games,
         ) -> None:
-            watch(before + share * len(tally.records) / count)
+            watch(before + share * len(tally.records) / games)
 
         played = match(
             chess(), f"alphabeta:depth={deep}", f"alphabeta:depth={shallow}",
-            games=count, jobs=1 if quick else os.cpu_count() or 1, report=report,
+            games=games, jobs=1 if quick else os.cpu_count() or 1, report=report,
         )  # fmt: skip
         if not played.finished:  # the match was stopped by Ctrl-C
             raise KeyboardInterrupt
         steps.append(step(shallow, deep, played))
-    return Data(tuple(steps), count)
+    return Data(tuple(steps))
 
 
 def step(shallow: int, deep: int, played: MatchResult) -> Step:
@@ -110,9 +117,10 @@ def caption(data: Data) -> str:
         if (found := gained(data, low, high)) is not None
     ]
     people = ", ".join(f"{depth} plies: {who}" for depth, who in PEOPLE.items())
+    games = ", ".join(str(s.games) for s in data.steps)
     return (
-        f"The engine with all techniques against itself with fewer plies, {data.games} games "
-        f"per step from known openings, each from both sides. Elo gained, with 95 % intervals: "
+        f"The engine with all techniques against itself with fewer plies, {games} games "
+        f"from known openings, each from both sides. Elo gained, with 95 % intervals: "
         f"{shown}. "
         + (f"Together {' and '.join(leaps)}. " if leaps else "")
         + f"The lesson says: {people}. Its people are not measured here: the depths of today's "
@@ -123,7 +131,7 @@ def caption(data: Data) -> str:
 
 def _interval(s: Step) -> str:
     if s.elo is None:
-        return f"{s.won} of {s.won + s.drawn + s.lost} games won (at least {_signed(s.low, '-∞')})"
+        return f"{s.won} of {s.games} games won (at least {_signed(s.low, '-∞')})"
     return f"{_signed(s.elo)} ({_signed(s.low, '-∞')} to {_signed(s.high, '∞')})"
 
 
@@ -138,7 +146,7 @@ def tables(data: Data) -> list[Table]:
         for s in data.steps
     )  # fmt: skip
     heads = ("plies", "won", "drawn", "lost", "Elo", "at least", "at most", "nodes a move")
-    title = f"Matches of {data.games} games; Elo with its 95 % interval"
+    title = "Matches of two depths; Elo with its 95 % interval"
     return [Table("strength_by_depth", title, heads, rows)]
 
 

@@ -244,7 +244,7 @@ def test_elo_of_several_steps_adds_up_and_errors_add_as_squares():
         step(4, 6, 8, 0, 2, 240.0, 210.0, 270.0, 1),
         step(6, 8, 7, 0, 3, 150.0, 110.0, 190.0, 1),
     )
-    data = strength_by_depth.Data(steps, 10)
+    data = strength_by_depth.Data(steps)
     assert strength_by_depth.gained(data, 4, 8) == (390.0, 50.0)
     assert strength_by_depth.gained(data, 8, 12) is None
     assert "+390 ± 50 from 4 to 8" in strength_by_depth.caption(data)
