@@ -34,7 +34,7 @@ ENOUGH = 100
 PATTERNS = Path("othello-patterns", "best.patterns")
 OTHERS = "late_move_reductions=off,futility=off,singular_extensions=off"
 NAMES = {"own": "the game's own evaluator", "patterns": "learned pattern tables"}
-FEW = " So few games, and searches that are too shallow for ProbCut, only show that the command works."
+FEW = " So few games of so shallow searches only show that the command works."
 BURO = 64.0
 """Per cent, by M. Buro, ProbCut: an effective selective extension of the alpha-beta algorithm,
 1995; quoted by Russell and Norvig, section 5.4.3."""
