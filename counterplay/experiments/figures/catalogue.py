@@ -23,6 +23,7 @@ from counterplay.experiments.figures import (
     orders,
     pathology,
     pig,
+    pondering,
     probcut_games,
     quiescence,
     reach,
@@ -74,6 +75,7 @@ CLAIMS: dict[str, Claim] = {
         horizon,
         probcut_games,
         strength_by_depth,
+        pondering,
         pig,
     )
 }

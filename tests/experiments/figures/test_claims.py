@@ -20,6 +20,7 @@ from counterplay.experiments.figures import (
     leaf_counts,
     memory,
     pathology,
+    pondering,
     strength_by_depth,
 )
 from counterplay.experiments.figures.catalogue import CLAIMS
@@ -265,6 +266,16 @@ def test_decisions_are_right_if_no_move_is_better():
     assert decisions.exact_values(exact, position) == wanted
     first, *_, last = quick("decisions").games["Othello, 10 empty squares"]
     assert last.mean > first.mean
+
+
+def test_a_player_that_ponders_expects_replies_and_an_equal_one_scores_half():
+    data = quick("pondering")
+    assert [sum(match.pairs) for match in data.matches] == [pondering.QUICK_OPENINGS] * 2
+    assert data.matches[0].hits > 1 / 3 > data.matches[1].hits == 0
+    game = cp.load("othello")
+    one, other = pondering.Player(game, 50), pondering.Player(game, 50)
+    equal = pondering.play(game, "equal", one, other, ["startpos moves d3 c5"], lambda: None)
+    assert equal.pairs == (0, 0, 1, 0, 0) and equal.elo[0] == 0
 
 
 def test_pig_to_twenty_is_won_more_often_by_the_first_player():
