@@ -146,7 +146,7 @@ def plot(data: Data, figure: Any) -> None:
     note(axes, "worth twice the time", (ticks[0], 50), va="bottom")
     baseline(axes, BURO)
     note(axes, "Logistello (Buro 1995)", (ticks[0], BURO), va="bottom")
-    axes.set_ylim(30, 80)
+    axes.set_ylim(min(30, *(p.score - p.error - 2 for p in data.points)), 80)
     axes.legend(loc="lower right")
 
 

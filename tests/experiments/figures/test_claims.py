@@ -10,7 +10,6 @@ import chess
 import pytest
 
 import counterplay as cp
-from counterplay.engine.base import make_engine
 from counterplay.experiments.figures import (
     catalogue,
     chess_play,
@@ -253,9 +252,8 @@ def test_elo_of_several_steps_adds_up_and_errors_add_as_squares():
 
 def test_decisions_are_right_if_no_move_is_better():
     """Othello with few empty squares, against a minimax of its own in plain Python."""
-    game = cp.load("othello")
-    exact = make_engine(game, "alphabeta", exact=True, memory=1)
-    position = next(decisions.positions(game, 55))
+    known = decisions.BySearch(cp.load("othello"), 55)
+    position = next(known.positions())
 
     def best(at):
         if at.is_over:
@@ -263,7 +261,7 @@ def test_decisions_are_right_if_no_move_is_better():
         return max((best(at.play(move)) for move in at.legal_moves), key=lambda v: v[at.turn])
 
     wanted = {m: best(position.play(m))[position.turn] for m in position.legal_moves}
-    assert decisions.exact_values(exact, position) == wanted
+    assert known.values(position) == wanted
     first, *_, last = quick("decisions").games["Othello, 10 empty squares"]
     assert last.mean > first.mean
 
