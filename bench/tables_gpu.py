@@ -3,12 +3,16 @@
 bench/tables_gpu.py nine_mens_morris all --json morris.json
 bench/tables_gpu.py checkers 2-6 --most-seconds 600
 bench/tables_gpu.py chess 3-4 --compare TABLES
+bench/tables_gpu.py chess KRNKNN --most-pieces 6 --position "6N1/5KR1/2n5/8/8/8/2n5/1k6 w - -"
 
 Times are of solving alone, with all that is compiled at hand and all that is needed on the GPU;
 what bringing it there and back takes is given beside. The floor is the time in which the GPU could
 write the codes of a table once and read them once, by how fast it copies memory in the same run.
 Won, drawn and lost are for the side to move. The hash is the SHA-256 of the codes, two bytes each,
 the lower first.
+
+Chess has endings of up to five pieces. --most-pieces 6 raises that for this run: the position index
+also fits six pieces of which at most three are pawns, and at most three of a kind are of one side.
 """
 
 from __future__ import annotations
@@ -25,7 +29,15 @@ from table import Table
 
 import counterplay as cp
 from counterplay.core.compile.cuda.target import IS_SIMULATED, cuda
-from counterplay.core.game.tablebase_codec import DRAW, NO_STATE, Codes
+from counterplay.core.game.contract import PLACES
+from counterplay.core.game.tablebase_codec import (
+    DRAW,
+    NO_STATE,
+    Codes,
+    outcome_of_code,
+    plies_of_code,
+)
+from counterplay.games.chess import endgame_index, endgame_names
 from counterplay.tablebase.catalogue import build_order, table_name, tables_below, tables_named
 from counterplay.tablebase.plan import path_of
 from counterplay.tablebase.retrograde.gpu import REGISTERS, Gpu
@@ -79,9 +91,34 @@ def figures(counted: Any) -> dict[str, int]:
     }
 
 
+def allow_pieces(most: int) -> None:
+    """Let endings of chess have more pieces, before any rule is compiled."""
+    endgame_index.MOST_PIECES = endgame_names.MOST_PIECES = most
+
+
+def position_text(game: cp.Game, index: int) -> str:
+    return str(game.show_position(game.functions["state"](index)))
+
+
+def value_text(code: int) -> str:
+    if code == DRAW:
+        return "draw"
+    return f"{outcome_of_code(code)} in {plies_of_code(code)} plies"
+
+
+def wrong_position(game: cp.Game, solver: Solver, t: int, codes: Codes, below: Any) -> str | None:
+    """A position whose code contradicts its successors; None if all agree."""
+    offset = solver.wrong_offset(t, codes, below)
+    return None if offset is None else position_text(game, t * PLACES + offset)
+
+
 def run(given: argparse.Namespace) -> dict[str, Any]:
     started = time.perf_counter()
+    if given.most_pieces:
+        allow_pieces(given.most_pieces)
     game = cp.load(given.game)
+    asked = {text: int(game.functions["index"](game.position(text).state))
+             for text in given.position}  # fmt: skip
     wanted = [t for names in given.names for t in tables_named(game, names)]
     order = build_order(game, wanted)
     speed = bandwidth(1 << 16 if IS_SIMULATED else 1 << 30)
@@ -113,18 +150,33 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
             print(f"no time left: {len(order) - n} tables were not begun")
             break
         began = time.perf_counter()
-        codes = solver.solve(t, {other: known[other] for other in tables_below(game, t)})
+        below = {other: known[other] for other in tables_below(game, t)}
+        codes = solver.solve(t, below)
         row = {"name": table_name(game, t), **figures(gpu.counted)}
         row["seconds"] = gpu.solved - gpu.laid_out
         row["moving_seconds"] = time.perf_counter() - began - row["seconds"]
         row["floor_seconds"] = 4 * row["places"] / speed
         row["sha256"] = hashlib.sha256(codes.astype("<i2", copy=False).data).hexdigest()
         row["is_same"] = is_same(game, t, codes, given)
+        if row["longest_win"]:
+            row["longest"] = position_text(game, t * PLACES + int(codes.argmax()))
         show(table, row)
+        for text, index in asked.items():
+            if index // PLACES == t:
+                row.setdefault("asked", {})[text] = value_text(int(codes[index % PLACES]))
+                print(f"{text}: {row['asked'][text]}")
         report["tables"].append(row)
         report["left"].pop(0)
         if given.json:
             save(report, given.json)
+        if t in wanted:
+            print(f"longest win: {row.get('longest')}")
+            if given.verify:
+                began = time.perf_counter()
+                row["wrong"] = wrong_position(game, solver, t, codes, below)
+                row["verify_seconds"] = time.perf_counter() - began
+                found = row["wrong"] or "all codes agree with their successors"
+                print(f"verified: {found}, {row['verify_seconds']:.1f} s")
         needed = {other for later in order[n + 1 :] for other in tables_below(game, later)}
         known = {k: held for k, held in (known | {t: codes}).items() if k in needed}
     total = {key: sum(row[key] for row in report["tables"])
@@ -176,6 +228,9 @@ def arguments_given() -> argparse.Namespace:
     add("--metric", choices=("end", "progress"), default="end", help="what distances are to (end)")
     add("--registers", type=int, default=REGISTERS, help=f"for each thread ({REGISTERS})")
     add("--compare", type=Path, metavar="FOLDER", help="tables that these must be equal to")
+    add("--most-pieces", type=int, metavar="N", help="of endings of chess (5)")
+    add("--position", action="append", default=[], metavar="TEXT", help="print its value, too")
+    add("--verify", action="store_true", help="compare the named tables with their successors")
     add("--most-seconds", type=float, metavar="N", help="begin no table after so many seconds")
     add("--json", type=Path, metavar="FILE", help="write the figures to this file, as they come")
     return parser.parse_args()
@@ -183,7 +238,8 @@ def arguments_given() -> argparse.Namespace:
 
 def main() -> int:
     report = run(arguments_given())
-    return 1 if any(row["is_same"] is False for row in report["tables"]) else 0
+    wrong = [row for row in report["tables"] if row["is_same"] is False or row.get("wrong")]
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

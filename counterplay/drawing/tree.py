@@ -138,12 +138,12 @@ def _breadth_first(root: Node) -> Iterator[Node]:
 
 
 def _name(nodes: Sequence[Node], players: Sequence[str]) -> None:
-    """Name the nodes. A letter is neither the name of another node nor that of a player.
+    """Name the nodes. A letter is neither the name of another node nor a word of a player's name.
 
     In a small tree all inner nodes have one, also those that are pruned: so every algorithm gives
     them the same letters.
     """
-    taken = {*players, *(node.own_name for node in nodes)}
+    taken = {*" ".join(players).split(), *(node.own_name for node in nodes)}
     letters = [letter for letter in ascii_uppercase if letter not in taken]
     inner = [node for node in nodes if node.kind not in LEAVES]
     unnamed = [node for node in inner if not node.own_name]

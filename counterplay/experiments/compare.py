@@ -222,7 +222,12 @@ def _timed(
     def limited() -> None:
         check()
         if monotonic() > until:
-            raise InputError(f"it takes more than {seconds:g} seconds: give a smaller depth")
+            hint = (
+                "give a smaller depth"
+                if takes(algorithm, "depth")
+                else "it always searches to the end, so compare hminimax or ordered instead"
+            )
+            raise InputError(f"it takes more than {seconds:g} seconds: {hint}")
 
     with shallow_enough():
         if tree_of(where.game) is not None:  # a trace shows whether an evaluation was missing

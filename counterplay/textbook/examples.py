@@ -39,10 +39,16 @@ def _end(*payoffs: float) -> dict[str, Any]:
 THREE_PLAYERS = Example(
     "three players",
     "Russell and Norvig, figure 5.4: A, B and C move in turn",
-    [
-        [[_end(1, 2, 6), _end(4, 2, 3)], [_end(6, 1, 2), _end(7, 4, 1)]],
-        [[_end(5, 1, 1), _end(1, 5, 2)], [_end(7, 7, 1), _end(5, 4, 5)]],
-    ],
+    {
+        "players": ["player A", "player B", "player C"],
+        "tree": [
+            [
+                {"name": "X", "children": [_end(1, 2, 6), _end(4, 2, 3)]},
+                [_end(6, 1, 2), _end(7, 4, 1)],
+            ],
+            [[_end(5, 1, 1), _end(1, 5, 2)], [_end(7, 7, 1), _end(5, 4, 5)]],
+        ],
+    },
     (1, 2, 6),
     (0, 0, 0),
 )

@@ -7,6 +7,7 @@ from counterplay.drawing import Explanation
 from counterplay.drawing.tree import MOST_GREY
 from counterplay.textbook import minimax
 from counterplay.textbook.beam import beam
+from counterplay.textbook.examples import THREE_PLAYERS
 from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.hminimax import hminimax
 from counterplay.textbook.maxn import maxn
@@ -81,6 +82,12 @@ def test_a_letter_is_never_the_name_of_a_player_or_of_another_node() -> None:
     inner = [node.letter for node in tree.nodes if node.kind not in ("end", "horizon")]
     assert inner == ["D", "F", "G", "E"]
     assert tree.mover("1") == "B"
+
+
+def test_letters_are_no_words_of_names_either() -> None:
+    """The figure of the textbook: players A, B and C, and a node that it calls X."""
+    tree = cp.trace(cp.load("tree", tree=THREE_PLAYERS.tree)).tree
+    assert [node.letter for node in tree.nodes if node.letter] == list("DEFXGHI")
 
 
 def test_a_player_of_a_game_without_opposite_payoffs_is_not_called_min() -> None:

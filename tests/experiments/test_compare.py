@@ -114,3 +114,9 @@ def test_a_notebook_shows_the_table() -> None:
     cells = re.findall(r"<td>([^<]*)</td>", html)
     assert cells[:6] == ["minimax", "1", "3", "9", "13", "0"]
     assert cells[8:14] == ["alphabeta", "1", "3", "7", "11", "2"]
+
+
+def test_an_algorithm_without_a_depth_that_takes_too_long_says_what_has_one() -> None:
+    game = cp.load("connect_four")
+    found = cp.compare(game, algorithms=["alphabeta", "hminimax"], depth=1, seconds=0.05)
+    assert "it always searches to the end, so compare hminimax or ordered" in found.rows[0].fault

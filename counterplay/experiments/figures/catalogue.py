@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from counterplay.experiments.figures import (
     article_trees,
+    decisions,
     deep_cutoff,
     deepening_cost,
     dice_pruning,
@@ -22,6 +23,7 @@ from counterplay.experiments.figures import (
     orders,
     pathology,
     pig,
+    pondering,
     probcut_games,
     quiescence,
     reach,
@@ -66,12 +68,14 @@ CLAIMS: dict[str, Claim] = {
         learned_categories,
         td_lambda,
         pathology,
+        decisions,
         game_size,
         move_order,
         quiescence,
         horizon,
         probcut_games,
         strength_by_depth,
+        pondering,
         pig,
     )
 }

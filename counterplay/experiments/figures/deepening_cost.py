@@ -130,13 +130,13 @@ def plot(data: Data, figure: Any) -> None:
     curve = [branchings[0] + i / 20 for i in range(20 * (branchings[-1] - branchings[0]) + 1)]
     left.plot(curve, [b / (b - 1) for b in curve], "--", color=GREY, label="b/(b − 1)")
     label(right, "Saving: alpha-beta, Connect Four 6x5", "depth in plies", "")
-    integer_ticks(right)
     depths = [s.depth for s in data.savings]
     right.plot(depths, [s.forgetful / s.at_once for s in data.savings], "o-", color=COLOURS[1],
                label="all depths, nothing recorded")  # fmt: skip
     right.plot(depths, [s.recorded / s.at_once for s in data.savings], "s-", color=COLOURS[0],
                label="all depths, recorded line first")  # fmt: skip
     for axes in (left, right):
+        integer_ticks(axes)
         baseline(axes, 1)
         axes.set_ylim(bottom=0)
         axes.legend(loc="lower right" if axes is left else "lower left")

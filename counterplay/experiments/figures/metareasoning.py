@@ -23,10 +23,12 @@ from counterplay.textbook.ordering import ordered
 
 BRANCHING = 3
 TEMPO = 0.25
-PLIES, QUICK_PLIES = 9, 5
-TREES, QUICK_TREES = 200, 10
-DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5, 6, 7), (1, 2)
-BUDGETS, QUICK_BUDGETS = (12, 25, 50, 100, 200, 400), (25, 60)
+PLIES = 9
+TREES, QUICK_TREES = 200, 12
+DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5, 6, 7), (2, 4, 6)
+BUDGETS, QUICK_BUDGETS = (12, 25, 50, 100, 200, 400), (50, 400)
+ENOUGH = 100
+FEW = " So few trees only show that the command works."
 SIGMA = 1 / sqrt(3)
 """The deviation of one move, which is uniform between -1 and 1."""
 FINE = 1000
@@ -88,10 +90,10 @@ def searches(quick: bool) -> dict[tuple[str, int], Any]:
 
 
 def measure(quick: bool, watch: Watch) -> Data:
-    plies, trees = (QUICK_PLIES, QUICK_TREES) if quick else (PLIES, TREES)
+    trees = QUICK_TREES if quick else TREES
     results: dict[tuple[str, int], list[tuple[float, float]]] = {}
     for seed in range(trees):
-        tree = Walk(BRANCHING, plies, seed)
+        tree = Walk(BRANCHING, PLIES, seed)
         worth = [-alphabeta(tree, tree.result(tree.root, a)).value for a in range(BRANCHING)]
         for key, search in searches(quick).items():
             found = search(tree)
@@ -106,13 +108,13 @@ def measure(quick: bool, watch: Watch) -> Data:
         )
         for (name, _), seen in results.items()
     ]
-    return Data(tuple(points), plies)
+    return Data(tuple(points), PLIES)
 
 
 def caption(data: Data) -> str:
     reasoned = [p for p in data.points if p.search == "metareasoning"]
     shown = "; ".join(
-        f"{p.loss.mean:.3f} at {p.nodes:.0f} nodes, alpha-beta to a depth {near.loss.mean:.3f} at "
+        f"{_given(p)} at {p.nodes:.0f} nodes, alpha-beta to a depth {_given(near)} at "
         f"{near.nodes:.0f}"
         for p in reasoned[-3:]
         for near in (nearest(data, "alpha-beta to a depth", p.nodes),)
@@ -120,10 +122,15 @@ def caption(data: Data) -> str:
     plain = nearest(data, "minimax to a depth", reasoned[-1].nodes)
     return (
         f"What a move gives away, on average over {plain.loss.count} random walks of "
-        f"{data.plies} plies with {BRANCHING} moves each. Metareasoning: {shown}. Minimax without "
-        f"pruning gives away {plain.loss.mean:.3f} at {plain.nodes:.0f} nodes. Metareasoning needs "
-        f"to know how far evaluations err, and spends more time on each node."
+        f"{data.plies} plies with {BRANCHING} moves each, with 95 % intervals. Metareasoning: "
+        f"{shown}. Minimax without pruning gives away {_given(plain)} at {plain.nodes:.0f} nodes. "
+        f"Metareasoning needs to know how far evaluations err, and spends more time on each node."
+        + ("" if plain.loss.count >= ENOUGH else FEW)
     )
+
+
+def _given(point: Point) -> str:
+    return f"{point.loss.mean:.3f} ± {point.loss.error:.3f}"
 
 
 def nearest(data: Data, search: str, nodes: float) -> Point:

@@ -15,7 +15,7 @@ from counterplay.core.game.game import Game
 from counterplay.experiments.figures.chess_play import games, material_chess
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
 from counterplay.experiments.figures.kernels.chapter_order import order
-from counterplay.experiments.plots import COLOURS, baseline, label, logarithmic, note
+from counterplay.experiments.plots import COLOURS, baseline, logarithmic, note
 
 KERNEL = Path(__file__).parent / "kernels" / "plain_alphabeta.py"
 POSITIONS, QUICK_POSITIONS = 60, 3
@@ -141,7 +141,7 @@ def _cells(ratio: Estimate) -> tuple[float, float]:
 def plot(data: Data, figure: Any) -> None:
     left, right = figure.subplots(1, 2)
     logarithmic(left, "", "plies", "leaves")
-    label(right, "", "plies", "leaves, relative to the best order")
+    logarithmic(right, "", "plies", "leaves, relative to the best order")
     depths = [p.depth for p in data.points]
     for i, name in enumerate(ORDERS):
         left.plot(depths, [p.leaves[name] for p in data.points], "os^D"[i] + "-",
@@ -150,7 +150,6 @@ def plot(data: Data, figure: Any) -> None:
             ratios = [p.ratios[name] for p in data.points]
             right.errorbar(depths, [r.mean for r in ratios], [r.error for r in ratios],
                            fmt="os^D"[i] + "-", color=COLOURS[i], label=name)  # fmt: skip
-    right.set_yscale("log")
     baseline(right, 2)
     note(right, "twice", (depths[0], 2.1))
     left.legend(loc="upper left")

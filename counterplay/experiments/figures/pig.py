@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from counterplay.core.game.values import winning_chance
 from counterplay.experiments.figures.claim import Claim, Table, Watch
-from counterplay.experiments.plots import COLOURS, GREY, label
+from counterplay.experiments.plots import COLOURS, GREY, integer_ticks, label
 from counterplay.games import load
 from counterplay.tablebase import solve
 from counterplay.tablebase.solution import Solution
@@ -115,6 +115,7 @@ def plot(data: Data, figure: Any) -> None:
         right.text(*at, text, transform=right.transAxes, fontsize=13, fontweight="bold")
     right.text(0.72, 0.72, "won", transform=right.transAxes, color=GREY, fontsize=13)
     for axes in (left, right):
+        integer_ticks(axes)
         axes.grid(visible=False)
 
 

@@ -83,7 +83,7 @@ def plot(data: Data, figure: Any) -> None:
     baseline(axes, 50)
     note(axes, "even", (depths[-1], 51.5), ha="right")
     axes.set_ylim(0, 105)
-    axes.legend(loc="lower right")
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.08), ncols=2)
 
 
 CLAIM = Claim(

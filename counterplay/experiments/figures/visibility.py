@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from statistics import NormalDist, correlation
+from statistics import NormalDist, correlation, mean
 from typing import Any
 
 from counterplay.experiments.figures.claim import Claim, Estimate, Table, Watch, estimate
@@ -186,8 +186,8 @@ def plot(data: Data, figure: Any) -> None:
         axes.errorbar(data.depths, [100 * s.mean for s in shares], [100 * s.error for s in shares],
                       fmt="sov"[i] + "-", color=COLOURS[i], label=_name(kind))  # fmt: skip
     baseline(axes, 100)
-    note(axes, "perfect", (data.depths[0], 100), va="bottom")
-    axes.set_ylim(40, 104)
+    note(axes, "perfect", (mean(data.depths[:2]), 100.5), va="bottom", ha="center")
+    axes.set_ylim(40, 106)
     axes.legend(loc="lower right", fontsize=9.5)
 
 

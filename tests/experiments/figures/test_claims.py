@@ -9,14 +9,18 @@ from statistics import mean
 import chess
 import pytest
 
+import counterplay as cp
 from counterplay.experiments.figures import (
     catalogue,
     chess_play,
+    decisions,
     game_size,
     horizon,
     leaf_counts,
     memory,
     pathology,
+    pondering,
+    strength_by_depth,
 )
 from counterplay.experiments.figures.catalogue import CLAIMS
 from counterplay.experiments.figures.claim import estimate, slope, unwatched
@@ -228,9 +232,48 @@ def test_the_size_of_games_is_that_of_the_games_played():
     assert isclose(data.stages[0].moves, mean(first))
 
 
-def test_two_plies_more_win():
-    step = quick("strength_by_depth").steps[0]
-    assert (step.shallow, step.deep) == (2, 4) and step.won > step.lost
+def test_a_deeper_search_wins_its_match():
+    data = quick("strength_by_depth")
+    assert [(step.shallow, step.deep) for step in data.steps] == [(2, 3), (3, 4)]
+    assert sum(step.won for step in data.steps) > sum(step.lost for step in data.steps)
+
+
+def test_elo_of_several_steps_adds_up_and_errors_add_as_squares():
+    step = strength_by_depth.Step
+    steps = (
+        step(4, 6, 8, 0, 2, 240.0, 210.0, 270.0, 1),
+        step(6, 8, 7, 0, 3, 150.0, 110.0, 190.0, 1),
+    )
+    data = strength_by_depth.Data(steps)
+    assert strength_by_depth.gained(data, 4, 8) == (390.0, 50.0)
+    assert strength_by_depth.gained(data, 8, 12) is None
+    assert "+390 ± 50 from 4 to 8" in strength_by_depth.caption(data)
+
+
+def test_decisions_are_right_if_no_move_is_better():
+    """Othello with few empty squares, against a minimax of its own in plain Python."""
+    known = decisions.BySearch(cp.load("othello"), 55)
+    position = next(known.positions())
+
+    def best(at):
+        if at.is_over:
+            return at.payoffs
+        return max((best(at.play(move)) for move in at.legal_moves), key=lambda v: v[at.turn])
+
+    wanted = {m: best(position.play(m))[position.turn] for m in position.legal_moves}
+    assert known.values(position) == wanted
+    first, *_, last = quick("decisions").games["Othello, 10 empty squares"]
+    assert last.mean > first.mean
+
+
+def test_a_player_that_ponders_expects_replies_and_an_equal_one_scores_half():
+    data = quick("pondering")
+    assert [sum(match.pairs) for match in data.matches] == [pondering.QUICK_OPENINGS] * 2
+    assert data.matches[0].hits > 1 / 3 > data.matches[1].hits == 0
+    game = cp.load("othello")
+    one, other = pondering.Player(game, 50), pondering.Player(game, 50)
+    equal = pondering.play(game, "equal", one, other, ["startpos moves d3 c5"], lambda: None)
+    assert equal.pairs == (0, 0, 1, 0, 0) and equal.elo[0] == 0
 
 
 def test_pig_to_twenty_is_won_more_often_by_the_first_player():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import factorial, log10
+from math import comb, factorial, log10
 
 from counterplay.experiments.figures.stated.kbnk import Count
 from counterplay.experiments.figures.stated.number import Number, power_of_ten
@@ -13,6 +13,18 @@ GAME_SIZE = "counterplay figures OUT game_size"
 FIT = (
     "counterplay fit chess --flat --only pawn --only knight --only bishop --only rook --only queen"
 )
+
+SIX = 2 * 462 * 64**2 * comb(64, 2)
+"""Indices of king, rook and knight against king and two knights."""
+
+SEVEN = 2 * 462 * 64**5
+"""Indices of king, queen and knight against king, rook, bishop and knight."""
+
+CODE_BYTES = 2
+
+
+def gigabytes(indices: int) -> str:
+    return f"{indices * CODE_BYTES / 1e9:,.0f} GB"
 
 
 def numbers(kbnk: Count) -> list[Number]:
@@ -26,9 +38,11 @@ def numbers(kbnk: Count) -> list[Number]:
                f"{kbnk.stated:,}", "worked out",
                f"of these {kbnk.legal:,} are legal and distinct: see the table of KBNK"),
         Number("chess", "moves to mate in an ending of six pieces", "textbook", 296, "262", "",
-               "quoted", "Stiller 1992; tables here have up to five pieces"),
+               "quoted", f"Stiller 1992, KRNKNN: {SIX:,} indices, {gigabytes(SIX)} on a GPU; "
+               "tables of the command line have up to five pieces"),
         Number("chess", "moves to the first capture in KQNKRBN", "textbook", 296, "517", "",
-               "quoted", "Bourzutschky and Konoval 2006; tables here have up to five pieces"),
+               "quoted", f"Bourzutschky and Konoval 2006: {SEVEN:,} indices, {gigabytes(SEVEN)}, "
+               "and all tables of six pieces below it"),
     ]  # fmt: skip
 
 
