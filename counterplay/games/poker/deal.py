@@ -151,7 +151,7 @@ def own_bits(hand):
 # For people.
 
 
-def listed(cards):
+def listed(cards: int) -> list[int]:
     """The cards of a number, the first dealt first."""
     return [(cards >> 6 * i & CARD) - 1 for i in range(count_cards(cards) - 1, -1, -1)]
 
