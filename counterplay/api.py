@@ -24,6 +24,7 @@ from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.engine.rollout import rollout as rollouts
 from counterplay.experiments import compare as comparing
 from counterplay.games import load, takes_games, takes_positions
+from counterplay.games.poker.equity import equity
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
 from counterplay.presentation.stacks import Stacks
@@ -72,6 +73,7 @@ __all__ = [
     "check",
     "compare",
     "equilibrium",
+    "equity",
     "hash",
     "load",
     "load_evaluator",

@@ -41,6 +41,7 @@ def test_the_public_names_are_these() -> None:
         "check",
         "compare",
         "equilibrium",
+        "equity",
         "hash",
         "load",
         "load_evaluator",

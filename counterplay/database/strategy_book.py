@@ -6,6 +6,7 @@ import random
 
 from counterplay.core.game.position import Position
 from counterplay.formats.polyglot.book import BookMove
+from counterplay.strategies.holdem.blueprint import Blueprint
 from counterplay.strategies.strategy import Strategy
 
 WEIGHT = 1_000_000
@@ -15,7 +16,7 @@ WEIGHT = 1_000_000
 class StrategyBook:
     """A strategy of `counterplay equilibrium`, asked like an opening book."""
 
-    def __init__(self, strategy: Strategy, seed: int | None = None) -> None:
+    def __init__(self, strategy: Strategy | Blueprint, seed: int | None = None) -> None:
         self.strategy = strategy
         self._random = random.Random(seed)
 

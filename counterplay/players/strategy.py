@@ -1,4 +1,7 @@
-"""A player that follows a strategy of `counterplay equilibrium`: `strategy:file=kuhn.strategy`."""
+"""A player that follows a strategy of `counterplay equilibrium`: `strategy:file=kuhn.strategy`.
+
+Without a file it is the blueprint that comes with a game of hold'em.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from counterplay.core.game.position import Position
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
+from counterplay.strategies.holdem.store import own_blueprint
 from counterplay.strategies.store import load
 
 
@@ -21,13 +25,14 @@ class StrategyPlayer:
     def __init__(self, spec: Spec, game: Game) -> None:
         settings = dict(spec.settings)
         path = settings.pop("file", None)
-        if path is None:
+        own = own_blueprint(game)
+        if path is None and own is None:
             raise InputError(
                 f"player {spec.text!r}: name its file, as in strategy:file=kuhn.strategy"
             )
         if settings or spec.limit or spec.evaluator or spec.weights:
             raise InputError(f"player {spec.text!r}: a strategy has no settings but file and name")
-        self._strategy = load(game, Path(path))
+        self._strategy = load(game, Path(path or str(own)))
         self._dice = Random(0)
 
     def new_game(self, seed: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -13,6 +14,9 @@ from typing import Any
 from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.strategies.holdem.blueprint import Blueprint
+from counterplay.strategies.holdem.buckets import BY_DEFAULT as BUCKETS
+from counterplay.strategies.holdem.find import GAMES, find_blueprint, is_holdem
 from counterplay.strategies.judge import Judge, Quality
 from counterplay.strategies.minimiser import Minimiser
 from counterplay.strategies.sampler import SAMPLED, Sampler
@@ -29,6 +33,8 @@ SAVE_SECONDS = 10.0
 
 MOST_JUDGED = 2_000_000
 """The most ended games of a tree in which sampled strategies are judged."""
+
+MOST_THREADS = 256
 
 TOLERANCE = 1e-3
 """The exploitability at which a run ends, unless another is asked for: payoff per game."""
@@ -56,9 +62,11 @@ def equilibrium(
     memory: int = 512,
     seed: int = 1,
     run_file: str | Path | None = None,
+    buckets: Sequence[int] | None = None,
+    threads: int | None = None,
     stop: threading.Event | None = None,
     report: Report | None = None,
-) -> Strategy:
+) -> Strategy | Blueprint:
     """A strategy of all players that comes near an equilibrium, by regret minimisation.
 
     It ends when no player gains more than `exploitability` on average by the best response (0.001
@@ -70,12 +78,20 @@ def equilibrium(
     chance, which sample it, with `memory` megabytes for information sets and a `seed`. A `run_file`
     keeps the run: if it exists, the run goes on.
 
+    Hold'em is too large for that. Its hands are put into `buckets` on the flop, turn and river, and
+    `threads` (all cores) minimise regrets over these and the bets: the result is a blueprint.
+
     >>> import counterplay as cp
     >>> strategy = cp.equilibrium("kuhn")
     >>> round(strategy.about["payoffs"][0], 3)
     -0.056
     """
     _require(exploitability, iterations, seconds)
+    if is_holdem(game):
+        return _blueprint(game, buckets, iterations, seconds, threads, seed, run_file, stop, report)
+    for name, given in (("buckets", buckets), ("threads", threads)):
+        if given is not None:
+            raise InputError(f"{name} are for games of hold'em: {', '.join(GAMES)}")
     wanted = exploitability
     if exploitability is None and iterations is None and seconds is None:
         wanted = TOLERANCE
@@ -109,6 +125,38 @@ def equilibrium(
         quality = _quality(judge, run)
         if report is not None:
             report(Progress(run.iterations, time.monotonic() - began, quality))
+
+
+def _blueprint(
+    game: Game,
+    buckets: Sequence[int] | None,
+    iterations: int | None,
+    seconds: float | None,
+    threads: int | None,
+    seed: int,
+    run_file: str | Path | None,
+    stop: threading.Event | None,
+    report: Report | None,
+) -> Blueprint:
+    """A blueprint of hold'em. Its exploitability is not known, so there must be another limit."""
+    if iterations is None and seconds is None:
+        raise InputError(
+            f"{game.name} is too large to say how good a strategy is: give a limit, iterations or "
+            "seconds"
+        )
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise InputError(f"threads={threads} is out of range: 1 to {MOST_THREADS}")
+    return find_blueprint(
+        game,
+        buckets=buckets or BUCKETS,
+        iterations=iterations,
+        seconds=seconds,
+        threads=threads or os.cpu_count() or 1,
+        seed=seed,
+        run_file=None if run_file is None else Path(run_file),
+        stop=stop,
+        report=None if report is None else lambda n, gone: report(Progress(n, gone, None)),
+    )
 
 
 def _begun(

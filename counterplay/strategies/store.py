@@ -11,6 +11,9 @@ from counterplay.core.compile.native import fingerprint
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.table_file import Parts, being_written, read, read_header, write
+from counterplay.strategies.holdem.blueprint import Blueprint
+from counterplay.strategies.holdem.store import KIND as BLUEPRINT
+from counterplay.strategies.holdem.store import load_blueprint, save_blueprint
 from counterplay.strategies.minimiser import Minimiser
 from counterplay.strategies.sampler import Sampler
 from counterplay.strategies.strategy import Strategy
@@ -29,23 +32,28 @@ PARTS = {
 }
 
 
-def save(strategy: Strategy, path: Path) -> None:
+def save(strategy: Strategy | Blueprint, path: Path) -> None:
     """Write a strategy to a file. The file appears only when it is complete."""
+    if isinstance(strategy, Blueprint):
+        save_blueprint(strategy, path)
+        return
     with being_written(path) as unfinished:
         about = _identity(strategy.game) | {"kind": KIND, "about": dict(strategy.about)}
         write(unfinished, path, about, {name: getattr(strategy, name) for name in PARTS})
 
 
 def is_strategy(path: Path) -> bool:
-    """Whether a file has a strategy."""
+    """Whether a file has a strategy, or a blueprint of hold'em."""
     try:
-        return bool(read_header(path)[0].get("kind") == KIND)
+        return read_header(path)[0].get("kind") in (KIND, BLUEPRINT)
     except (InputError, OSError):
         return False
 
 
-def load(game: Game, path: Path) -> Strategy:
+def load(game: Game, path: Path) -> Strategy | Blueprint:
     """The strategy in a file. Refuses a file that is damaged, or made by other rules."""
+    if read_header(path)[0].get("kind") == BLUEPRINT:
+        return load_blueprint(game, path)
     about, parts = _read(game, path, KIND, set(PARTS))
     given = {name: np.asarray(parts[name], kind) for name, kind in PARTS.items()}
     is_whole = len(given["firsts"]) == len(given["keys"]) + 1

@@ -37,7 +37,9 @@ EXAMPLES = {
     "kuhn": "startpos moves Q K pass bet",
     "leduc": "startpos moves K Q bet raise call J check",
     "liars_dice": "startpos moves 4 6 1x4 2x4",
+    "limit_holdem": "startpos moves As Kd Qh Qc raise call Qs Jd Th bet raise call 2c",
     "nim": "startpos",
+    "no_limit_holdem": "startpos moves As Ks Qh Qc raise6 call Kd 7s 2s check bet6 call Jh",
     "pig": "57-42+7 first moves roll 6",
     "tic_tac_toe": "startpos moves b2 a3 c3 a1 a2",
 }

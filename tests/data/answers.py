@@ -37,6 +37,8 @@ SEARCHES = [
     ("kuhn", {}, "startpos moves Q K pass bet", {"nodes": 50}),
     ("leduc", {}, "startpos moves K Q bet", {"nodes": 50}),
     ("liars_dice", {"faces": 3}, "startpos moves 2 3 1x2", {"nodes": 50}),
+    ("limit_holdem", {}, "startpos moves As Kd Qh Qc call", {"nodes": 20}),
+    ("no_limit_holdem", {"stack": 20}, "startpos moves As Kd Qh Qc all-in", {"nodes": 20}),
     ("nim", {}, "startpos", {"depth": 2}),
     ("nim", {}, "1,2,3,0", {"depth": 6}),
     ("tic_tac_toe", {}, "startpos", {"depth": 3}),

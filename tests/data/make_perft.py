@@ -464,6 +464,66 @@ def liars_dice(dice=1, other_dice=None, faces=6):
     return ((), None, False), successors
 
 
+def holdem(legal):
+    """A state: how many cards are dealt, and the choices of each round, as texts.
+
+    Cards that differ lead to states that are counted together. `legal(rounds)` lists the choices.
+    """
+    wanted = (4, 7, 8, 9)
+
+    def is_settled(choices):
+        return len(choices) > 1 and choices[-1] == "call"
+
+    def successors(state):
+        dealt, rounds = state
+        if rounds and rounds[-1][-1:] == ("fold",):
+            return
+        is_all_in = any("all-in" in choices for choices in rounds) and is_settled(rounds[-1])
+        if is_settled(rounds[-1]) and len(rounds) < 4 and not is_all_in:
+            rounds = (*rounds, ())
+        if dealt < (9 if is_all_in else wanted[len(rounds) - 1]):
+            for _ in range(52 - dealt):
+                yield dealt + 1, rounds
+        elif not is_settled(rounds[-1]):
+            for choice in legal(rounds):
+                yield dealt, (*rounds[:-1], (*rounds[-1], choice))
+
+    return (0, ((),)), successors
+
+
+def limit_holdem(bets=4):
+    def legal(rounds):
+        raises = rounds[-1].count("raise") + (len(rounds) == 1)
+        is_facing = rounds[-1][-1:] == ("raise",) or rounds == ((),)
+        fold = ["fold"] if is_facing else []
+        return [*fold, "call", *(["raise"] if raises < bets else [])]
+
+    return holdem(legal)
+
+
+def no_limit_holdem(stack=200, small_blind=1, big_blind=2, sizes=(50, 100)):
+    """A raise is the chips that its player has paid in all."""
+
+    def legal(rounds):
+        highest, last_raise = big_blind, big_blind
+        for choices in rounds:
+            last_raise = big_blind
+            for choice in choices:
+                if choice != "call":
+                    paid = stack if choice == "all-in" else choice
+                    highest, last_raise = paid, max(last_raise, paid - highest)
+        is_facing = rounds == ((),) or rounds[-1][-1:] not in ((), ("call",))
+        fold = ["fold"] if is_facing else []
+        least = highest + last_raise
+        wished = range(least, stack) if not sizes else [
+            max(highest + 2 * highest * size // 100, least) for size in sizes
+        ]  # fmt: skip
+        raises = [*sorted({chips for chips in wished if chips < stack}), "all-in"]
+        return [*fold, "call", *(raises if highest < stack else [])]
+
+    return holdem(legal)
+
+
 RULES = {
     "backgammon": backgammon,
     "breakthrough": breakthrough,
@@ -475,8 +535,10 @@ RULES = {
     "kuhn": kuhn,
     "leduc": leduc,
     "liars_dice": liars_dice,
+    "limit_holdem": limit_holdem,
     "nim": nim,
     "nine_mens_morris": nine_mens_morris,
+    "no_limit_holdem": no_limit_holdem,
     "othello": othello,
     "pig": pig,
     "tic_tac_toe": tic_tac_toe,
@@ -526,9 +588,11 @@ CASES = [
     ("leduc", {"suits": True}, 12),
     ("liars_dice", {}, 8),
     ("liars_dice", {"dice": 2, "other_dice": 1, "faces": 3}, 9),
+    ("limit_holdem", {}, 4),
     ("nim", {}, 6),
     ("nim", {"piles": [2, 3], "misere": False}, 6),
     ("nine_mens_morris", {}, 5),
+    ("no_limit_holdem", {}, 4),
     ("othello", {}, 7),
     ("othello", {"size": 4}, 13),
     ("othello", {"size": 6}, 6),

@@ -37,8 +37,12 @@ PARAMETERS = {
     "tree": {"tree": THREE_AND_CHANCE},
 }
 """For games that are not recorded with their usual parameters."""
-SEED = {"backgammon": 9, "chess": 395, "nine_mens_morris": 10, "othello": 1, "tree": 5}
-"""A short one, one in which both sides come to fly, one with passes, a long one."""
+SEED = {
+    "backgammon": 9, "chess": 395, "limit_holdem": 21, "nine_mens_morris": 10, "no_limit_holdem": 4,
+    "othello": 1, "tree": 5,
+}  # fmt: skip
+"""A short one, two with a showdown, one in which both sides come to fly, one with passes, a long
+one."""
 
 
 def choices(position):

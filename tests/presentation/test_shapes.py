@@ -20,6 +20,11 @@ WITHOUT_CELLS = {
     "kuhn": {"pass", "bet"},
     "leduc": {"check", "bet", "fold", "call", "raise"},
     "liars_dice": {"liar", *(f"{n}x{face}" for n in (1, 2) for face in range(1, 7))},
+    "limit_holdem": {"check", "bet", "fold", "call", "raise"},
+    "no_limit_holdem": {
+        *("check", "fold", "call", "all-in"),
+        *(f"{name}{chips}" for name in ("bet", "raise") for chips in range(1, 200)),
+    },
     "othello": {"pass"},
     "pig": {"roll", "hold"},
 }

@@ -11,6 +11,7 @@ COMMANDS = {
         "analyse": "Find the best move in a position.",
         "review": "Review games with dice: what each decision lost, and a rating.",
         "rollout": "Value a position of a game of chance by playing it many times.",
+        "equity": "Say how much of the pot a hand of hold'em wins.",
         "games": "List the built-in games, or describe one.",
     },
     "Solve": {

@@ -22,9 +22,13 @@ from counterplay.cli.support.common import (
     say,
 )
 from counterplay.cli.support.interrupt import until_ctrl_c
+from counterplay.core.game.errors import InputError
 from counterplay.presentation.viewpoint import seen_moves
 from counterplay.presentation.words import player_name
 from counterplay.strategies import find
+from counterplay.strategies.holdem.blueprint import Blueprint
+from counterplay.strategies.holdem.buckets import BY_DEFAULT as BUCKETS
+from counterplay.strategies.holdem.cards import KINDS
 from counterplay.strategies.sampler import SAMPLED
 from counterplay.strategies.store import save
 from counterplay.strategies.strategy import Strategy
@@ -58,6 +62,17 @@ def equilibrium(
         int, typer.Option(metavar="MB", help="Memory of a variant that samples.")
     ] = 512,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of a variant that samples.")] = 1,
+    buckets: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N,N,N",
+            help="Hold'em: the buckets of hands on the flop, turn and river, or one number for all "
+            f"three. Default: {','.join(map(str, BUCKETS))}.",
+        ),
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="Hold'em: threads. Default: all cores.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the strategy to this file.")
     ] = None,
@@ -71,7 +86,8 @@ def equilibrium(
 ) -> None:
     """Find strategies that no player can improve alone, by regret minimisation.
 
-    For games with hidden information. It goes through every possible game, or samples some.
+    For games with hidden information. It goes through every possible game, or samples some. Of
+    hold'em it makes a blueprint: a strategy for buckets of hands that play alike.
     With two players and a constant total the result is an equilibrium, as near as you ask. Play
     against it with --book FILE; in a match it is strategy:file=FILE. Ctrl-C ends with the strategy
     so far.
@@ -89,6 +105,8 @@ def equilibrium(
             memory=memory,
             seed=seed,
             run_file=run,
+            buckets=_numbers(buckets),
+            threads=threads,
             stop=stop,
             report=lambda so_far: _show(status, so_far),
         )
@@ -97,12 +115,25 @@ def equilibrium(
     if json:
         print_json(as_json(found))
         return
-    print_strategy(found, None if all_ else MOST_SHOWN)
+    if isinstance(found, Blueprint):
+        print_blueprint(found)
+    else:
+        print_strategy(found, None if all_ else MOST_SHOWN)
     if stop.is_set():
         say(progress(), "stopped: this is the strategy so far", "yellow")
     if out is not None:
         say(output(), f"written to {out}; play against it: counterplay play {game} "
             f"--book {out}")  # fmt: skip
+
+
+def _numbers(text: str | None) -> list[int] | None:
+    """The numbers of buckets of a text such as 50,100,100."""
+    if text is None:
+        return None
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise InputError(f"--buckets {text}: give whole numbers, as in 50,100,100") from None
 
 
 def _show(status: Status | None, so_far: find.Progress) -> None:
@@ -117,8 +148,12 @@ def _show(status: Status | None, so_far: find.Progress) -> None:
         )
 
 
-def as_json(found: Strategy) -> dict[str, Any]:
-    """The strategy as plain values: each information set with its moves."""
+def as_json(found: Strategy | Blueprint) -> dict[str, Any]:
+    """The strategy as plain values: each information set with its moves; of a blueprint, the
+    first choice with each kind of hands."""
+    if isinstance(found, Blueprint):
+        sizes = {"buckets": list(found.buckets.sizes), "information_sets": len(found)}
+        return {"game": found.game.name, **found.about, **sizes, "first_moves": first_moves(found)}
     return {"game": found.game.name, **found.about, "information_sets": _rows(found, None)}
 
 
@@ -136,6 +171,30 @@ def _rows(found: Strategy, most: int | None) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def first_moves(found: Blueprint) -> dict[str, dict[str, float]]:
+    """What the button does first, for each kind of hands."""
+    dealt = found.game.position("startpos moves As Ah Ks Kh")
+    return {
+        kind: {dealt.show_move(a): round(x, 3) for a, x in found.row(0, bucket).items()}
+        for bucket, kind in enumerate(KINDS)
+    }
+
+
+def print_blueprint(found: Blueprint) -> None:
+    """Print how large a blueprint is, and what the button does first with some hands."""
+    sizes = ", ".join(map(str, found.buckets.sizes))
+    say(output(), f"{found.game.name}: a blueprint", "bold")
+    say(
+        output(),
+        f"{found.about['iterations']:,} iterations; {len(found):,} information sets; buckets "
+        f"before the flop, on the flop, turn and river: {sizes}",
+    )
+    moves = first_moves(found)
+    for kind in ("AA", "AKs", "AKo", "22", "T9s", "72o"):
+        text = "  ".join(f"{move} {x:.3f}" for move, x in moves[kind].items())
+        say(output(), f"{kind:4} {text}")
 
 
 def print_strategy(found: Strategy, most: int | None) -> None:

@@ -33,7 +33,7 @@ class Dealing:
         self._disjoint: set[tuple[str, str]] = set()
         self._once: dict[str, set[int]] = {}
         if len(records) >= ENOUGH and not is_all:
-            columns = {f: np.array([r[f] for r in records]) for f in fields}
+            columns = {f: np.array([r[f] for r in records]).astype(np.int64) for f in fields}
             for pair in combinations(fields, 2):
                 self._learn_pair(pair, columns[pair[0]], columns[pair[1]])
             for field in self._arrays:
@@ -59,7 +59,7 @@ class Dealing:
             if record[a] == record[b] and record[a] not in (0, -1):
                 return f"{a} and {b} are both {record[a]}, as if a card were dealt twice"
         for a, b in sorted(self._disjoint):
-            if record[a] & record[b]:
+            if int(record[a]) & int(record[b]):
                 return f"{a} and {b} share a bit, as if a card were dealt twice"
         for field, values in self._once.items():
             counts = Counter(record[field].ravel().tolist())

@@ -1,0 +1,1 @@
+"""What games of poker share: cards, the strength of hands, ranges, and equities."""

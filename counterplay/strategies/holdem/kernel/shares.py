@@ -1,0 +1,207 @@
+"""How strong hands are: their shares of the pot against a random hand, and how these may change.
+
+The share of a hand on a complete table is twice the number of other hands that it beats, plus those
+that it equals: 0 to 1,980, since there are 990. Before the river, a hand has a histogram of its
+shares on all complete tables.
+"""
+
+import numpy as np
+
+from counterplay.core.bits.addresses import array_at
+from counterplay.core.compile.kernel import native
+from counterplay.core.compile.unbound import rules
+from counterplay.games.poker.hands import CARD_BITS, CARD_KEYS, NO_CARDS, STRONGEST, strength
+from counterplay.strategies.holdem.cards import (
+    HAND_COUNT,
+    HAND_KEYS,
+    HAND_MASKS,
+    HIGH_CARDS,
+    LOW_CARDS,
+)
+
+BINS = 30
+MOST_SHARE = 1980
+NO_HAND = -1
+
+SHARE_FIELDS = [
+    ("fault", np.int64),
+    ("halt", np.int64),
+    ("strengths", np.int32, (HAND_COUNT,)),
+    ("order", np.int32, (HAND_COUNT,)),
+    ("starts", np.int32, (STRONGEST + 2,)),
+    ("below", np.int32, (52,)),
+    ("level", np.int32, (52,)),
+    ("shares", np.int32, (HAND_COUNT,)),
+    ("histograms", np.int32, (HAND_COUNT, BINS)),
+]
+
+
+@native
+def bin_of(share):
+    """The place of a share in a histogram."""
+    return share * BINS // (MOST_SHARE + 1)
+
+
+@native
+def share_of(ctx, hand, key, mask):
+    """The share of one hand on a complete table with this key and mask."""
+    data = rules.data_of(ctx)
+    taken = mask | HAND_MASKS[hand]
+    mine = strength(key + HAND_KEYS[hand], taken, data)
+    share = np.int64(0)
+    for first in range(51):
+        if taken & CARD_BITS[first]:
+            continue
+        first_key, first_mask = key + CARD_KEYS[first], mask + CARD_BITS[first]
+        for second in range(first + 1, 52):
+            if taken & CARD_BITS[second] == 0:
+                theirs = strength(
+                    first_key + CARD_KEYS[second], first_mask + CARD_BITS[second], data
+                )
+                share += 2 * (mine > theirs) + (mine == theirs)
+    return share
+
+
+@native
+def find_shares(ctx, key, mask):
+    """Set `shares` for all hands on a complete table; NO_HAND for those that need its cards."""
+    count = sort_hands(ctx, key, mask)
+    order, below, level = ctx.order, ctx.below, ctx.level
+    below[:] = 0
+    first = np.int64(0)
+    while first < count:
+        last, value = first, ctx.strengths[order[first]]
+        while last < count and ctx.strengths[order[last]] == value:
+            last += 1
+        for i in range(first, last):
+            level[LOW_CARDS[order[i]]] = level[HIGH_CARDS[order[i]]] = 0
+        for i in range(first, last):
+            level[LOW_CARDS[order[i]]] += 1
+            level[HIGH_CARDS[order[i]]] += 1
+        for i in range(first, last):
+            hand = order[i]
+            a, b = LOW_CARDS[hand], HIGH_CARDS[hand]
+            # The hand itself is among the equal ones, and counted for both of its cards.
+            ctx.shares[hand] = (
+                2 * (first - below[a] - below[b]) + last - first - level[a] - level[b] + 1
+            )
+        for i in range(first, last):
+            below[LOW_CARDS[order[i]]] += 1
+            below[HIGH_CARDS[order[i]]] += 1
+        first = last
+
+
+@native
+def sort_hands(ctx, key, mask):
+    """List the hands that do not need a card of the table, the weakest first; return how many."""
+    data = rules.data_of(ctx)
+    starts = ctx.starts
+    starts[:] = 0
+    skipped = np.int64(0)
+    for hand in range(HAND_COUNT):
+        found = np.int64(0)
+        if HAND_MASKS[hand] & mask == 0:
+            found = strength(key + HAND_KEYS[hand], mask + HAND_MASKS[hand], data)
+        else:
+            ctx.shares[hand] = NO_HAND
+            skipped += 1
+        ctx.strengths[hand] = found
+        starts[found + 1] += 1
+    starts[1] = 0
+    for k in range(2, STRONGEST + 2):
+        starts[k] += starts[k - 1]
+    for hand in range(HAND_COUNT):
+        found = ctx.strengths[hand]
+        if found > 0:
+            ctx.order[starts[found]] = hand
+            starts[found] += 1
+    return HAND_COUNT - skipped
+
+
+@native
+def key_of(mask):
+    """The key of a table with these bits."""
+    key = np.int64(NO_CARDS)
+    for card in range(52):
+        if mask & CARD_BITS[card]:
+            key += CARD_KEYS[card]
+    return key
+
+
+@native
+def find_histograms(ctx, mask):
+    """Set `histograms` for all hands on a table of three or four cards.
+
+    Hands that need a card of the table have empty ones.
+    """
+    ctx.histograms[:] = 0
+    count = np.int64(0)
+    for card in range(52):
+        count += (mask & CARD_BITS[card]) != 0
+    key = key_of(mask)
+    for first in range(52):
+        if mask & CARD_BITS[first] or ctx.halt:
+            continue
+        first_key, first_mask = key + CARD_KEYS[first], mask + CARD_BITS[first]
+        if count == 4:
+            add_table(ctx, first_key, first_mask)
+            continue
+        for second in range(first + 1, 52):
+            if mask & CARD_BITS[second] == 0:
+                add_table(ctx, first_key + CARD_KEYS[second], first_mask + CARD_BITS[second])
+
+
+@native
+def find_histogram(ctx, hand, mask):
+    """Set the histogram of one hand on a table of three or four cards."""
+    row, taken, key = ctx.histograms[hand], mask | HAND_MASKS[hand], key_of(mask)
+    row[:] = 0
+    count = np.int64(0)
+    for card in range(52):
+        count += (mask & CARD_BITS[card]) != 0
+    for first in range(52):
+        if taken & CARD_BITS[first]:
+            continue
+        first_key, first_mask = key + CARD_KEYS[first], mask + CARD_BITS[first]
+        if count == 4:
+            row[bin_of(share_of(ctx, hand, first_key, first_mask))] += 1
+            continue
+        for second in range(first + 1, 52):
+            if taken & CARD_BITS[second] == 0:
+                share = share_of(
+                    ctx, hand, first_key + CARD_KEYS[second], first_mask + CARD_BITS[second]
+                )
+                row[bin_of(share)] += 1
+
+
+@native
+def add_table(ctx, key, mask):
+    """Add the shares on a complete table to the histograms."""
+    find_shares(ctx, key, mask)
+    for hand in range(HAND_COUNT):
+        share = ctx.shares[hand]
+        if share >= 0:
+            ctx.histograms[hand, bin_of(share)] += 1
+
+
+@native
+def nearest(centres_at, count, row):
+    """The centre nearest to a histogram: by the squares between their sums from the left."""
+    centres = array_at(centres_at, (count, BINS), np.float64)
+    total = np.int64(0)
+    for b in range(BINS):
+        total += row[b]
+    if total == 0:
+        return np.int64(0)
+    best, best_distance = np.int64(0), np.inf
+    for i in range(count):
+        distance, sum_so_far = 0.0, np.int64(0)
+        for b in range(BINS):
+            sum_so_far += row[b]
+            step = sum_so_far / total - centres[i, b]
+            distance += step * step
+            if distance >= best_distance:
+                break
+        if distance < best_distance:
+            best, best_distance = np.int64(i), distance
+    return best

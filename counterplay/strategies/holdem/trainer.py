@@ -1,0 +1,119 @@
+"""Training of a blueprint from Python: iterations of regret minimisation on some threads."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.compile.bind import bind
+from counterplay.core.compile.kernel import Context
+from counterplay.core.game.game import Game
+from counterplay.strategies.holdem.betting import betting_tree
+from counterplay.strategies.holdem.buckets import Bucket, Buckets, run_threads
+from counterplay.strategies.holdem.cards import canonical_tables
+
+KERNEL = Path(__file__).parent / "kernel" / "training.py"
+
+PRUNE_AFTER = 2_000_000
+"""The iterations after which bad moves are mostly skipped."""
+
+
+class Trainer:
+    """Minimises regrets over the betting tree of a game of hold'em and the buckets of hands.
+
+    With one thread, the same seed and iterations give the same strategy, whether or not a run was
+    stopped in between.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        buckets: Buckets,
+        tables: tuple[Bucket, Bucket],
+        threads: int = 1,
+        seed: int = 1,
+    ) -> None:
+        self.game, self.buckets, self.threads, self.iterations = game, buckets, threads, 0
+        self.tree, size = betting_tree(game).with_rows(buckets.sizes)
+        self.kernel = bind(game, KERNEL)
+        self.regrets, self.sums = np.zeros(size), np.zeros(size)
+        self._contexts = [self._context(tables) for _ in range(threads)]
+        words = np.random.SeedSequence(seed).generate_state(threads, np.uint64)
+        for context, word in zip(self._contexts, words, strict=True):
+            context.record.random = word
+
+    def _context(self, tables: tuple[Bucket, Bucket]) -> Context:
+        context = Context(self.game, self.kernel)
+        kept = {
+            "nodes": self.tree.nodes,
+            "regrets": self.regrets,
+            "sums": self.sums,
+            "flop_masks": canonical_tables(3),
+            "flop_buckets": tables[0],
+            "turn_masks": canonical_tables(4),
+            "turn_buckets": tables[1],
+            "river_buckets": self.buckets.river,
+        }
+        for name, array in kept.items():
+            context.keep(name, array)
+        record: Any = context.record
+        record.node_count, record.row_count = len(self.tree.nodes), len(self.regrets)
+        record.flop_count, record.turn_count = map(len, tables)
+        record.stride, record.prune_after = self.threads, PRUNE_AFTER
+        return context
+
+    def run(
+        self, iterations: int, seconds: float | None = None, stop: threading.Event | None = None
+    ) -> int:
+        """Make iterations until a limit is reached; return how many were made."""
+        each = -(-iterations // self.threads)
+        for i, context in enumerate(self._contexts):
+            record: Any = context.record
+            record.rounds, record.done, record.halt = each, 0, 0
+            record.begun = self.iterations + i
+        run_threads(self._contexts, self.kernel.train, seconds, stop)
+        made = sum(int(context.record.done) for context in self._contexts)
+        self.iterations += made
+        return made
+
+    @property
+    def random(self) -> list[int]:
+        """The states of the random numbers of all threads."""
+        return [int(context.record.random) for context in self._contexts]
+
+    @random.setter
+    def random(self, words: list[int]) -> None:
+        for context, word in zip(self._contexts, words, strict=False):
+            context.record.random = word
+
+    def probabilities(self) -> npt.NDArray[np.float64]:
+        """The average strategy: the probability of each move, row by row.
+
+        A row that was never reached has the last strategy, or all moves equally.
+        """
+        return average_strategy(self.tree.nodes, self.buckets.sizes, self.sums, self.regrets)
+
+
+def average_strategy(
+    nodes: npt.NDArray[Any],
+    sizes: tuple[int, ...],
+    sums: npt.NDArray[np.float64],
+    regrets: npt.NDArray[np.float64],
+) -> npt.NDArray[np.float64]:
+    """The sums of each row divided by their total; without any, the positive regrets."""
+    counts = np.repeat(nodes["count"], np.where(nodes["count"] > 0, _sizes_of(nodes, sizes), 0))
+    firsts = np.cumsum(counts) - counts
+    found = np.repeat(1 / counts, counts)
+    for numbers in (np.maximum(regrets, 0), sums):
+        totals = np.repeat(np.add.reduceat(numbers, firsts), counts)
+        np.divide(numbers, totals, out=found, where=totals > 0)
+    return found
+
+
+def _sizes_of(nodes: npt.NDArray[Any], sizes: tuple[int, ...]) -> npt.NDArray[np.int64]:
+    """The number of buckets at each node."""
+    return np.asarray(np.array(sizes, np.int64)[nodes["street"]])
