@@ -37,6 +37,7 @@ SEARCHES = [
     ("kuhn", {}, "startpos moves Q K pass bet", {"nodes": 50}),
     ("leduc", {}, "startpos moves K Q bet", {"nodes": 50}),
     ("liars_dice", {"faces": 3}, "startpos moves 2 3 1x2", {"nodes": 50}),
+    ("dark_hex", {"rows": 2, "columns": 2}, "startpos moves b1 b1", {"nodes": 50}),
     ("nim", {}, "startpos", {"depth": 2}),
     ("nim", {}, "1,2,3,0", {"depth": 6}),
     ("tic_tac_toe", {}, "startpos", {"depth": 3}),
