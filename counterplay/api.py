@@ -18,6 +18,8 @@ from counterplay.core.game.results import Result
 from counterplay.drawing import tracing
 from counterplay.engine import base, many
 from counterplay.engine.base import Engine
+from counterplay.engine.belief import plan as planning
+from counterplay.engine.belief.plan import Plan
 from counterplay.engine.perft import count
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import OpeningBook, ProbeTables
@@ -41,6 +43,7 @@ trace = takes_positions(tracing.trace)
 compare = takes_positions(comparing.compare)
 solve = takes_games(tablebase.solve)
 equilibrium = takes_games(find.equilibrium)
+plan = takes_positions(planning.plan)
 build_tablebase = takes_games(tablebase.build_tablebase)
 
 __all__ = [
@@ -57,6 +60,7 @@ __all__ = [
     "InputError",
     "Limit",
     "OpeningBook",
+    "Plan",
     "Points",
     "Ponder",
     "Position",
@@ -80,6 +84,7 @@ __all__ = [
     "make_engine",
     "parameter",
     "perft",
+    "plan",
     "rollout",
     "search",
     "search_many",

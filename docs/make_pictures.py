@@ -87,6 +87,7 @@ def draw_algorithms() -> None:
             continue
         dice = algorithm.chance and name != "uct"
         tree = DICE if dice else TWO_PLY if algorithm.two_players else THREE
+        tree = examples.FORK if algorithm.hidden else tree
         subject = MEETING if name in ("dynamic", "transposition") else [tree]
         depth = ["--depth", "1"] if algorithm.needs_depth else []
         command = ["trace", *subject, "--algorithm", name, *depth, "--out", str(out)]

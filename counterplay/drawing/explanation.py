@@ -83,8 +83,8 @@ class Explanation:
     @property
     def move(self) -> str:
         """The chosen move in the game's notation."""
-        path = (self.decision.move,)
-        return next((c.label for c in self.tree.root.children if c.path == path), str(path[0]))
+        path = (*self.decision.places[0], self.decision.move)
+        return next((node.label for node in self.tree.nodes if node.path == path), str(path[-1]))
 
     @property
     def summary(self) -> str:

@@ -15,6 +15,7 @@ from counterplay.drawing.formatting import (
     format_value,
     join_words,
 )
+from counterplay.drawing.looks import mark_alike
 from counterplay.drawing.notes import GAMES, LOOKED_UP
 from counterplay.drawing.tree import LEAVES, Node, Tree, build
 from counterplay.drawing.value_ranges import (
@@ -36,7 +37,9 @@ def explain(
     `state` is the state of the decision; by default `game.initial()`. `scale` is what a payoff of
     1 is worth in the values of the trace.
     """
-    tree = build(decision, game, game.initial() if state is None else state, scale)
+    start = game.initial() if state is None else state
+    tree = build(decision, game, start, scale)
+    mark_alike(tree.root, game, start)
     narrator = _Narrator(tree, decision)
     steps = tuple(narrator.steps())
     line = frozenset(node.number for node in narrator.best_line())
@@ -50,7 +53,9 @@ class _Narrator:
         self.tree, self.decision = tree, decision
         self.node_at = {node.path: node for node in tree.nodes}
         self.counts_visits = any(visit.event == "update" for visit in decision.trace)
-        self.has_ranges = not tree.root.kind.isdecimal() and not self.counts_visits
+        self.has_ranges = not (
+            tree.root.kind.isdecimal() or self.counts_visits or decision.places != ((),)
+        )
         self.windows = any(visit.alpha is not None for visit in decision.trace)
         self.infos = [NodeInfo(range=UNKNOWN if self.has_ranges else None) for _ in tree.nodes]
         self.evaluated: set[int] = set()
@@ -226,8 +231,8 @@ class _Narrator:
         every outcome.
         """
         yield self.tree.root
-        first = self.node_at.get((self.decision.move,))
-        queue = [first] if first else []
+        chosen = [(*place, self.decision.move) for place in self.decision.places]
+        queue = [self.node_at[path] for path in chosen if path in self.node_at]
         while queue:
             node = queue.pop()
             yield node

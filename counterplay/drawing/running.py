@@ -11,6 +11,7 @@ from typing import Any
 from counterplay.core.bits.casts import tidy
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.core.game.known_game import KnownGame
 from counterplay.core.game.pickling import encoded
 from counterplay.core.game.position import Position
 from counterplay.drawing.evaluation import evaluation, noisy_moves, refuse_missing
@@ -44,17 +45,24 @@ def algorithm_for(game: Game, name: str | None = None, depth: int | None = None)
     facts = game.facts
     without_chance = "alphabeta" if depth is None else "ordered"
     for_two = "expectiminimax" if facts.chance else without_chance
+    if facts.hidden:
+        for_two = "clairvoyance"
     return ALGORITHMS[for_two if facts.players == 2 and facts.total is not None else "maxn"]
 
 
 def algorithms_for(game: Game) -> list[str]:
-    """Return the names of the algorithms that can search a game."""
+    """Return the names of the algorithms that can search a game, and see only what a player sees.
+
+    If the game hides nothing, those for hidden information are left out: they add nothing.
+    """
     facts = game.facts
     is_for_two = facts.players == 2 and facts.total is not None
     return [
         one.name
         for one in ALGORITHMS.values()
-        if (is_for_two or not one.two_players) and (one.chance or not facts.chance)
+        if (is_for_two or not one.two_players)
+        and (one.chance or not facts.chance)
+        and one.hidden == facts.hidden
     ]
 
 
@@ -75,14 +83,21 @@ def run(
     if game.facts.chance and "chance" not in game.functions:
         raise UnfitError(f"the textbook needs `chance(s)`, but {game.name} defines only `sample`")
     arguments = {**_supplied(algorithm, game), **read_options(algorithm, options)}
+    _refuse_sight(algorithm, game)
     limited = _LimitedGame(game, check, most_positions or MOST_POSITIONS)
+    if algorithm.hidden and game.facts.hidden:
+        searched: Any = KnownGame(game, limited.count, scale_of(game))
+        start: Any = position
+    else:
+        searched, start = limited, position.state
     try:
         if algorithm.two_players:
             require_two(game, name, algorithm.chance)
-        decision = algorithm.function(limited, position.state, trace=trace, **arguments)
+        decision = algorithm.function(searched, start, trace=trace, **arguments)
     except ValueError as error:
         raise InputError(str(error)) from None
-    refuse_missing(game, position.state, decision)
+    if searched is limited:
+        refuse_missing(game, position.state, decision)
     return decision
 
 
@@ -109,6 +124,16 @@ def _refuse_depth(algorithm: Algorithm, game: Game, options: Mapping[str, Any]) 
         able = [one for one in algorithms_for(game) if takes(ALGORITHMS[one], "depth")]
         other = f"; these take a depth: {', '.join(able)}" if able else ""
         raise InputError(f"{name} always searches to the end of the game and takes no depth{other}")
+
+
+def _refuse_sight(algorithm: Algorithm, game: Game) -> None:
+    """Refuse an algorithm that would see what players do not see."""
+    if game.facts.hidden and not algorithm.hidden:
+        able = algorithms_for(game)
+        instead = f": use {' or '.join(able)}" if able else ""
+        raise UnfitError(
+            f"{algorithm.name} sees everything, but {game.name} has hidden information{instead}"
+        )
 
 
 def _supplied(algorithm: Algorithm, game: Game) -> dict[str, Any]:
@@ -148,7 +173,8 @@ class _LimitedGame:
     def utility(self, s: Any, p: int) -> float:
         return tidy(self._game.utility(s, p) * self._scale)
 
-    def result(self, s: Any, a: Any) -> Any:
+    def count(self) -> None:
+        """Count a move; refuse one too many."""
         self._check()
         self._made += 1
         if self._made > self._most:
@@ -156,4 +182,7 @@ class _LimitedGame:
                 f"this search has more than {self._most:,} positions, too many to draw: start "
                 "from a later position, or give a smaller depth"
             )
+
+    def result(self, s: Any, a: Any) -> Any:
+        self.count()
         return self._game.result(s, a)

@@ -116,6 +116,7 @@ class _Picture:
         parts += [text(MARGIN, top + y + 5, name, "row") for y, name in rows]
         parts.append(f'<g transform="translate({left:.1f} {top:.1f})">')
         parts += [self.edge(place) for place in layout.places if place.above]
+        parts += self.alike(layout)
         parts += [self.node(place) for place in layout.places]
         parts.append("</g>")
         under = top + layout.height + LINE + 4
@@ -146,6 +147,18 @@ class _Picture:
                 yield line, "caption"
         if len(reasons) > MOST_REASONS:
             yield f"… and {len(reasons) - MOST_REASONS} more cutoffs.", "caption"
+
+    def alike(self, layout: Layout) -> Iterator[str]:
+        """Yield a dashed line between nodes that look alike to the player who moves there."""
+        last: dict[str, Place] = {}
+        for place in layout.places:
+            if place.node is None or not place.node.alike:
+                continue
+            before = last.get(place.node.alike)
+            last[place.node.alike] = place
+            if before is not None:
+                line = f"M{before.x:.1f} {before.y:.1f}L{place.x:.1f} {place.y:.1f}"
+                yield f'<path class="alike" d="{line}"/>'
 
     # Nodes and edges ----------------------------------------------------------------------------
 

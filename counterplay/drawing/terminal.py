@@ -78,7 +78,8 @@ class _Drawer:
         line.append(f"{symbol} ", style="" if grey else COLOURS.get(node.kind, ""))
         if node.kind not in LEAVES:
             letter = f" {node.letter}" if node.letter else ""
-            line.append(f"{self.explanation.tree.mover(node.kind)}{letter} ")
+            alike = f" ~{node.alike}" if node.alike else ""
+            line.append(f"{self.explanation.tree.mover(node.kind)}{letter}{alike} ")
         elif node.own_name:
             line.append(f"{node.own_name} ")
         line.append(info.text, style=BEST if best else "")

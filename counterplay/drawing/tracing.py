@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
+from counterplay.core.game.known_game import start_of
 from counterplay.core.game.position import Position, as_position
 from counterplay.drawing.depth import shallow_enough
 from counterplay.drawing.explanation import Explanation
 from counterplay.drawing.narrator import explain
 from counterplay.drawing.running import Check, algorithm_for, run, scale_of
+from counterplay.games.tree import tree_of
+from counterplay.presentation.viewpoint import seen_moves
 from counterplay.presentation.words import player_name
 from counterplay.textbook.catalogue import Algorithm
 
@@ -46,7 +50,9 @@ def traced(
     check: Check = lambda: None,
 ) -> Explanation:
     """The search of an algorithm with its title. `check` is called before every move."""
-    game = position.game
+    game, is_known = position.game, algorithm.hidden and position.game.facts.hidden
+    while is_known and position.turn == CHANCE and not position.is_over:
+        position = position.play(position.chance_outcomes[0][0])  # to the first decision
     given = {**({} if depth is None else {"depth": depth}), **(options or {})}
     with shallow_enough():
         decision = run(algorithm, position, given, check=check)
@@ -56,7 +62,8 @@ def traced(
                 "be drawn: start from a later position, or give a smaller depth"
             )
         title = title_of(position, algorithm, options or {})
-        return explain(decision, game, position.state, title, scale_of(game))
+        root = start_of(position) if is_known else position.state
+        return explain(decision, game, root, title, scale_of(game))
 
 
 def title_of(position: Position, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
@@ -65,6 +72,8 @@ def title_of(position: Position, algorithm: Algorithm, options: Mapping[str, Any
     shown = "".join(f", {name} {value}" for name, value in options.items())
     who = player_name(game, position.turn)
     who += " to move, here called MAX" if who == "MIN" else " to move"
+    if game.facts.hidden and tree_of(game) is None:
+        who += f", seeing {seen_moves(position, position.turn)}"
     title = f"{game.facts.title}: {algorithm.name}{shown}, {who}"
     if game.facts.counted_in is None:
         return title

@@ -39,6 +39,7 @@ class Node:
     probability  the probability of this outcome, below a chance node
     payoff       the payoff of a terminal state
     searched     whether the search reached this node
+    alike        the name that it shares with nodes that look alike to the player who moves
     """
 
     path: tuple[Any, ...]
@@ -52,6 +53,7 @@ class Node:
     probability: float | None = None
     payoff: Any = None
     searched: bool = False
+    alike: str = ""
     children: list[Node] = field(default_factory=list)
 
     @property
@@ -101,7 +103,7 @@ def build(decision: Decision, game: Any, state: Any, scale: float = 1) -> Tree:
     for visit in decision.trace:
         _add(nodes, visit)
     root = nodes[()]
-    _Rules(game, state, root, decision.trace, scale).fill(root, state)
+    _Rules(game, state, root, decision, scale).fill(root, state)
     ordered = tuple(_breadth_first(root))
     for number, node in enumerate(ordered):
         node.number = number
@@ -161,12 +163,13 @@ def _name(nodes: Sequence[Node], players: Sequence[str]) -> None:
 class _Rules:
     """Adds to the nodes of a trace what the rules of the game say."""
 
-    def __init__(
-        self, game: Any, state: Any, root: Node, trace: Sequence[Visit], scale: float
-    ) -> None:
+    def __init__(self, game: Any, state: Any, root: Node, decision: Decision, scale: float) -> None:
+        trace = decision.trace
         self.game, self.scale = game, scale
         self.given_tree = tree_of(game)
-        self.max_player = game.player(state)
+        for move in decision.places[0]:
+            state = game.result(state, move)
+        self.max_player, self.mixed = game.player(state), decision.odds
         self.by_number = root.kind.isdecimal()
         self.deepest = max(len(visit.path) for visit in trace)
         self.horizon = False
@@ -197,7 +200,7 @@ class _Rules:
         for child in node.children:
             move = child.path[-1]
             child.label = self.show(s, move)
-            child.probability = odds.get(move)
+            child.probability = odds.get(move, self.mixed.get(child.path))
             self.complete(child, self.game.result(s, move))
 
     def kind(self, s: Any) -> str:

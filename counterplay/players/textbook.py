@@ -13,6 +13,7 @@ from typing import Any
 
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.core.game.known_game import KnownGame
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.pickling import encoded
 from counterplay.core.game.position import Position
@@ -53,7 +54,7 @@ class TextbookPlayer:
                 )
         if self.algorithm.needs_depth and (spec.limit or match_limit).depth is None:
             raise InputError(f"player {spec.text!r}: {name} needs depth=N")
-        if self.game.facts.hidden:
+        if self.game.facts.hidden and not self.algorithm.hidden:
             raise UnfitError(
                 f"player {spec.text!r}: {self.game.name} has hidden information, but textbook "
                 "algorithms would see all of it"
@@ -76,7 +77,11 @@ class TextbookPlayer:
             for theirs, ours in LIMITS.items()
             if theirs in self._takes and getattr(limit, ours) is not None
         }
-        found = self.algorithm.function(self.game, position.state, **bounds, **self._settings)
+        game: Any = self.game
+        s: Any = position.state
+        if game.facts.hidden:
+            game, s = KnownGame(game), position
+        found = self.algorithm.function(game, s, **bounds, **self._settings)
         return Thought(found.move, bounds.get("depth"), found.nodes)
 
 

@@ -3,9 +3,11 @@
 from counterplay.textbook import examples
 from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.beam import beam
+from counterplay.textbook.belief import belief
 from counterplay.textbook.bias import biased, measure_bias
 from counterplay.textbook.catalogue import ALGORITHMS, Algorithm
 from counterplay.textbook.choose import choose_move
+from counterplay.textbook.clairvoyance import clairvoyance
 from counterplay.textbook.decision import Decision
 from counterplay.textbook.deepening import deepening
 from counterplay.textbook.dynamic import distinct_states, dynamic
@@ -13,6 +15,7 @@ from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.exploit import expected_earnings, exploit, fallible
 from counterplay.textbook.failhard import alphabeta_hard
 from counterplay.textbook.hminimax import hminimax
+from counterplay.textbook.ismcts import ismcts
 from counterplay.textbook.killers import killers
 from counterplay.textbook.krk import KingRookKing
 from counterplay.textbook.learned import learned_evaluation
@@ -25,6 +28,7 @@ from counterplay.textbook.mtdf import mtdf
 from counterplay.textbook.ordering import ordered
 from counterplay.textbook.probcut import calibrate, probcut
 from counterplay.textbook.quiescence import quiescence
+from counterplay.textbook.regret import regret
 from counterplay.textbook.replacement import TranspositionTable
 from counterplay.textbook.retrograde import Passes, retrograde
 from counterplay.textbook.rollouts import rollouts
@@ -51,9 +55,11 @@ __all__ = [
     "alphabeta",
     "alphabeta_hard",
     "beam",
+    "belief",
     "biased",
     "calibrate",
     "choose_move",
+    "clairvoyance",
     "deepening",
     "distinct_states",
     "dynamic",
@@ -64,6 +70,7 @@ __all__ = [
     "exploit",
     "fallible",
     "hminimax",
+    "ismcts",
     "killers",
     "learned_evaluation",
     "maxn",
@@ -76,6 +83,7 @@ __all__ = [
     "probcut",
     "quiescence",
     "read_graph",
+    "regret",
     "retrograde",
     "rollouts",
     "scout",

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from counterplay.textbook.alphabeta import alphabeta
 from counterplay.textbook.beam import beam
+from counterplay.textbook.belief import belief
 from counterplay.textbook.bias import biased
+from counterplay.textbook.clairvoyance import clairvoyance
 from counterplay.textbook.decision import Decision
 from counterplay.textbook.deepening import deepening
 from counterplay.textbook.dynamic import dynamic
 from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.failhard import alphabeta_hard
 from counterplay.textbook.hminimax import hminimax
+from counterplay.textbook.ismcts import ismcts
 from counterplay.textbook.killers import killers
 from counterplay.textbook.maxn import maxn
 from counterplay.textbook.metareasoning import metareasoning
@@ -23,6 +26,7 @@ from counterplay.textbook.mtdf import mtdf
 from counterplay.textbook.ordering import ordered
 from counterplay.textbook.probcut import probcut
 from counterplay.textbook.quiescence import quiescence
+from counterplay.textbook.regret import regret
 from counterplay.textbook.rollouts import rollouts
 from counterplay.textbook.scout import scout
 from counterplay.textbook.singular import singular
@@ -41,6 +45,7 @@ class Algorithm:
     two_players  it needs two players with opposite payoffs
     chance       it supports chance nodes
     needs_depth  it needs a depth limit
+    hidden       it uses only what the player to move knows, so hidden information stays hidden
     """
 
     name: str
@@ -50,6 +55,7 @@ class Algorithm:
     two_players: bool = True
     chance: bool = False
     needs_depth: bool = False
+    hidden: bool = False
 
 
 ALGORITHMS = {
@@ -90,5 +96,35 @@ ALGORITHMS = {
             needs_depth=True,
         ),
         Algorithm("uct", uct, "random games from a growing tree", exact=False, chance=True),
+        Algorithm(
+            "clairvoyance",
+            clairvoyance,
+            "the best move on average over what may be hidden, each world searched open",
+            chance=True,
+            hidden=True,
+        ),
+        Algorithm(
+            "ismcts",
+            ismcts,
+            "random games from a tree of what players know",
+            exact=False,
+            chance=True,
+            hidden=True,
+        ),
+        Algorithm(
+            "regret",
+            regret,
+            "a mixed strategy that comes near an equilibrium",
+            exact=False,
+            chance=True,
+            hidden=True,
+        ),
+        Algorithm(
+            "belief",
+            belief,
+            "the best payoff that is certain, whatever is hidden",
+            chance=True,
+            hidden=True,
+        ),
     )
 }

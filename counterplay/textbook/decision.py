@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from counterplay.textbook.log import Log, Visit
@@ -40,6 +40,17 @@ class ChanceGame(TextbookGame, Protocol):
     def chance(self, s: Any) -> Iterable[tuple[Any, float]]: ...
 
 
+class HiddenGame(ChanceGame, Protocol):
+    """A game in which players do not see everything.
+
+    `information(s, p)` is what player p knows in a state: it is equal in two states that p cannot
+    tell apart. `initial()` is the start, from which the states that are possible are found.
+    """
+
+    def initial(self) -> Any: ...
+    def information(self, s: Any, p: int) -> Hashable: ...
+
+
 @dataclass(frozen=True)
 class Decision:
     """The best move, its value, and the work done.
@@ -52,6 +63,9 @@ class Decision:
     values     the payoff of each player, if there are more than two or payoffs are not opposite
     trace      every step of the search, if `trace=True`
     hits       states whose value was looked up in a table
+    places     the paths to the nodes of the decision, if it is not made at the root of the trace:
+               all nodes that look alike to the player who decides
+    odds       the probability of the move that ends each path, if a strategy is mixed
     """
 
     move: Any
@@ -62,6 +76,8 @@ class Decision:
     values: tuple[float, ...] = ()
     trace: tuple[Visit, ...] = ()
     hits: int = 0
+    places: tuple[tuple[Any, ...], ...] = ((),)
+    odds: Mapping[tuple[Any, ...], float] = field(default_factory=dict)
 
 
 def decide(move: Any, value: float, log: Log, values: tuple[float, ...] = ()) -> Decision:

@@ -72,6 +72,22 @@ UNSEEN_END = Example(
     (0, 0),
 )
 
+FORK = """\
+title: A fork
+coin
+  left p=1/2: A info=start
+    safe: 0.6
+    go: B player=MAX info=guess
+      left: 1
+      right: -1
+  right p=1/2: C info=start
+    safe: 0.6
+    go: D player=MAX info=guess
+      left: -1
+      right: 1
+"""
+"""Strategy fusion (Frank and Basin 1998): MAX does not see the coin, and guessing is worth 0."""
+
 EXAMPLES = (TWO_PLY, THREE_PLAYERS, COOPERATION, UNSEEN_END)
 
 

@@ -89,5 +89,24 @@ A
         "transposition",
         0,
     ),
+    (
+        "Hidden information",
+        """\
+# MAX does not see the coin: nodes with the same info look alike. To guess is worth 0.
+coin
+  left p=1/2: A info=start
+    safe: 0.6
+    go: B player=MAX info=guess
+      left: 1
+      right: -1
+  right p=1/2: C info=start
+    safe: 0.6
+    go: D player=MAX info=guess
+      left: -1
+      right: 1
+""",
+        "clairvoyance",
+        0,
+    ),
 )
 """The name and the text of each tree, and the algorithm and the depth that it is for; "" is any."""

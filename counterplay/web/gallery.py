@@ -33,6 +33,7 @@ EXAMPLES = {
     "nine_mens_morris": "startpos moves d6 d2 f4 b4 f6 f2 b6xf2 d7 g4 c4",
     "breakthrough": "startpos moves d2-d3 e7-e6 f2-f3 c7-c6 d3-e4 d7-d6 g2-g3",
     "dots_and_boxes": "startpos moves a1h b2v c2h a3v b1h d1v c1v a2h b3h",
+    "dark_hex": "startpos moves c1 b2 c2 c2 a3 a2 b3",
     "einstein": "b2..b4..../..b6b5..../b3......w2/....w5..w6/....w3w1.. w 5",
     "kuhn": "startpos moves Q K pass bet",
     "leduc": "startpos moves K Q bet raise call J check",

@@ -39,6 +39,7 @@ SEARCHES = [
     ("liars_dice", {"faces": 3}, "startpos moves 2 3 1x2", {"nodes": 50}),
     ("limit_holdem", {}, "startpos moves As Kd Qh Qc call", {"nodes": 20}),
     ("no_limit_holdem", {"stack": 20}, "startpos moves As Kd Qh Qc all-in", {"nodes": 20}),
+    ("dark_hex", {"rows": 2, "columns": 2}, "startpos moves b1 b1", {"nodes": 50}),
     ("nim", {}, "startpos", {"depth": 2}),
     ("nim", {}, "1,2,3,0", {"depth": 6}),
     ("tic_tac_toe", {}, "startpos", {"depth": 3}),

@@ -524,12 +524,42 @@ def no_limit_holdem(stack=200, small_blind=1, big_blind=2, sizes=(50, 100)):
     return holdem(legal)
 
 
+def dark_hex(rows=3, columns=3):
+    """A state: the cells of both players, those that each knows to be taken, and who moves."""
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    steps = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+
+    def has_won(stones, p):
+        reached = [cell for cell in stones if cell[p] == 0]
+        for r, c in reached:  # the list grows during the loop
+            near = [(r + down, c + right) for down, right in steps]
+            reached += [cell for cell in near if cell in stones and cell not in reached]
+        return any(cell[p] == (rows, columns)[p] - 1 for cell in reached)
+
+    def successors(state):
+        stones, met, p = state
+        if has_won(stones[1 - p], 1 - p):
+            return
+        for cell in cells:
+            if cell in stones[p] or cell in met[p]:
+                continue
+            if cell in stones[1 - p]:
+                yield stones, tuple(met[q] | {cell} if q == p else met[q] for q in (0, 1)), p
+            else:
+                after = tuple(stones[q] | {cell} if q == p else stones[q] for q in (0, 1))
+                yield after, met, 1 - p
+
+    nothing = (frozenset(), frozenset())
+    return (nothing, nothing, 0), successors
+
+
 RULES = {
     "backgammon": backgammon,
     "breakthrough": breakthrough,
     "checkers": checkers,
     "chess": chess,
     "connect_four": connect_four,
+    "dark_hex": dark_hex,
     "dots_and_boxes": dots_and_boxes,
     "einstein": einstein,
     "kuhn": kuhn,
@@ -576,6 +606,8 @@ CASES = [
     ("connect_four", {"width": 5, "height": 4}, 7),
     ("connect_four", {"width": 4, "height": 4, "in_a_row": 3}, 8),
     ("connect_four", {"width": 3, "height": 5, "in_a_row": 2}, 8),
+    ("dark_hex", {}, 6),
+    ("dark_hex", {"rows": 2, "columns": 3}, 11),
     ("dots_and_boxes", {}, 5),
     ("dots_and_boxes", {"columns": 2, "rows": 1, "players": 2}, 8),
     ("einstein", {}, 8),
@@ -617,6 +649,8 @@ def their_name(name, set_to):
         given = f"num_cols={set_to['columns']},num_rows={set_to['rows']}"
     elif name in ("chess", "nine_mens_morris", "tic_tac_toe", "othello") and not set_to:
         given = ""
+    elif name == "dark_hex":
+        given = f"num_rows={set_to.get('rows', 3)},num_cols={set_to.get('columns', 3)}"
     elif name == "kuhn":
         return f"kuhn_poker(players={set_to.get('players', 2)})"
     elif name == "leduc" and set_to.get("suits"):

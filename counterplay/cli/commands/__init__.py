@@ -17,6 +17,7 @@ COMMANDS = {
     "Solve": {
         "solve": "Solve a game: the value of every reachable position.",
         "equilibrium": "Find the best strategies of a game with hidden information.",
+        "plan": "Find a plan that wins for sure, whatever is hidden.",
         "table": "Build, list and probe endgame tables.",
     },
     "Compare players": {

@@ -9,6 +9,7 @@ from typing import NoReturn
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.games.tree.draft import Draft, DraftMove, DraftNode, Numbers
+from counterplay.games.tree.looks import require_sets
 from counterplay.games.tree.model import (
     DECIMALS,
     DEEPEST,
@@ -108,7 +109,9 @@ class _Builder:
         self.refuse_depth()
         turns = self.turns()
         nodes = [self.checked(i, turn) for i, turn in enumerate(turns)]
-        return Tree(tuple(nodes), self.names, self.draft.title)
+        tree = Tree(tuple(nodes), self.names, self.draft.title)
+        require_sets(tree, lambda i, what: self.refuse(self.nodes[i], what))
+        return tree
 
     def checked(self, i: int, turn: int | None) -> Node:
         node, children = self.nodes[i], self.children[i]
@@ -121,6 +124,9 @@ class _Builder:
             self.refuse(node, "is an end and has an evaluation: its payoff is enough")
         if not children and node.player is not None:
             self.refuse(node, "is an end and has a player: no player moves there")
+        if node.info and (not children or self.is_chance(node)):
+            self.refuse(node, "has info, but no player moves there")
+        _refuse_lines("the info of a node", node.info)
         evaluation: list[float] = []
         if node.evaluation is not None:
             evaluation = self.numbers(node, node.evaluation, "evaluation")
@@ -128,7 +134,8 @@ class _Builder:
             self.refuse(node, "has several parents and no name: give it one")
         moves = self.checked_moves(node, children)
         mover = self.mover(node, turn)
-        return Node(self.paths[i], node.name, mover, moves, tuple(payoffs), tuple(evaluation))
+        about = tuple(payoffs), tuple(evaluation), node.info
+        return Node(self.paths[i], node.name, mover, moves, *about)
 
     def checked_moves(self, node: DraftNode, children: Sequence[int]) -> tuple[Move, ...]:
         if len(children) > MOST_CHILDREN:

@@ -1,6 +1,6 @@
 """Trees as graphs of Graphviz, in the language DOT.
 
-    attribute of a node   payoffs="1 2 6"   player=MIN   eval=3   name="another name"
+    attribute of a node   payoffs="1 2 6"   player=MIN   eval=3   info=guess   name="another name"
     attribute of an edge  label="the move"   p="1/2"   noisy=true
     of the graph          label="the title"   players="A B C"
 
@@ -56,7 +56,7 @@ def _root(graph: DotGraph, nodes: dict[str, DraftNode]) -> DraftNode:
 def _node(given: DotNode) -> DraftNode:
     about = given.attributes
     name = about.get("name", "" if NAMELESS.fullmatch(given.name) else given.name)
-    node = DraftNode(given.where, name, about.get("player"))
+    node = DraftNode(given.where, name, about.get("player"), info=about.get("info", ""))
     for key in ("payoffs", "eval"):
         if key in about:
             numbers = _numbers(about[key])

@@ -51,6 +51,8 @@ def _about(tree: Tree, node: Node, turns: set[int]) -> Iterator[tuple[str, str]]
         yield "player", tree.names[node.player]
     if node.evaluation:
         yield "eval", " ".join(short(node.evaluation))
+    if node.info:
+        yield "info", node.info
 
 
 def _about_move(move: Move, number: int) -> Iterator[tuple[str, str]]:

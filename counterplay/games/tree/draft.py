@@ -22,6 +22,8 @@ class DraftMove:
 class DraftNode:
     """A node. `where` is its place in a text: `line 3, column 5`; empty in nested lists.
 
+    Nodes with the same `info` look alike to the player who moves there.
+
     Payoffs and evaluations are a list with a number for each player, or one number: that of the
     first of two players; the second gets its negative.
     """
@@ -31,6 +33,7 @@ class DraftNode:
     player: int | str | None = None
     payoffs: Numbers | None = None
     evaluation: Numbers | None = None
+    info: str = ""
     moves: list[DraftMove] = field(default_factory=list)
 
 

@@ -5,6 +5,7 @@
     {"payoffs": [1, 2, 6]}                         an end of several players
     {"children": [...], "player": 0}               a choice by a given player
     {"chance": [[0.9, node], [0.1, node]]}         each outcome with its probability
+    {"children": [...], "info": "guess"}           a node that looks like all others with this info
     {"ref": "C"}                                   the node C, which is described elsewhere
 
 Every object can have a "name", and an inner node an evaluation, "eval": a number, or one for each
@@ -23,7 +24,7 @@ from counterplay.games.tree.model import DEEPEST, ROOT
 
 KINDS = ("children", "chance", "payoffs", "ref")
 KNOWN = {
-    "children": ("player", "name", "eval"),
+    "children": ("player", "name", "eval", "info"),
     "chance": ("name", "eval"),
     "payoffs": ("name",),
     "ref": (),
@@ -85,12 +86,13 @@ def _node(tree: Any, path: str, depth: int) -> DraftNode:
                          "object with one of children, chance, payoffs and ref")  # fmt: skip
     kind = kinds[0]
     _refuse_unknown(tree, f"node {path}", (kind, *KNOWN[kind]))
-    name = tree.get("name", "")
-    if not isinstance(name, str):
-        raise InputError(f"node {path}: name is {name!r}, not a text")
+    name, info = tree.get("name", ""), tree.get("info", "")
+    for key, value in (("name", name), ("info", info)):
+        if not isinstance(value, str):
+            raise InputError(f"node {path}: {key} is {value!r}, not a text")
     if not isinstance(tree[kind], (list, tuple)):
         raise InputError(f"node {path}: {kind} is {_start(repr(tree[kind]))}, not a list")
-    node = DraftNode(name=name, player=_player(tree, path))
+    node = DraftNode(name=name, player=_player(tree, path), info=info)
     if "eval" in tree:
         node.evaluation = _evaluation(tree["eval"], path)
     if kind == "payoffs":

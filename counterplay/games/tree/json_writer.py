@@ -32,6 +32,8 @@ def as_lists(tree: Tree) -> Any:
             return plain if is_plain else {**about, "payoffs": list(one.payoffs)}
         if turns[i] != {one.player}:
             about["player"] = one.player
+        if one.info:
+            about["info"] = one.info
         children = [child(move, n) for n, move in enumerate(one.moves, 1)]
         return {**about, "children": children} if about else children
 

@@ -42,6 +42,8 @@ class Node:
     moves       its moves; none at an end
     payoffs     of each player, at an end; else empty
     evaluation  of each player, at an inner node that has one; else empty
+    info        its information set: nodes with the same one look alike to the player who moves;
+                empty if the player sees where it is
     """
 
     path: str
@@ -50,6 +52,7 @@ class Node:
     moves: tuple[Move, ...] = ()
     payoffs: tuple[float, ...] = ()
     evaluation: tuple[float, ...] = ()
+    info: str = ""
 
     @property
     def text(self) -> str:
@@ -89,6 +92,11 @@ class Tree:
     def has_chance(self) -> bool:
         """Whether chance decides somewhere."""
         return any(node.player == CHANCE for node in self.nodes)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether players do not see everything: some nodes look alike to the one who moves."""
+        return any(node.info for node in self.nodes)
 
 
 def default_names(players: int, is_zero_sum: bool) -> tuple[str, ...]:

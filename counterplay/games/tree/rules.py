@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from counterplay.core.game.facts import CHANCE, Facts, setting
+from counterplay.games.tree.looks import known_numbers
 from counterplay.games.tree.model import DEEPEST, LARGEST, MOST_CHILDREN
 from counterplay.games.tree.read import read_tree
 
@@ -31,6 +32,7 @@ class Data(NamedTuple):
     to            the node that each move leads to
     noisy         whether quiescence search follows each move
     probability   of each outcome of chance
+    known         what each player knows at each node, as a number
     """
 
     mover: np.ndarray
@@ -42,6 +44,7 @@ class Data(NamedTuple):
     to: np.ndarray
     noisy: np.ndarray
     probability: np.ndarray
+    known: np.ndarray
 
 
 def numbers_of(labels):
@@ -75,6 +78,7 @@ def pack(tree, numbers):
         np.array([move.to for move in moves], np.int64),
         np.array([move.noisy for move in moves], np.bool_),
         np.array([move.probability or 0 for move in moves], np.float64),
+        np.array(known_numbers(tree) if tree.is_hidden else [nothing], np.uint64),
     )
 
 
@@ -97,6 +101,7 @@ facts = Facts(
     longest_game=DEEPEST,
     chance=TREE.has_chance,
     most_outcomes=MOST_CHILDREN if TREE.has_chance else 0,
+    hidden=TREE.is_hidden,
     exact_key=True,
 )
 UNIT = facts.unit
@@ -151,6 +156,11 @@ def chance(s, outcomes, probabilities, data):
     return data.children[s.node]
 
 
+def information(s, p, data):
+    """The set of nodes that look alike to player p, who moves there or has moved last."""
+    return data.known[s.node, p]
+
+
 def noisy(s, a, data):
     return data.noisy[edge(s, a, data)]
 
@@ -160,6 +170,8 @@ def evaluate(s, p, data):
     return round(data.payoff[s.node, p] * UNIT)
 
 
+if not TREE.is_hidden:
+    del information  # everyone sees everything
 if not data.noisy.any():
     del noisy  # a search without noisy moves has no quiescence search
 if not data.is_evaluated.any():
@@ -183,10 +195,26 @@ def parse_position(text):
     return State(PLACES[text])
 
 
-def board(s):
+def node_text(s):
+    """The node in words."""
     node = TREE.nodes[s.node]
     if not node.moves:
         payoffs = ", ".join(f"{payoff:g}" for payoff in node.payoffs)
         return f"{node.text}: ends with {payoffs}"
     who = "chance" if node.player == CHANCE else facts.names[node.player]
     return f"{node.text}: {who}, {len(node.moves)} ways on"
+
+
+if TREE.is_hidden:
+
+    def board(s, p):
+        """The node as player p sees it: its information set, or that others move."""
+        node = TREE.nodes[s.node]
+        if p is None:
+            return node_text(s)
+        if not node.moves or node.player != p:
+            return f"{facts.names[p]} is not to move"
+        return f"{node.info or node.text}: {facts.names[p]}, {len(node.moves)} ways on"
+
+else:
+    board = node_text

@@ -13,6 +13,7 @@
 A line has an optional move before a colon, and a node after it:
 
     take noisy p=1/2: C player=MIN eval=3     a move, its marks; a node, who moves, its evaluation
+    take: C info=guess                        a node that looks like all others with info=guess
     take: 3                                   an end, with the payoff of the first of two players
     take: C 1 2 6                             an end with a name, and the payoffs of three players
     take: C                                   the node C, which is described elsewhere
@@ -33,7 +34,7 @@ from counterplay.games.tree.tokens import Token, tokens_of
 
 HEADERS = ("title", "players")
 OF_MOVES = "a move has a label, the marks noisy and quiet, and p=1/2, its probability"
-OF_NODES = "a node has a name, player=NAME, eval=NUMBER, or payoffs"
+OF_NODES = "a node has a name, player=NAME, eval=NUMBER, info=NAME, or payoffs"
 
 
 def read_text(text: str) -> Draft:
@@ -116,10 +117,10 @@ class _Line:
             return
         if not node.name:
             self.first.refuse("this node has neither a payoff nor children below it")
-        if node.player is not None or node.evaluation is not None:
+        if node.player is not None or node.evaluation is not None or node.info:
             self.first.refuse(
                 f"{node.name!r} has neither a payoff nor children, so it refers to a node that is "
-                "described elsewhere: write its player and its evaluation there"
+                "described elsewhere: write its player, its evaluation and its info there"
             )
         self.move.to = node.name
 
@@ -175,6 +176,8 @@ def _assign(node: DraftNode, token: Token) -> None:
     name, value = token.pair
     if name == "player":
         node.player = value
+    elif name == "info":
+        node.info = value
     elif name == "eval":
         numbers = [parse_number(part) for part in value.split(",")]
         if None in numbers:

@@ -59,6 +59,8 @@ def _node_words(tree: Tree, i: int, turns: set[int]) -> list[str]:
         words.append(f"player={quoted(tree.names[node.player])}")
     if node.evaluation:
         words.append(f"eval={','.join(short(node.evaluation))}")
+    if node.info:
+        words.append(f"info={quoted(node.info)}")
     return [*words, *short(node.payoffs)]
 
 

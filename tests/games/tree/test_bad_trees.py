@@ -33,7 +33,7 @@ AT = r"\(line 2, column 3\)"
         ("A\n  B C\n    3", "line 2, column 5: 'C' is unexpected here"),
         (
             "A\n  B eval=2\n  3",
-            "line 2, column 3: 'B' .* write its player and its evaluation there",
+            "line 2, column 3: 'B' .* write its player, its evaluation and its info there",
         ),
         ("A\n  B eval=2 3", rf"node root\.1 {AT} is an end and has an evaluation"),
         ("A\n  3 player=MAX", rf"node root\.1 {AT} is an end and has a player"),

@@ -1,0 +1,1 @@
+"""Belief-state search: plans that win for sure, whatever is hidden."""
