@@ -75,15 +75,13 @@ class ByTable:
 
     def positions(self) -> Iterator[Position]:
         dice = random.Random(f"decisions {self.game.name}")
-        ask = self.game.functions
+        ask = self.game.ask
         while True:
             table = dice.choice(self.numbers)
-            index = table * PLACES + dice.randrange(int(self.game.ask("size", table)))
-            state = ask["state"](index)
-            if ask["index"](state) == index:
-                position = self.game.position(self.game.show_position(state))
-                if not position.is_over:
-                    yield position
+            index = table * PLACES + dice.randrange(int(ask("size", table)))
+            position = Position(self.game, ask("state", index))
+            if ask("index", position.state) == index and not position.is_over:
+                yield position
 
     def values(self, position: Position) -> dict[int, float]:
         after, turn = self.tables.after, position.turn
