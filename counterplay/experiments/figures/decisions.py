@@ -108,8 +108,8 @@ SAMPLES = (
     Sample("checkers, four pieces", "checkers", {}, tables="4"),
     Sample("Dots and Boxes 3x3, 14 lines left", "dots_and_boxes", {"columns": 3, "rows": 3}, 10),
 )
-QUICK_SAMPLES = (Sample("Othello, 10 empty squares", "othello", {}, moves=50),)
-POSITIONS, QUICK_POSITIONS = 400, 60
+QUICK_SAMPLES = (Sample("Othello, 9 empty squares", "othello", {}, moves=51),)
+POSITIONS, QUICK_POSITIONS = 400, 40
 DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5, 6, 7, 8), (1, 2, 4)
 
 

@@ -16,11 +16,11 @@ from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
 from counterplay.arena.tally import MatchTally
 from counterplay.experiments.figures.chess_play import chess
-from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
+from counterplay.experiments.figures.claim import ENOUGH_GAMES, FEW, Cell, Claim, Table, Watch
 from counterplay.experiments.plots import COLOURS, label, note
 
-DEPTHS, QUICK_DEPTHS = (4, 6, 8, 10, 12), (2, 3, 4)
-GAMES, QUICK_GAMES = {6: 100, 8: 100, 10: 40, 12: 20}, 10
+DEPTHS, QUICK_DEPTHS = (4, 6, 8, 10, 12), (1, 2, 3)
+GAMES, QUICK_GAMES = {6: 100, 8: 100, 10: 40, 12: 20}, 6
 """Games against two plies less, by depth. Deep searches take long, so they have fewer games."""
 
 PEOPLE = {4: "human novice", 8: "typical PC, human master", 12: "Deep Blue, Kasparov"}
@@ -125,6 +125,7 @@ def caption(data: Data) -> str:
         + (f"Together {' and '.join(leaps)}. " if leaps else "")
         + f"The lesson says: {people}. Its people are not measured here, and the plies of this "
         "engine have quiescence and extensions below them."
+        + ("" if all(s.games >= ENOUGH_GAMES for s in data.steps) else FEW)
     )
 
 
