@@ -110,13 +110,13 @@ def caption(data: Data) -> str:
         )
         for name in dict.fromkeys(p.evaluator for p in data.points)
     )
-    last = data.points[-1]
+    most = max(data.points, key=lambda p: p.nodes)
     return (
         f"Othello: the score of ProbCut against the same program without it and with twice the "
         f"nodes a move, {data.games} games each, 95 % intervals: {shown}. 50 % means that ProbCut "
-        f"is worth twice the time; Buro measured {BURO:.0f} %. ProbCut searches "
-        f"{last.depth:.1f} plies deep, twice the nodes without it {last.depth_without:.1f}."
-        + ("" if data.games >= ENOUGH else SHALLOW)
+        f"is worth twice the time; Buro measured {BURO:.0f} %. With "
+        f"{most.nodes:,} nodes ProbCut searches {most.depth:.1f} plies deep, twice the nodes "
+        f"without it {most.depth_without:.1f}." + ("" if data.games >= ENOUGH else SHALLOW)
     )
 
 
