@@ -97,7 +97,7 @@ def allow_pieces(most: int) -> None:
 
 
 def position_text(game: cp.Game, index: int) -> str:
-    return str(game.show_position(game.functions["state"](index)))
+    return str(game.show_position(game.ask("state", index)))
 
 
 def value_text(code: int) -> str:
@@ -117,7 +117,7 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
     if given.most_pieces:
         allow_pieces(given.most_pieces)
     game = cp.load(given.game)
-    asked = {text: int(game.functions["index"](game.position(text).state))
+    asked = {text: int(game.ask("index", game.position(text).state))
              for text in given.position}  # fmt: skip
     wanted = [t for names in given.names for t in tables_named(game, names)]
     order = build_order(game, wanted)

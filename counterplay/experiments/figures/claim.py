@@ -18,6 +18,10 @@ Watch: TypeAlias = Callable[[float], None]
 
 NORMAL_95 = 1.96
 
+FEW = " So few games only show that the command works."
+"""The end of a caption if a quick measurement has fewer games than `ENOUGH_GAMES`."""
+ENOUGH_GAMES = 20
+
 
 def unwatched(share: float) -> None:
     """Ignore the progress."""

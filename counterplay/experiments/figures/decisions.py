@@ -75,15 +75,13 @@ class ByTable:
 
     def positions(self) -> Iterator[Position]:
         dice = random.Random(f"decisions {self.game.name}")
-        ask = self.game.functions
+        ask = self.game.ask
         while True:
             table = dice.choice(self.numbers)
-            index = table * PLACES + dice.randrange(int(self.game.ask("size", table)))
-            state = ask["state"](index)
-            if ask["index"](state) == index:
-                position = self.game.position(self.game.show_position(state))
-                if not position.is_over:
-                    yield position
+            index = table * PLACES + dice.randrange(int(ask("size", table)))
+            position = Position(self.game, ask("state", index))
+            if ask("index", position.state) == index and not position.is_over:
+                yield position
 
     def values(self, position: Position) -> dict[int, float]:
         after, turn = self.tables.after, position.turn
@@ -110,8 +108,8 @@ SAMPLES = (
     Sample("checkers, four pieces", "checkers", {}, tables="4"),
     Sample("Dots and Boxes 3x3, 14 lines left", "dots_and_boxes", {"columns": 3, "rows": 3}, 10),
 )
-QUICK_SAMPLES = (Sample("Othello, 10 empty squares", "othello", {}, moves=50),)
-POSITIONS, QUICK_POSITIONS = 400, 60
+QUICK_SAMPLES = (Sample("Othello, 9 empty squares", "othello", {}, moves=51),)
+POSITIONS, QUICK_POSITIONS = 400, 40
 DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4, 5, 6, 7, 8), (1, 2, 4)
 
 

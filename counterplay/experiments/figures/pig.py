@@ -116,6 +116,7 @@ def plot(data: Data, figure: Any) -> None:
     right.text(0.72, 0.72, "won", transform=right.transAxes, color=GREY, fontsize=13)
     for axes in (left, right):
         integer_ticks(axes)
+        axes.yaxis.get_major_locator().set_params(integer=True)
         axes.grid(visible=False)
 
 

@@ -21,12 +21,12 @@ from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.engine.base import make_engine
 from counterplay.experiments.figures.chess_play import HOPELESS, TABLE
-from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
+from counterplay.experiments.figures.claim import ENOUGH_GAMES, FEW, Cell, Claim, Table, Watch
 from counterplay.experiments.plots import COLOURS, baseline, label
 from counterplay.games import load
 
 NODES, QUICK_NODES = 2_000, 200
-OPENINGS, QUICK_OPENINGS = 75, 5
+OPENINGS, QUICK_OPENINGS = 75, 3
 """Each is played from both sides."""
 GAMES, QUICK_GAMES = ("othello", "chess"), ("othello",)
 PONDERS, TWICE = "thinks on the opponent's time", "has twice the nodes"
@@ -147,6 +147,7 @@ def caption(data: Data) -> str:
         f"The Elo above a player that searches {data.nodes:,} nodes a move, {2 * data.openings} "
         f"games each, with 95 % intervals: {shown}. While the opponent searches, the first player "
         "searches as many nodes below the reply that it expects."
+        + ("" if 2 * data.openings >= ENOUGH_GAMES else FEW)
     )
 
 

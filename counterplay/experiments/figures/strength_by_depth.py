@@ -16,11 +16,11 @@ from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
 from counterplay.arena.tally import MatchTally
 from counterplay.experiments.figures.chess_play import chess
-from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
+from counterplay.experiments.figures.claim import ENOUGH_GAMES, FEW, Cell, Claim, Table, Watch
 from counterplay.experiments.plots import COLOURS, label, note
 
-DEPTHS, QUICK_DEPTHS = (4, 6, 8, 10, 12), (2, 3, 4)
-GAMES, QUICK_GAMES = {6: 100, 8: 100, 10: 40, 12: 20}, 10
+DEPTHS, QUICK_DEPTHS = (4, 6, 8, 10, 12), (1, 2, 3)
+GAMES, QUICK_GAMES = {6: 100, 8: 100, 10: 40, 12: 20}, 6
 """Games against two plies less, by depth. Deep searches take long, so they have fewer games."""
 
 PEOPLE = {4: "human novice", 8: "typical PC, human master", 12: "Deep Blue, Kasparov"}
@@ -123,9 +123,9 @@ def caption(data: Data) -> str:
         f"from known openings, each from both sides. Elo gained, with 95 % intervals: "
         f"{shown}. "
         + (f"Together {' and '.join(leaps)}. " if leaps else "")
-        + f"The lesson says: {people}. Its people are not measured here: the depths of today's "
-        "searches have quiescence and extensions below them, and Elo between programs that differ "
-        "in depth alone is larger than against people."
+        + f"The lesson says: {people}. Its people are not measured here, and the plies of this "
+        "engine have quiescence and extensions below them."
+        + ("" if all(s.games >= ENOUGH_GAMES for s in data.steps) else FEW)
     )
 
 
@@ -165,12 +165,13 @@ def plot(data: Data, figure: Any) -> None:
     for s, (depth, height, _) in zip(data.steps, points[1:], strict=False):
         note(axes, f"{_signed(s.elo)}", (depth, height), xytext=(-8, 6), ha="right",
              textcoords="offset points", color="black")  # fmt: skip
-    for depth, height, _ in points:
+    for depth, height, error in points:
         if depth in PEOPLE:
-            note(axes, f"“{PEOPLE[depth]}”", (depth, height), xytext=(10, -14),
-                 textcoords="offset points")  # fmt: skip
+            said = PEOPLE[depth].replace(", ", ",\n")
+            note(axes, f"“{said}”", (depth, height - error), xytext=(0, -8), ha="center",
+                 va="top", textcoords="offset points")  # fmt: skip
     axes.set_xticks([least, *(s.deep for s in data.steps)])
-    axes.margins(x=0.18)
+    axes.margins(x=0.2, y=0.15)
 
 
 CLAIM = Claim(
