@@ -12,7 +12,7 @@ from counterplay.games.poker.equity import meetings
 from counterplay.strategies import store
 from counterplay.strategies.holdem.betting import FOLD_END, SHOWDOWN_END, betting_tree
 from counterplay.strategies.holdem.blueprint import Blueprint
-from counterplay.strategies.holdem.buckets import Buckets
+from counterplay.strategies.holdem.buckets import Buckets, _context
 from counterplay.strategies.holdem.cards import KINDS, canonical_tables, hand_number
 from counterplay.strategies.holdem.clustering import centres_of, cumulative
 from counterplay.strategies.holdem.find import blueprint_of
@@ -26,7 +26,8 @@ SMALL = {"stack": 10, "sizes": (100,)}
 
 def coarse(flop=4, turn=5, river=8):
     """Buckets whose centres are drawn at random, not clustered: quick to make."""
-    centres = (np.sort(DICE.random((n, 30)), axis=1) for n in (flop, turn))
+    drawn = [np.sort(DICE.random((n, 30)), axis=1) for n in (flop, turn)]
+    centres = (points[np.argsort(-points.sum(axis=1))] for points in drawn)
     return Buckets(*centres, (np.arange(1981) * river // 1981).astype(np.uint16))
 
 
@@ -100,6 +101,17 @@ def test_river_buckets_follow_the_equity_against_any_hand():
     shares = 2 * found["wins"] + found["ties"]
     wanted = buckets.river[shares]
     assert np.array_equal(buckets.on(table)[[hand_number(*hand) for hand in hands]], wanted)
+
+
+def test_a_bucket_is_the_nearest_of_all_centres():
+    buckets, table = coarse(turn=40), read_cards("QhJh2c7s")
+    context, kernel = _context(table)
+    context.call(kernel.histograms_of_table)
+    histograms = np.array(context.record.histograms)
+    free = histograms.sum(axis=1) > 0
+    points = cumulative(histograms[free])
+    squares = ((points[:, None] - buckets.turn[None]) ** 2).sum(axis=2)
+    assert np.array_equal(buckets.on(table)[free], squares.argmin(axis=1))
 
 
 def test_renaming_suits_changes_no_bucket():

@@ -18,7 +18,7 @@ from counterplay.strategies.holdem.cards import canonical_tables
 
 KERNEL = Path(__file__).parent / "kernel" / "training.py"
 
-PRUNE_AFTER = 2_000_000
+PRUNE_AFTER = 100_000
 """The iterations after which bad moves are mostly skipped."""
 
 

@@ -186,22 +186,57 @@ def add_table(ctx, key, mask):
 
 @native
 def nearest(centres_at, count, row):
-    """The centre nearest to a histogram: by the squares between their sums from the left."""
-    centres = array_at(centres_at, (count, BINS), np.float64)
-    total = np.int64(0)
+    """The centre nearest to a histogram: by the squares between their sums from the left.
+
+    Centres are in descending order of their total. The square of the difference of two totals,
+    divided by the bins, is no more than their distance, so only centres near in order are compared.
+    """
+    centres = array_at(centres_at, (count, BINS + 1), np.float64)
+    size, mean, so_far = np.int64(0), 0.0, np.int64(0)
     for b in range(BINS):
-        total += row[b]
-    if total == 0:
+        size += row[b]
+    if size == 0:
         return np.int64(0)
-    best, best_distance = np.int64(0), np.inf
-    for i in range(count):
-        distance, sum_so_far = 0.0, np.int64(0)
-        for b in range(BINS):
-            sum_so_far += row[b]
-            step = sum_so_far / total - centres[i, b]
-            distance += step * step
-            if distance >= best_distance:
-                break
-        if distance < best_distance:
-            best, best_distance = np.int64(i), distance
+    for b in range(BINS):
+        so_far += row[b]
+        mean += so_far / size
+    low, high = np.int64(0), count
+    while low < high:
+        middle = (low + high) // 2
+        if centres[middle, BINS] > mean:
+            low = middle + 1
+        else:
+            high = middle
+    best, best_distance = np.int64(-1), np.inf
+    up, down = low, low - 1
+    while up < count or down >= 0:
+        if up < count:
+            gap = mean - centres[up, BINS]
+            up = count if gap * gap > best_distance * BINS else up
+        if up < count:
+            distance = distance_of(centres[up], row, size, best_distance)
+            if distance < best_distance:
+                best, best_distance = up, distance
+            up += 1
+        if down >= 0:
+            gap = mean - centres[down, BINS]
+            down = np.int64(-1) if gap * gap > best_distance * BINS else down
+        if down >= 0:
+            distance = distance_of(centres[down], row, size, best_distance)
+            if distance < best_distance:
+                best, best_distance = down, distance
+            down -= 1
     return best
+
+
+@native
+def distance_of(centre, row, size, most):
+    """The distance of a histogram and a centre; some number above `most` if it is more."""
+    distance, so_far = 0.0, np.int64(0)
+    for b in range(BINS):
+        so_far += row[b]
+        step = so_far / size - centre[b]
+        distance += step * step
+        if distance > most:
+            break
+    return distance

@@ -20,8 +20,9 @@ from counterplay.strategies.holdem.kernel.shares import MOST_SHARE, SHARE_FIELDS
 
 MOST_CHOICES = 24
 DEEPEST = 256
-SURELY_BAD = -4.0
-"""Chips: a move whose mean regret is below this is mostly skipped (Brown and Sandholm 2019)."""
+SURELY_BAD = -200.0
+"""Chips: a move whose regret is so many times the weight of an iteration is mostly skipped (Brown
+and Sandholm 2019). To come back into play, it would have to win that much in later iterations."""
 
 SKIPPED = 0.95
 """How often such a move is skipped."""
@@ -189,7 +190,7 @@ def traverse(ctx, node, depth) -> float:
 @native
 def is_pruned(ctx, regret, chance):
     """1 if a move is skipped this time: it has long been bad, and is not played."""
-    if not ctx.is_pruning or chance > 0 or regret > SURELY_BAD * ctx.weight * ctx.weight:
+    if not ctx.is_pruning or chance > 0 or regret > SURELY_BAD * ctx.weight:
         return np.int64(0)
     return np.int64(random_fraction(ctx) < SKIPPED)
 
