@@ -10,12 +10,13 @@ import counterplay as cp
 from counterplay.games.poker.cards import HANDS, read_cards
 from counterplay.games.poker.equity import meetings
 from counterplay.strategies import store
-from counterplay.strategies.holdem.betting import FOLD_END, SHOWDOWN_END, betting_tree
+from counterplay.strategies.holdem.betting import betting_tree
 from counterplay.strategies.holdem.blueprint import Blueprint
 from counterplay.strategies.holdem.buckets import Buckets, _context
 from counterplay.strategies.holdem.cards import KINDS, canonical_tables, hand_number
 from counterplay.strategies.holdem.clustering import centres_of, cumulative
 from counterplay.strategies.holdem.find import blueprint_of
+from counterplay.strategies.holdem.nodes import FOLD_END, SHOWDOWN_END
 from counterplay.strategies.holdem.store import load_blueprint, resume_training, save_training
 from counterplay.strategies.holdem.trainer import Trainer
 from counterplay.strategies.holdem.translation import stands_for

@@ -11,9 +11,10 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.table_file import Parts, being_written, read, write
 from counterplay.games import load as load_game
-from counterplay.strategies.holdem.betting import NODE, BettingTree
+from counterplay.strategies.holdem.betting import BettingTree
 from counterplay.strategies.holdem.blueprint import Blueprint
 from counterplay.strategies.holdem.buckets import Bucket, Buckets
+from counterplay.strategies.holdem.nodes import NODE
 from counterplay.strategies.holdem.trainer import Trainer
 from counterplay.tablebase.store.identity import game_identity
 

@@ -23,12 +23,19 @@ BINS = 30
 MOST_SHARE = 1980
 NO_HAND = -1
 
+LOW_BITS = 7
+LOW = (1 << LOW_BITS) - 1
+HIGHS = (STRONGEST >> LOW_BITS) + 1
+
 SHARE_FIELDS = [
     ("fault", np.int64),
     ("halt", np.int64),
     ("strengths", np.int32, (HAND_COUNT,)),
     ("order", np.int32, (HAND_COUNT,)),
-    ("starts", np.int32, (STRONGEST + 2,)),
+    ("listed", np.int32, (HAND_COUNT,)),
+    ("half_sorted", np.int32, (HAND_COUNT,)),
+    ("low_starts", np.int32, (LOW + 2,)),
+    ("high_starts", np.int32, (HIGHS + 1,)),
     ("below", np.int32, (52,)),
     ("level", np.int32, (52,)),
     ("shares", np.int32, (HAND_COUNT,)),
@@ -93,29 +100,40 @@ def find_shares(ctx, key, mask):
 
 @native
 def sort_hands(ctx, key, mask):
-    """List the hands that do not need a card of the table, the weakest first; return how many."""
+    """List the hands that do not need a card of the table, the weakest first; return how many.
+
+    They are sorted by the lower bits of their strength, then by the higher ones.
+    """
     data = rules.data_of(ctx)
-    starts = ctx.starts
-    starts[:] = 0
-    skipped = np.int64(0)
+    low_starts, high_starts = ctx.low_starts, ctx.high_starts
+    low_starts[:] = 0
+    high_starts[:] = 0
+    count = np.int64(0)
     for hand in range(HAND_COUNT):
-        found = np.int64(0)
-        if HAND_MASKS[hand] & mask == 0:
-            found = strength(key + HAND_KEYS[hand], mask + HAND_MASKS[hand], data)
-        else:
+        if HAND_MASKS[hand] & mask:
             ctx.shares[hand] = NO_HAND
-            skipped += 1
+            continue
+        found = strength(key + HAND_KEYS[hand], mask + HAND_MASKS[hand], data)
         ctx.strengths[hand] = found
-        starts[found + 1] += 1
-    starts[1] = 0
-    for k in range(2, STRONGEST + 2):
-        starts[k] += starts[k - 1]
-    for hand in range(HAND_COUNT):
-        found = ctx.strengths[hand]
-        if found > 0:
-            ctx.order[starts[found]] = hand
-            starts[found] += 1
-    return HAND_COUNT - skipped
+        ctx.listed[count] = hand
+        low_starts[(found & LOW) + 1] += 1
+        high_starts[(found >> LOW_BITS) + 1] += 1
+        count += 1
+    for k in range(1, LOW + 1):
+        low_starts[k] += low_starts[k - 1]
+    for k in range(1, HIGHS):
+        high_starts[k] += high_starts[k - 1]
+    for i in range(count):
+        hand = ctx.listed[i]
+        place = ctx.strengths[hand] & LOW
+        ctx.half_sorted[low_starts[place]] = hand
+        low_starts[place] += 1
+    for i in range(count):
+        hand = ctx.half_sorted[i]
+        place = ctx.strengths[hand] >> LOW_BITS
+        ctx.order[high_starts[place]] = hand
+        high_starts[place] += 1
+    return count
 
 
 @native

@@ -14,9 +14,9 @@ from counterplay.core.compile.kernel import entry, native, recursive
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.shared.random import random_below, random_fraction
 from counterplay.games.poker.hands import CARD_BITS, CARD_KEYS, NO_CARDS, strength
-from counterplay.strategies.holdem.betting import FOLD_END, NODE
 from counterplay.strategies.holdem.cards import HAND_COUNT, HAND_KEYS, HAND_MASKS, KIND_OF
 from counterplay.strategies.holdem.kernel.shares import MOST_SHARE, SHARE_FIELDS, share_of
+from counterplay.strategies.holdem.nodes import FOLD_END, NODE
 
 MOST_CHOICES = 24
 DEEPEST = 256
