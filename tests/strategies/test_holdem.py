@@ -17,7 +17,12 @@ from counterplay.strategies.holdem.cards import KINDS, canonical_tables, hand_nu
 from counterplay.strategies.holdem.clustering import centres_of, cumulative
 from counterplay.strategies.holdem.find import blueprint_of
 from counterplay.strategies.holdem.nodes import FOLD_END, SHOWDOWN_END
-from counterplay.strategies.holdem.store import load_blueprint, resume_training, save_training
+from counterplay.strategies.holdem.store import (
+    load_blueprint,
+    own_blueprint,
+    resume_training,
+    save_training,
+)
 from counterplay.strategies.holdem.trainer import Trainer
 from counterplay.strategies.holdem.translation import stands_for
 
@@ -247,3 +252,13 @@ def test_a_run_that_is_no_training_is_refused(trained, tmp_path):
     store.save(blueprint_of(trained), path)
     with pytest.raises(cp.InputError, match="is not a training"):
         resume_training(trained.game, path, 1, (1, 1, 20))
+
+
+def test_limit_holdem_comes_with_a_blueprint():
+    game = cp.load("limit_holdem")
+    blueprint = load_blueprint(game, own_blueprint(game))
+    fold, _, raise_ = blueprint.rows(0).T
+    assert raise_[KINDS.index("AA")] > 0.9 and fold[KINDS.index("72o")] > 0.9
+    book = cp.Session(game, book="own")
+    assert book.move("startpos moves As Ah Kc Kd raise raise", cp.Limit(nodes=1)).source == "book"
+    assert own_blueprint(cp.load("kuhn")) is None
