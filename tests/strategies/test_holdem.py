@@ -41,7 +41,7 @@ def coarse(flop=4, turn=5, river=8):
 def trained():
     """A small game of no-limit hold'em, trained with one bucket on the flop and the turn."""
     trainer = begun()
-    trainer.run(6_000)
+    trainer.run(60_000)
     return trainer
 
 
@@ -140,14 +140,15 @@ def test_clusters_are_found_again():
 # Training.
 
 
-def test_the_same_seed_gives_the_same_strategy_also_after_a_stop(trained, tmp_path):
-    first = begun()
+def test_the_same_seed_gives_the_same_strategy_also_after_a_stop(tmp_path):
+    whole, first = begun(), begun()
+    whole.run(6_000)
     first.run(2_000)
     save_training(first, tables(), tmp_path / "run")
     going_on, _ = resume_training(first.game, tmp_path / "run", 1, first.buckets.sizes[1:])
     going_on.run(4_000)
-    assert going_on.iterations == trained.iterations
-    assert np.array_equal(going_on.sums, trained.sums)
+    assert going_on.iterations == whole.iterations
+    assert np.array_equal(going_on.sums, whole.sums)
     assert not np.array_equal(begun(seed=2).random, begun().random)
 
 
@@ -262,3 +263,29 @@ def test_limit_holdem_comes_with_a_blueprint():
     book = cp.Session(game, book="own")
     assert book.move("startpos moves As Ah Kc Kd raise raise", cp.Limit(nodes=1)).source == "book"
     assert own_blueprint(cp.load("kuhn")) is None
+
+
+def always(trainer, wanted):
+    """The strategy that makes the same move always, or calls where it is not possible."""
+    rows = []
+    for node in np.flatnonzero(trainer.tree.nodes["count"]):
+        moves = trainer.tree.moves_of(node)
+        chosen = wanted if wanted in moves else 1
+        row = [float(move == chosen) for move in moves]
+        rows += row * trainer.buckets.sizes[int(trainer.tree.nodes[node]["street"])]
+    return np.array(rows)
+
+
+def test_what_simple_strategies_win_is_known_without_cards(trained):
+    fold, call, all_in = (always(trained, move) for move in (0, 1, 11))
+    # Who calls always has an even chance, if hands are exchanged; a big blind is 2 chips.
+    assert not trained.expected(call, call, 50).any()
+    assert not trained.expected(call, all_in, 50).any()
+    assert set(trained.expected(all_in, fold, 50)) == {2.0}
+    assert set(trained.expected(fold, call, 50)) == {-1.0}
+
+
+def test_a_trained_strategy_wins_from_a_player_who_calls_always(trained):
+    ours, caller = trained.probabilities(), always(trained, 1)
+    won = trained.expected(ours, caller, 6_000) - trained.expected(caller, ours, 6_000)
+    assert won.mean() > 5 * won.std() / 6_000**0.5

@@ -93,6 +93,7 @@ def save_training(trainer: Trainer, tables: tuple[Bucket, Bucket], path: Path) -
         "kind": RUN,
         "iterations": trainer.iterations,
         "random": [str(word) for word in trainer.random],
+        "river_buckets": trainer.buckets.sizes[3],
     }
     buckets = trainer.buckets
     parts: dict[str, Any] = {

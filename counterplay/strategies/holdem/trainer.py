@@ -11,12 +11,15 @@ import numpy.typing as npt
 
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.strategies.holdem.betting import betting_tree
 from counterplay.strategies.holdem.buckets import Bucket, Buckets, run_threads
 from counterplay.strategies.holdem.cards import canonical_tables
 
 KERNEL = Path(__file__).parent / "kernel" / "training.py"
+
+Numbers = npt.NDArray[np.float64]
 
 PRUNE_AFTER = 100_000
 """The iterations after which bad moves are mostly skipped."""
@@ -89,6 +92,28 @@ class Trainer:
     def random(self, words: list[int]) -> None:
         for context, word in zip(self._contexts, words, strict=False):
             context.record.random = word
+
+    def expected(
+        self, button: Numbers, blind: Numbers, deals: int, seed: int = 1
+    ) -> npt.NDArray[np.float64]:
+        """What the button wins on average in each of some deals, if both follow strategies.
+
+        A strategy has a probability for each move, row by row, as `probabilities` returns. Hands
+        are exchanged in each deal, and the same seed deals the same cards.
+        """
+        context, values = self._contexts[0], np.zeros(deals)
+        record: Any = context.record
+        before = int(record.random)
+        for name, array in (("button", button), ("blind", blind)):
+            if len(array) != len(self.regrets):
+                raise InputError(f"the strategy of the {name} is of another game or other buckets")
+        record.strategies[:] = button.ctypes.data, blind.ctypes.data
+        context.keep("values", values)
+        record.rounds, record.done, record.halt = deals, 0, 0
+        record.random = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
+        run_threads([context], self.kernel.expect, None, None)
+        record.random = before
+        return values
 
     def probabilities(self) -> npt.NDArray[np.float64]:
         """The average strategy: the probability of each move, row by row.

@@ -55,6 +55,8 @@ CONTEXT = [
     ("hands", np.int64, (2,)),
     ("bucket", np.int64, (2, 4)),
     ("renamed", np.int64, (4,)),
+    ("strategies", np.int64, (2,)),
+    ("values", np.int64),
     ("policy", np.float64, (DEEPEST, MOST_CHOICES)),
     ("move_values", np.float64, (DEEPEST, MOST_CHOICES)),
     ("is_skipped", np.int64, (DEEPEST, MOST_CHOICES)),
@@ -203,3 +205,39 @@ def match_regrets(ctx, depth, regrets, row, count):
         positive += max(regrets[row + j], 0.0)
     for j in range(count):
         policy[j] = max(regrets[row + j], 0.0) / positive if positive > 0 else 1.0 / count
+
+
+@entry
+def expect(contexts):
+    """Write what the button wins on average in each of `rounds` deals, if both follow strategies.
+
+    Each deal is played twice, with hands exchanged, so that luck is even.
+    """
+    ctx = contexts[0]
+    values = array_at(ctx.values, (ctx.rounds,), np.float64)
+    while ctx.done < ctx.rounds and not ctx.halt:
+        deal(ctx)
+        value = expected_payoff(ctx, np.int64(0))
+        for street in range(4):
+            other = ctx.bucket[0, street]
+            ctx.bucket[0, street] = ctx.bucket[1, street]
+            ctx.bucket[1, street] = other
+        ctx.winner = -ctx.winner
+        values[ctx.done] = (value + expected_payoff(ctx, np.int64(0))) / 2
+        ctx.done += 1
+
+
+@recursive
+def expected_payoff(ctx, node) -> float:
+    """What the button wins on average from a node."""
+    here = array_at(ctx.nodes, (ctx.node_count,), NODE)[node]
+    mover, count = np.int64(here["player"]), np.int64(here["count"])
+    if mover < 0:
+        return here["stake"] if mover == FOLD_END else here["stake"] * ctx.winner
+    row = here["row"] + ctx.bucket[mover, np.int64(here["street"])] * count
+    strategy = array_at(ctx.strategies[mover], (ctx.row_count,), np.float64)
+    first_child, value = np.int64(here["first"]) + 1, 0.0
+    for j in range(count):
+        if strategy[row + j] > 0:
+            value += strategy[row + j] * expected_payoff(ctx, first_child + np.int64(j))
+    return value
