@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 import counterplay as cp
 from counterplay.core.table_file import read_header
+from counterplay.strategies.holdem.bucket_store import kept_tables
 from counterplay.strategies.holdem.store import resume_training
 from counterplay.strategies.holdem.trainer import Trainer
 
@@ -62,7 +63,7 @@ def opened(path: Path) -> Trainer:
     game = cp.load(about["game"], **about["parameters"])
     sizes = tuple(int(about["parts"][name]["shape"][0]) for name in ("flop", "turn"))
     river = int(about["river_buckets"])
-    return resume_training(game, path, 1, (*sizes, river))[0]
+    return resume_training(game, path, 1, (*sizes, river), kept_tables)
 
 
 def told(name: str, trainer: Trainer, ours: Numbers, others: Numbers, deals: int) -> list[float]:

@@ -144,8 +144,9 @@ def test_the_same_seed_gives_the_same_strategy_also_after_a_stop(tmp_path):
     whole, first = begun(), begun()
     whole.run(6_000)
     first.run(2_000)
-    save_training(first, tables(), tmp_path / "run")
-    going_on, _ = resume_training(first.game, tmp_path / "run", 1, first.buckets.sizes[1:])
+    save_training(first, tmp_path / "run")
+    sizes = first.buckets.sizes[1:]
+    going_on = resume_training(first.game, tmp_path / "run", 1, sizes, lambda _: tables())
     going_on.run(4_000)
     assert going_on.iterations == whole.iterations
     assert np.array_equal(going_on.sums, whole.sums)
@@ -252,7 +253,7 @@ def test_a_run_that_is_no_training_is_refused(trained, tmp_path):
     path = Path(tmp_path / "x.blueprint")
     store.save(blueprint_of(trained), path)
     with pytest.raises(cp.InputError, match="is not a training"):
-        resume_training(trained.game, path, 1, (1, 1, 20))
+        resume_training(trained.game, path, 1, (1, 1, 20), lambda _: tables())
 
 
 def test_limit_holdem_comes_with_a_blueprint():
