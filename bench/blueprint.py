@@ -23,8 +23,9 @@ import numpy.typing as npt
 import counterplay as cp
 from counterplay.core.table_file import read_header
 from counterplay.strategies.holdem.bucket_store import kept_tables
+from counterplay.strategies.holdem.find import RARE
 from counterplay.strategies.holdem.store import resume_training
-from counterplay.strategies.holdem.trainer import Trainer
+from counterplay.strategies.holdem.trainer import Trainer, without_rare_moves
 
 Numbers = npt.NDArray[np.float64]
 BIG_BLIND = 2
@@ -38,7 +39,8 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     given = parser.parse_args()
     trainer = opened(given.run)
-    ours = trainer.probabilities()
+    nodes, sizes = trainer.tree.nodes, trainer.buckets.sizes
+    ours = without_rare_moves(nodes, sizes, trainer.probabilities(), RARE)
     figures: dict[str, Any] = {"iterations": trainer.iterations}
     print(
         f"{trainer.game.name}, {trainer.iterations:,} iterations, buckets {trainer.buckets.sizes}"

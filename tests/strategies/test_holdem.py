@@ -234,6 +234,8 @@ def test_the_mapping_of_bets_is_pseudo_harmonic():
     ("given", "sentence"),
     [
         ({}, "give a limit"),
+        ({"exploitability": 0.1}, "its exploitability is not known"),
+        ({"iterations": 1, "variant": "cfr+"}, "made by external sampling"),
         ({"iterations": 1, "threads": 0}, "threads=0 is out of range"),
         ({"iterations": 1, "buckets": (1,)}, "buckets=1,1,1: give one number"),
         ({"iterations": 1, "buckets": (5, 5)}, "buckets=5,5: give one number"),

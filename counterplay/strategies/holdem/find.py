@@ -20,11 +20,15 @@ from counterplay.strategies.holdem.buckets import (
     make_buckets,
 )
 from counterplay.strategies.holdem.store import resume_training, save_training
-from counterplay.strategies.holdem.trainer import Trainer
+from counterplay.strategies.holdem.trainer import Trainer, without_rare_moves
 
 GAMES = ("limit_holdem", "no_limit_holdem")
 SAVE_SECONDS = 60.0
 """How often a training is saved, if it has a file."""
+
+RARE = 0.04
+"""Moves that are less likely than this are left out of a blueprint. It must be below 1 / 24, the
+least of the highest probability of a row."""
 
 ROUND = 20_000
 """The iterations between two reports."""
@@ -105,5 +109,6 @@ def rounded(buckets: Buckets) -> Buckets:
 def blueprint_of(trainer: Trainer) -> Blueprint:
     """The average strategy of a training."""
     about = {"variant": "external", "iterations": trainer.iterations}
-    weights = as_weights(trainer.probabilities())
+    nodes, sizes = trainer.tree.nodes, trainer.buckets.sizes
+    weights = as_weights(without_rare_moves(nodes, sizes, trainer.probabilities(), RARE))
     return Blueprint(trainer.game, trainer.buckets, trainer.tree, weights, about)
