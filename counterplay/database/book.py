@@ -24,6 +24,7 @@ from counterplay.database.identity import identity
 from counterplay.database.move_counts import Entries
 from counterplay.database.strategy_book import StrategyBook
 from counterplay.formats.polyglot.book import OWN, BookMove, Pick, PolyglotBook
+from counterplay.strategies.holdem.store import own_blueprint
 from counterplay.strategies.store import is_strategy
 from counterplay.strategies.store import load as load_strategy
 
@@ -113,10 +114,14 @@ def weigh(entries: Entries, least: int = 1) -> Weights:
 def open_book(
     game: Game, path: str | Path, pick: Pick = "weight", seed: int | None = None
 ) -> OpenedBook:
-    """Open the book in a file, or `own`, the built-in book of chess. A strategy is a book, too.
+    """Open the book in a file, or `own`, the built-in book of chess or blueprint of hold'em. A
+    strategy is a book, too.
 
     InputError if the book is damaged, or made for another game or other rules.
     """
+    blueprint = own_blueprint(game)
+    if path == OWN and blueprint is not None:
+        path = blueprint
     if path != OWN and is_strategy(Path(path)):
         return StrategyBook(load_strategy(game, Path(path)), seed)
     if path == OWN or not is_own_format(path):

@@ -88,6 +88,11 @@ def equilibrium(
     """
     _require(exploitability, iterations, seconds)
     if is_holdem(game):
+        if exploitability is not None or variant not in (BY_DEFAULT, "external"):
+            raise InputError(
+                f"a blueprint of {game.name} is made by external sampling, and its exploitability "
+                "is not known: leave out variant and exploitability"
+            )
         return _blueprint(game, buckets, iterations, seconds, threads, seed, run_file, stop, report)
     for name, given in (("buckets", buckets), ("threads", threads)):
         if given is not None:

@@ -10,13 +10,19 @@ import counterplay as cp
 from counterplay.games.poker.cards import HANDS, read_cards
 from counterplay.games.poker.equity import meetings
 from counterplay.strategies import store
-from counterplay.strategies.holdem.betting import FOLD_END, SHOWDOWN_END, betting_tree
+from counterplay.strategies.holdem.betting import betting_tree
 from counterplay.strategies.holdem.blueprint import Blueprint
-from counterplay.strategies.holdem.buckets import Buckets
+from counterplay.strategies.holdem.buckets import Buckets, _context
 from counterplay.strategies.holdem.cards import KINDS, canonical_tables, hand_number
 from counterplay.strategies.holdem.clustering import centres_of, cumulative
 from counterplay.strategies.holdem.find import blueprint_of
-from counterplay.strategies.holdem.store import load_blueprint, resume_training, save_training
+from counterplay.strategies.holdem.nodes import FOLD_END, SHOWDOWN_END
+from counterplay.strategies.holdem.store import (
+    load_blueprint,
+    own_blueprint,
+    resume_training,
+    save_training,
+)
 from counterplay.strategies.holdem.trainer import Trainer
 from counterplay.strategies.holdem.translation import stands_for
 
@@ -26,7 +32,8 @@ SMALL = {"stack": 10, "sizes": (100,)}
 
 def coarse(flop=4, turn=5, river=8):
     """Buckets whose centres are drawn at random, not clustered: quick to make."""
-    centres = (np.sort(DICE.random((n, 30)), axis=1) for n in (flop, turn))
+    drawn = [np.sort(DICE.random((n, 30)), axis=1) for n in (flop, turn)]
+    centres = (points[np.argsort(-points.sum(axis=1))] for points in drawn)
     return Buckets(*centres, (np.arange(1981) * river // 1981).astype(np.uint16))
 
 
@@ -34,7 +41,7 @@ def coarse(flop=4, turn=5, river=8):
 def trained():
     """A small game of no-limit hold'em, trained with one bucket on the flop and the turn."""
     trainer = begun()
-    trainer.run(6_000)
+    trainer.run(60_000)
     return trainer
 
 
@@ -102,6 +109,17 @@ def test_river_buckets_follow_the_equity_against_any_hand():
     assert np.array_equal(buckets.on(table)[[hand_number(*hand) for hand in hands]], wanted)
 
 
+def test_a_bucket_is_the_nearest_of_all_centres():
+    buckets, table = coarse(turn=40), read_cards("QhJh2c7s")
+    context, kernel = _context(table)
+    context.call(kernel.histograms_of_table)
+    histograms = np.array(context.record.histograms)
+    free = histograms.sum(axis=1) > 0
+    points = cumulative(histograms[free])
+    squares = ((points[:, None] - buckets.turn[None]) ** 2).sum(axis=2)
+    assert np.array_equal(buckets.on(table)[free], squares.argmin(axis=1))
+
+
 def test_renaming_suits_changes_no_bucket():
     buckets = coarse()
     plain, renamed = read_cards("QhJh2c7s"), read_cards("QdJd2s7c")
@@ -122,14 +140,16 @@ def test_clusters_are_found_again():
 # Training.
 
 
-def test_the_same_seed_gives_the_same_strategy_also_after_a_stop(trained, tmp_path):
-    first = begun()
+def test_the_same_seed_gives_the_same_strategy_also_after_a_stop(tmp_path):
+    whole, first = begun(), begun()
+    whole.run(6_000)
     first.run(2_000)
-    save_training(first, tables(), tmp_path / "run")
-    going_on, _ = resume_training(first.game, tmp_path / "run", 1, first.buckets.sizes[1:])
+    save_training(first, tmp_path / "run")
+    sizes = first.buckets.sizes[1:]
+    going_on = resume_training(first.game, tmp_path / "run", 1, sizes, lambda _: tables())
     going_on.run(4_000)
-    assert going_on.iterations == trained.iterations
-    assert np.array_equal(going_on.sums, trained.sums)
+    assert going_on.iterations == whole.iterations
+    assert np.array_equal(going_on.sums, whole.sums)
     assert not np.array_equal(begun(seed=2).random, begun().random)
 
 
@@ -214,6 +234,8 @@ def test_the_mapping_of_bets_is_pseudo_harmonic():
     ("given", "sentence"),
     [
         ({}, "give a limit"),
+        ({"exploitability": 0.1}, "its exploitability is not known"),
+        ({"iterations": 1, "variant": "cfr+"}, "made by external sampling"),
         ({"iterations": 1, "threads": 0}, "threads=0 is out of range"),
         ({"iterations": 1, "buckets": (1,)}, "buckets=1,1,1: give one number"),
         ({"iterations": 1, "buckets": (5, 5)}, "buckets=5,5: give one number"),
@@ -233,4 +255,40 @@ def test_a_run_that_is_no_training_is_refused(trained, tmp_path):
     path = Path(tmp_path / "x.blueprint")
     store.save(blueprint_of(trained), path)
     with pytest.raises(cp.InputError, match="is not a training"):
-        resume_training(trained.game, path, 1, (1, 1, 20))
+        resume_training(trained.game, path, 1, (1, 1, 20), lambda _: tables())
+
+
+def test_limit_holdem_comes_with_a_blueprint():
+    game = cp.load("limit_holdem")
+    blueprint = load_blueprint(game, own_blueprint(game))
+    fold, _, raise_ = blueprint.rows(0).T
+    assert raise_[KINDS.index("AA")] > 0.9 and fold[KINDS.index("72o")] > 0.9
+    book = cp.Session(game, book="own")
+    assert book.move("startpos moves As Ah Kc Kd raise raise", cp.Limit(nodes=1)).source == "book"
+    assert own_blueprint(cp.load("kuhn")) is None
+
+
+def always(trainer, wanted):
+    """The strategy that makes the same move always, or calls where it is not possible."""
+    rows = []
+    for node in np.flatnonzero(trainer.tree.nodes["count"]):
+        moves = trainer.tree.moves_of(node)
+        chosen = wanted if wanted in moves else 1
+        row = [float(move == chosen) for move in moves]
+        rows += row * trainer.buckets.sizes[int(trainer.tree.nodes[node]["street"])]
+    return np.array(rows)
+
+
+def test_what_simple_strategies_win_is_known_without_cards(trained):
+    fold, call, all_in = (always(trained, move) for move in (0, 1, 11))
+    # Who calls always has an even chance, if hands are exchanged; a big blind is 2 chips.
+    assert not trained.expected(call, call, 50).any()
+    assert not trained.expected(call, all_in, 50).any()
+    assert set(trained.expected(all_in, fold, 50)) == {2.0}
+    assert set(trained.expected(fold, call, 50)) == {-1.0}
+
+
+def test_a_trained_strategy_wins_from_a_player_who_calls_always(trained):
+    ours, caller = trained.probabilities(), always(trained, 1)
+    won = trained.expected(ours, caller, 6_000) - trained.expected(caller, ours, 6_000)
+    assert won.mean() > 5 * won.std() / 6_000**0.5

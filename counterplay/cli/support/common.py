@@ -56,8 +56,8 @@ BookOption = Annotated[
         "--book",
         metavar="FILE",
         help="Look moves up in this opening book before a search: a file from counterplay db book, "
-        "a strategy from counterplay equilibrium, or for chess a Polyglot file; own is the chess "
-        "book that comes with the program.",
+        "a strategy from counterplay equilibrium, or for chess a Polyglot file; own is what "
+        "comes with the program: a book of chess, a blueprint of limit hold'em.",
     ),
 ]
 STOPPED = 130

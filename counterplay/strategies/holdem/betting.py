@@ -12,22 +12,8 @@ from counterplay.core.game.errors import UnfitError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.games.poker.deal import FOLDED
+from counterplay.strategies.holdem.nodes import FOLD_END, NODE, SHOWDOWN_END
 
-NODE = np.dtype(
-    [
-        ("player", np.int32),
-        ("street", np.int32),
-        ("first", np.int32),
-        ("count", np.int32),
-        ("row", np.int64),
-        ("stake", np.float64),
-    ]
-)
-FOLD_END, SHOWDOWN_END = -1, -2
-"""In place of a player: the game has ended by a fold, with this payoff of player 0; or the cards
-decide who gets the stake."""
-
-STREETS = 4
 MOST_NODES = 2_000_000
 
 Rows = npt.NDArray[Any]

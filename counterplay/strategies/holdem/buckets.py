@@ -43,7 +43,7 @@ Bucket = npt.NDArray[np.uint16]
 class Buckets:
     """The centres of the clusters of each street.
 
-    flop, turn   for each bucket the sums from the left of its histogram
+    flop, turn   for each bucket the sums from the left of its histogram; the highest total first
     river        the bucket of each share of the pot, from 0 to 1,980
     """
 
@@ -80,7 +80,7 @@ class Buckets:
             context.call(kernel.share_of_hand)
             return int(self.river[int(context.record.found)])
         centres = self.flop if len(table) == 3 else self.turn
-        context.keep("centres", centres)
+        context.keep("centres", with_totals(centres))
         context.record.centre_count = len(centres)
         context.call(kernel.bucket_of_hand)
         return int(context.record.found)
@@ -162,7 +162,7 @@ def _filled(
     game = holdem()
     kernel = bind(game, KERNEL)
     found = np.zeros((len(masks), HAND_COUNT), np.uint16)
-    counter = np.zeros(1, np.int64)
+    counter, centres = np.zeros(1, np.int64), with_totals(centres)
     contexts = [Context(game, kernel) for _ in range(threads)]
     for context in contexts:
         for name, array in (
@@ -172,6 +172,11 @@ def _filled(
         context.record.mask_count, context.record.centre_count = len(masks), len(centres)
     run_threads(contexts, kernel.fill_buckets, None, stop)
     return found
+
+
+def with_totals(centres: Numbers) -> Numbers:
+    """The centres with their totals in a last column, as the kernel looks them up."""
+    return np.ascontiguousarray(np.column_stack([centres, centres.sum(axis=1)]))
 
 
 def run_threads(

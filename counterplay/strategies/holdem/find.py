@@ -12,19 +12,23 @@ import numpy as np
 from counterplay.core.data_files import exists
 from counterplay.core.game.game import Game
 from counterplay.strategies.holdem.blueprint import Blueprint, as_weights
+from counterplay.strategies.holdem.bucket_store import kept_tables
 from counterplay.strategies.holdem.buckets import (
     BY_DEFAULT,
     Bucket,
     Buckets,
-    bucket_tables,
     make_buckets,
 )
 from counterplay.strategies.holdem.store import resume_training, save_training
-from counterplay.strategies.holdem.trainer import Trainer
+from counterplay.strategies.holdem.trainer import Trainer, without_rare_moves
 
 GAMES = ("limit_holdem", "no_limit_holdem")
 SAVE_SECONDS = 60.0
 """How often a training is saved, if it has a file."""
+
+RARE = 0.04
+"""Moves that are less likely than this are left out of a blueprint. It must be below 1 / 24, the
+least of the highest probability of a row."""
 
 ROUND = 20_000
 """The iterations between two reports."""
@@ -52,12 +56,12 @@ def find_blueprint(
 ) -> Blueprint:
     """A strategy of hold'em by regret minimisation over the betting tree and buckets of hands.
 
-    It ends after so many `iterations` or `seconds` of training; the buckets take two minutes
-    before. A `run_file` keeps the training: if it exists, it goes on. With one thread the same seed
-    and iterations give the same strategy.
+    It ends after so many `iterations` or `seconds` of training; the buckets take some minutes
+    before, the first time. A `run_file` keeps the training: if it exists, it goes on. With one
+    thread the same seed and iterations give the same strategy.
     """
     sizes = tuple(buckets) * 3 if len(buckets) == 1 else tuple(buckets)
-    trainer, tables = _begun(game, sizes, threads, seed, run_file, stop)
+    trainer = _begun(game, sizes, threads, seed, run_file, stop)
     began = saved = time.monotonic()
     while True:
         gone = time.monotonic() - began
@@ -67,7 +71,7 @@ def find_blueprint(
             or (stop is not None and stop.is_set())
         )
         if run_file is not None and (is_over or time.monotonic() - saved > SAVE_SECONDS):
-            save_training(trainer, tables, run_file)
+            save_training(trainer, run_file)
             saved = time.monotonic()
         if is_over:
             return blueprint_of(trainer)
@@ -84,13 +88,16 @@ def _begun(
     seed: int,
     run_file: Path | None,
     stop: threading.Event | None,
-) -> tuple[Trainer, tuple[Bucket, Bucket]]:
+) -> Trainer:
     """A new training, or the one in a file."""
+
+    def tables(buckets: Buckets) -> tuple[Bucket, Bucket]:
+        return kept_tables(buckets, threads, stop)
+
     if run_file is not None and exists(run_file):
-        return resume_training(game, run_file, threads, sizes)
+        return resume_training(game, run_file, threads, sizes, tables)
     made = rounded(make_buckets(sizes, seed))
-    tables = bucket_tables(made, threads, stop)
-    return Trainer(game, made, tables, threads, seed), tables
+    return Trainer(game, made, tables(made), threads, seed)
 
 
 def rounded(buckets: Buckets) -> Buckets:
@@ -102,5 +109,6 @@ def rounded(buckets: Buckets) -> Buckets:
 def blueprint_of(trainer: Trainer) -> Blueprint:
     """The average strategy of a training."""
     about = {"variant": "external", "iterations": trainer.iterations}
-    weights = as_weights(trainer.probabilities())
+    nodes, sizes = trainer.tree.nodes, trainer.buckets.sizes
+    weights = as_weights(without_rare_moves(nodes, sizes, trainer.probabilities(), RARE))
     return Blueprint(trainer.game, trainer.buckets, trainer.tree, weights, about)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.table_file import Parts, being_written, read, write
 from counterplay.games import load as load_game
-from counterplay.strategies.holdem.betting import NODE, BettingTree
+from counterplay.strategies.holdem.betting import BettingTree
 from counterplay.strategies.holdem.blueprint import Blueprint
 from counterplay.strategies.holdem.buckets import Bucket, Buckets
+from counterplay.strategies.holdem.nodes import NODE
 from counterplay.strategies.holdem.trainer import Trainer
 from counterplay.tablebase.store.identity import game_identity
 
@@ -86,12 +88,13 @@ def _require_stacks(game: Game, path: Path, about: dict[str, Any]) -> None:
             )
 
 
-def save_training(trainer: Trainer, tables: tuple[Bucket, Bucket], path: Path) -> None:
+def save_training(trainer: Trainer, path: Path) -> None:
     """Write what a training needs to go on."""
     about = game_identity(trainer.game) | {
         "kind": RUN,
         "iterations": trainer.iterations,
         "random": [str(word) for word in trainer.random],
+        "river_buckets": trainer.buckets.sizes[3],
     }
     buckets = trainer.buckets
     parts: dict[str, Any] = {
@@ -100,17 +103,22 @@ def save_training(trainer: Trainer, tables: tuple[Bucket, Bucket], path: Path) -
         "flop": buckets.flop,
         "turn": buckets.turn,
         "river": buckets.river,
-        "flop_buckets": tables[0],
-        "turn_buckets": tables[1],
     }
     with being_written(path) as unfinished:
         write(unfinished, path, about, parts)
 
 
 def resume_training(
-    game: Game, path: Path, threads: int, wanted: tuple[int, ...]
-) -> tuple[Trainer, tuple[Bucket, Bucket]]:
-    """The training of a file. Refuses a file of another game or with other buckets."""
+    game: Game,
+    path: Path,
+    threads: int,
+    wanted: tuple[int, ...],
+    find_tables: Callable[[Buckets], tuple[Bucket, Bucket]],
+) -> Trainer:
+    """The training of a file. Refuses a file of another game or with other buckets.
+
+    `find_tables` finds the tables of the buckets.
+    """
     about, parts = read(path)
     if about.get("kind") != RUN:
         raise InputError(f"{path} is not a {RUN}")
@@ -120,11 +128,10 @@ def resume_training(
     if buckets.sizes[1:] != wanted:
         sizes = ",".join(map(str, buckets.sizes[1:]))
         raise InputError(f"{path} was begun with buckets {sizes}: ask for these, or name another")
-    tables = np.array(parts["flop_buckets"]), np.array(parts["turn_buckets"])
-    trainer = Trainer(game, buckets, tables, threads)
+    trainer = Trainer(game, buckets, find_tables(buckets), threads)
     if len(parts["regrets"]) != len(trainer.regrets):
         raise InputError(f"{path} was made by other rules: begin again with another file")
     trainer.regrets[:], trainer.sums[:] = parts["regrets"], parts["sums"]
     trainer.iterations = int(about["iterations"])
     trainer.random = [int(word) for word in about["random"]]
-    return trainer, tables
+    return trainer

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.strategies.holdem.betting import betting_tree
 from counterplay.strategies.holdem.buckets import Bucket, Buckets, run_threads
@@ -18,7 +19,9 @@ from counterplay.strategies.holdem.cards import canonical_tables
 
 KERNEL = Path(__file__).parent / "kernel" / "training.py"
 
-PRUNE_AFTER = 2_000_000
+Numbers = npt.NDArray[np.float64]
+
+PRUNE_AFTER = 100_000
 """The iterations after which bad moves are mostly skipped."""
 
 
@@ -90,7 +93,27 @@ class Trainer:
         for context, word in zip(self._contexts, words, strict=False):
             context.record.random = word
 
-    def probabilities(self) -> npt.NDArray[np.float64]:
+    def expected(self, button: Numbers, blind: Numbers, deals: int, seed: int = 1) -> Numbers:
+        """What the button wins on average in each of some deals, if both follow strategies.
+
+        A strategy has a probability for each move, row by row, as `probabilities` returns. Hands
+        are exchanged in each deal, and the same seed deals the same cards.
+        """
+        context, values = self._contexts[0], np.zeros(deals)
+        record: Any = context.record
+        before = int(record.random)
+        for name, array in (("button", button), ("blind", blind)):
+            if len(array) != len(self.regrets):
+                raise InputError(f"the strategy of the {name} is of another game or other buckets")
+        record.strategies[:] = button.ctypes.data, blind.ctypes.data
+        context.keep("values", values)
+        record.rounds, record.done, record.halt = deals, 0, 0
+        record.random = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
+        run_threads([context], self.kernel.expect, None, None)
+        record.random = before
+        return values
+
+    def probabilities(self) -> Numbers:
         """The average strategy: the probability of each move, row by row.
 
         A row that was never reached has the last strategy, or all moves equally.
@@ -99,14 +122,10 @@ class Trainer:
 
 
 def average_strategy(
-    nodes: npt.NDArray[Any],
-    sizes: tuple[int, ...],
-    sums: npt.NDArray[np.float64],
-    regrets: npt.NDArray[np.float64],
-) -> npt.NDArray[np.float64]:
+    nodes: npt.NDArray[Any], sizes: tuple[int, ...], sums: Numbers, regrets: Numbers
+) -> Numbers:
     """The sums of each row divided by their total; without any, the positive regrets."""
-    counts = np.repeat(nodes["count"], np.where(nodes["count"] > 0, _sizes_of(nodes, sizes), 0))
-    firsts = np.cumsum(counts) - counts
+    counts, firsts = _rows(nodes, sizes)
     found = np.repeat(1 / counts, counts)
     for numbers in (np.maximum(regrets, 0), sums):
         totals = np.repeat(np.add.reduceat(numbers, firsts), counts)
@@ -114,6 +133,23 @@ def average_strategy(
     return found
 
 
-def _sizes_of(nodes: npt.NDArray[Any], sizes: tuple[int, ...]) -> npt.NDArray[np.int64]:
-    """The number of buckets at each node."""
-    return np.asarray(np.array(sizes, np.int64)[nodes["street"]])
+def without_rare_moves(
+    nodes: npt.NDArray[Any], sizes: tuple[int, ...], probabilities: Numbers, least: float
+) -> Numbers:
+    """The strategy without moves that are less likely than `least`.
+
+    Most of them are left from early iterations (Ganzfried, Sandholm and Waugh, "Strategy
+    purification and thresholding", 2012).
+    """
+    counts, firsts = _rows(nodes, sizes)
+    found = np.where(probabilities < least, 0.0, probabilities)
+    return np.asarray(found / np.repeat(np.add.reduceat(found, firsts), counts))
+
+
+def _rows(
+    nodes: npt.NDArray[Any], sizes: tuple[int, ...]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The number of moves of each row of a table, and where each row begins."""
+    inner = nodes[nodes["count"] > 0]
+    counts = np.repeat(inner["count"], np.array(sizes, np.int64)[inner["street"]])
+    return counts, np.cumsum(counts) - counts

@@ -23,12 +23,19 @@ BINS = 30
 MOST_SHARE = 1980
 NO_HAND = -1
 
+LOW_BITS = 7
+LOW = (1 << LOW_BITS) - 1
+HIGHS = (STRONGEST >> LOW_BITS) + 1
+
 SHARE_FIELDS = [
     ("fault", np.int64),
     ("halt", np.int64),
     ("strengths", np.int32, (HAND_COUNT,)),
     ("order", np.int32, (HAND_COUNT,)),
-    ("starts", np.int32, (STRONGEST + 2,)),
+    ("listed", np.int32, (HAND_COUNT,)),
+    ("half_sorted", np.int32, (HAND_COUNT,)),
+    ("low_starts", np.int32, (LOW + 2,)),
+    ("high_starts", np.int32, (HIGHS + 1,)),
     ("below", np.int32, (52,)),
     ("level", np.int32, (52,)),
     ("shares", np.int32, (HAND_COUNT,)),
@@ -93,29 +100,40 @@ def find_shares(ctx, key, mask):
 
 @native
 def sort_hands(ctx, key, mask):
-    """List the hands that do not need a card of the table, the weakest first; return how many."""
+    """List the hands that do not need a card of the table, the weakest first; return how many.
+
+    They are sorted by the lower bits of their strength, then by the higher ones.
+    """
     data = rules.data_of(ctx)
-    starts = ctx.starts
-    starts[:] = 0
-    skipped = np.int64(0)
+    low_starts, high_starts = ctx.low_starts, ctx.high_starts
+    low_starts[:] = 0
+    high_starts[:] = 0
+    count = np.int64(0)
     for hand in range(HAND_COUNT):
-        found = np.int64(0)
-        if HAND_MASKS[hand] & mask == 0:
-            found = strength(key + HAND_KEYS[hand], mask + HAND_MASKS[hand], data)
-        else:
+        if HAND_MASKS[hand] & mask:
             ctx.shares[hand] = NO_HAND
-            skipped += 1
+            continue
+        found = strength(key + HAND_KEYS[hand], mask + HAND_MASKS[hand], data)
         ctx.strengths[hand] = found
-        starts[found + 1] += 1
-    starts[1] = 0
-    for k in range(2, STRONGEST + 2):
-        starts[k] += starts[k - 1]
-    for hand in range(HAND_COUNT):
-        found = ctx.strengths[hand]
-        if found > 0:
-            ctx.order[starts[found]] = hand
-            starts[found] += 1
-    return HAND_COUNT - skipped
+        ctx.listed[count] = hand
+        low_starts[(found & LOW) + 1] += 1
+        high_starts[(found >> LOW_BITS) + 1] += 1
+        count += 1
+    for k in range(1, LOW + 1):
+        low_starts[k] += low_starts[k - 1]
+    for k in range(1, HIGHS):
+        high_starts[k] += high_starts[k - 1]
+    for i in range(count):
+        hand = ctx.listed[i]
+        place = ctx.strengths[hand] & LOW
+        ctx.half_sorted[low_starts[place]] = hand
+        low_starts[place] += 1
+    for i in range(count):
+        hand = ctx.half_sorted[i]
+        place = ctx.strengths[hand] >> LOW_BITS
+        ctx.order[high_starts[place]] = hand
+        high_starts[place] += 1
+    return count
 
 
 @native
@@ -186,22 +204,57 @@ def add_table(ctx, key, mask):
 
 @native
 def nearest(centres_at, count, row):
-    """The centre nearest to a histogram: by the squares between their sums from the left."""
-    centres = array_at(centres_at, (count, BINS), np.float64)
-    total = np.int64(0)
+    """The centre nearest to a histogram: by the squares between their sums from the left.
+
+    Centres are in descending order of their total. The square of the difference of two totals,
+    divided by the bins, is no more than their distance, so only centres near in order are compared.
+    """
+    centres = array_at(centres_at, (count, BINS + 1), np.float64)
+    size, mean, so_far = np.int64(0), 0.0, np.int64(0)
     for b in range(BINS):
-        total += row[b]
-    if total == 0:
+        size += row[b]
+    if size == 0:
         return np.int64(0)
-    best, best_distance = np.int64(0), np.inf
-    for i in range(count):
-        distance, sum_so_far = 0.0, np.int64(0)
-        for b in range(BINS):
-            sum_so_far += row[b]
-            step = sum_so_far / total - centres[i, b]
-            distance += step * step
-            if distance >= best_distance:
-                break
-        if distance < best_distance:
-            best, best_distance = np.int64(i), distance
+    for b in range(BINS):
+        so_far += row[b]
+        mean += so_far / size
+    low, high = np.int64(0), count
+    while low < high:
+        middle = (low + high) // 2
+        if centres[middle, BINS] > mean:
+            low = middle + 1
+        else:
+            high = middle
+    best, best_distance = np.int64(-1), np.inf
+    up, down = low, low - 1
+    while up < count or down >= 0:
+        if up < count:
+            gap = mean - centres[up, BINS]
+            up = count if gap * gap > best_distance * BINS else up
+        if up < count:
+            distance = distance_of(centres[up], row, size, best_distance)
+            if distance < best_distance:
+                best, best_distance = up, distance
+            up += 1
+        if down >= 0:
+            gap = mean - centres[down, BINS]
+            down = np.int64(-1) if gap * gap > best_distance * BINS else down
+        if down >= 0:
+            distance = distance_of(centres[down], row, size, best_distance)
+            if distance < best_distance:
+                best, best_distance = down, distance
+            down -= 1
     return best
+
+
+@native
+def distance_of(centre, row, size, most):
+    """The distance of a histogram and a centre; some number above `most` if it is more."""
+    distance, so_far = 0.0, np.int64(0)
+    for b in range(BINS):
+        so_far += row[b]
+        step = so_far / size - centre[b]
+        distance += step * step
+        if distance > most:
+            break
+    return distance

@@ -14,14 +14,15 @@ from counterplay.core.compile.kernel import entry, native, recursive
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.shared.random import random_below, random_fraction
 from counterplay.games.poker.hands import CARD_BITS, CARD_KEYS, NO_CARDS, strength
-from counterplay.strategies.holdem.betting import FOLD_END, NODE
 from counterplay.strategies.holdem.cards import HAND_COUNT, HAND_KEYS, HAND_MASKS, KIND_OF
 from counterplay.strategies.holdem.kernel.shares import MOST_SHARE, SHARE_FIELDS, share_of
+from counterplay.strategies.holdem.nodes import FOLD_END, NODE
 
 MOST_CHOICES = 24
 DEEPEST = 256
-SURELY_BAD = -4.0
-"""Chips: a move whose mean regret is below this is mostly skipped (Brown and Sandholm 2019)."""
+SURELY_BAD = -200.0
+"""Chips: a move whose regret is so many times the weight of an iteration is mostly skipped (Brown
+and Sandholm 2019). To come back into play, it would have to win that much in later iterations."""
 
 SKIPPED = 0.95
 """How often such a move is skipped."""
@@ -54,6 +55,8 @@ CONTEXT = [
     ("hands", np.int64, (2,)),
     ("bucket", np.int64, (2, 4)),
     ("renamed", np.int64, (4,)),
+    ("strategies", np.int64, (2,)),
+    ("values", np.int64),
     ("policy", np.float64, (DEEPEST, MOST_CHOICES)),
     ("move_values", np.float64, (DEEPEST, MOST_CHOICES)),
     ("is_skipped", np.int64, (DEEPEST, MOST_CHOICES)),
@@ -189,7 +192,7 @@ def traverse(ctx, node, depth) -> float:
 @native
 def is_pruned(ctx, regret, chance):
     """1 if a move is skipped this time: it has long been bad, and is not played."""
-    if not ctx.is_pruning or chance > 0 or regret > SURELY_BAD * ctx.weight * ctx.weight:
+    if not ctx.is_pruning or chance > 0 or regret > SURELY_BAD * ctx.weight:
         return np.int64(0)
     return np.int64(random_fraction(ctx) < SKIPPED)
 
@@ -202,3 +205,39 @@ def match_regrets(ctx, depth, regrets, row, count):
         positive += max(regrets[row + j], 0.0)
     for j in range(count):
         policy[j] = max(regrets[row + j], 0.0) / positive if positive > 0 else 1.0 / count
+
+
+@entry
+def expect(contexts):
+    """Write what the button wins on average in each of `rounds` deals, if both follow strategies.
+
+    Each deal is played twice, with hands exchanged, so that luck is even.
+    """
+    ctx = contexts[0]
+    values = array_at(ctx.values, (ctx.rounds,), np.float64)
+    while ctx.done < ctx.rounds and not ctx.halt:
+        deal(ctx)
+        value = expected_payoff(ctx, np.int64(0))
+        for street in range(4):
+            other = ctx.bucket[0, street]
+            ctx.bucket[0, street] = ctx.bucket[1, street]
+            ctx.bucket[1, street] = other
+        ctx.winner = -ctx.winner
+        values[ctx.done] = (value + expected_payoff(ctx, np.int64(0))) / 2
+        ctx.done += 1
+
+
+@recursive
+def expected_payoff(ctx, node) -> float:
+    """What the button wins on average from a node."""
+    here = array_at(ctx.nodes, (ctx.node_count,), NODE)[node]
+    mover, count = np.int64(here["player"]), np.int64(here["count"])
+    if mover < 0:
+        return here["stake"] if mover == FOLD_END else here["stake"] * ctx.winner
+    row = here["row"] + ctx.bucket[mover, np.int64(here["street"])] * count
+    strategy = array_at(ctx.strategies[mover], (ctx.row_count,), np.float64)
+    first_child, value = np.int64(here["first"]) + 1, 0.0
+    for j in range(count):
+        if strategy[row + j] > 0:
+            value += strategy[row + j] * expected_payoff(ctx, first_child + np.int64(j))
+    return value
