@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from counterplay.core.game.errors import InputError
+from counterplay.presentation.viewpoint import viewer_of
 from counterplay.web.files import save_game
 from counterplay.web.messages import (
     LONGEST_MOVE,
@@ -23,6 +24,7 @@ from counterplay.web.messages import (
 )
 from counterplay.web.quiz import parse_answer, parse_question
 from counterplay.web.room import LONGEST_FAULT, Room, new_room
+from counterplay.web.sealed import MARK, unseal
 from counterplay.web.trace import parse_trace
 
 if TYPE_CHECKING:
@@ -61,6 +63,9 @@ async def _open_room(connection: Connection, message: Message, room_id: str) -> 
     players = game.facts.players
     seats = seats_field(message, players, state.opponent_count(game))
     text, seed = text_field(message, "position", ""), number_field(message, "seed", 0, 2**32, 0)
+    if text.startswith(MARK):
+        kept = unseal(text)
+        text, seed = kept.text, kept.seed
     resigned = player_field(message, "resigned", players)
     fault = text_field(message, "fault", "", LONGEST_FAULT)
     room = await state.workers.run_in_thread(
@@ -154,12 +159,15 @@ async def analyse(connection: Connection, message: Message) -> None:
     room = connection.require_room()
     ply = number_field(message, "ply", 0, room.ply)
     lines = number_field(message, "lines", 1, MOST_LINES, 3)
+    _require_own_turn(room, ply)
     connection.analysis.analyse(room, ply, lines)
 
 
 async def review(connection: Connection, message: Message) -> None:
     """Analyse every position of the game."""
-    connection.analysis.review(connection.require_room())
+    room = connection.require_room()
+    _require_nothing_hidden(room)
+    connection.analysis.review(room)
 
 
 async def explore(connection: Connection, message: Message) -> None:
@@ -198,6 +206,14 @@ def _require_nothing_hidden(room: Room) -> None:
     """Refuse what would show a player the others' cards."""
     if room.game.facts.hidden and not room.is_over:
         raise InputError("this would show hidden cards: wait until the game is over")
+
+
+def _require_own_turn(room: Room, ply: int) -> None:
+    """Refuse a search for a player whose cards the viewer does not see."""
+    viewer = viewer_of(room.position, room.people)
+    if room.is_over or viewer is None or room.position_at(ply).turn == viewer:
+        return
+    raise InputError("this would use cards that you do not see: ask when it is your turn")
 
 
 HANDLERS: dict[str, Handler] = {

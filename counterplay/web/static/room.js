@@ -210,7 +210,8 @@ class RoomPage {
   /** The moves that were played, and the legal moves. */
   showMoves() {
     const { shown, live, parts } = this;
-    parts.list.replaceChildren(...live.written.map((text, i) => this.moveItem(text, i + 1)));
+    const written = this.isCovered ? live.written.map(() => "…") : live.written; // cards, too
+    parts.list.replaceChildren(...written.map((text, i) => this.moveItem(text, i + 1)));
     parts.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     const moves = this.canMove ? shown.moves : [];
     parts.choices.replaceChildren(...moves.map(({ text }) => button(text, () => this.move(text))));
