@@ -34,7 +34,7 @@ FAULTS = {
     ),
     "the moves depend on the bid": (
         ("if not s.played >> 8 * player(s) + card & 1:",
-         "if (card > 1 or s.bid < CARDS or s.lead) and not s.played >> 8 * player(s) + card & 1:"),
+         "if (card > 1 or s.bid < CARDS or prize(s) > 1) and not s.played >> 8 * player(s) + card & 1:"),
         "observe() is the same for player 1 in two states with different legal moves",
     ),
     "earlier rounds are forgotten": (("def board(", INFORMATION.strip() + "\n\n\ndef board("),
