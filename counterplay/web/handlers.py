@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from counterplay.core.game.errors import InputError
 from counterplay.presentation.viewpoint import viewer_of
+from counterplay.web.advice import advice, strategy_file
 from counterplay.web.files import save_game
 from counterplay.web.messages import (
     LONGEST_MOVE,
@@ -170,6 +171,15 @@ async def review(connection: Connection, message: Message) -> None:
     connection.analysis.review(room)
 
 
+async def advise(connection: Connection, message: Message) -> None:
+    """Send what an equilibrium would have done, after a game with hidden information."""
+    room, state = connection.require_room(), connection.state
+    levels = [strength.level for strength in state.opponents(room.game)]
+    file = strategy_file(level.spec for level in levels if level is not None)
+    found = await state.workers.run_in_thread(lambda: advice(room, file))
+    connection.send({"type": "advised", **found})
+
+
 async def explore(connection: Connection, message: Message) -> None:
     """Send the moves that were played in the position at a ply, from the database."""
     room, archive = connection.require_room(), connection.state.archive
@@ -229,6 +239,7 @@ HANDLERS: dict[str, Handler] = {
     "save": save,
     "ping": ping,
     "analyse": analyse,
+    "advise": advise,
     "review": review,
     "explore": explore,
     "trace": trace,

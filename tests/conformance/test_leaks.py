@@ -33,8 +33,9 @@ FAULTS = {
         "board(s, 1) shows player 1 more than observe() counts",
     ),
     "the moves depend on the bid": (
-        ("if not s.played >> 8 * player(s) + card & 1:",
-         "if (card > 1 or s.bid < CARDS or prize(s) > 1) and not s.played >> 8 * player(s) + card & 1:"),
+        ("    n = 0\n    for card in range(1, CARDS + 1):\n        if not s.played >> 8 * player",
+         "    n = 0\n    least = 2 if s.bid == CARDS and prize(s) == 1 else 1\n"
+         "    for card in range(least, CARDS + 1):\n        if not s.played >> 8 * player"),
         "observe() is the same for player 1 in two states with different legal moves",
     ),
     "earlier rounds are forgotten": (("def board(", INFORMATION.strip() + "\n\n\ndef board("),

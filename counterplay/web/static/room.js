@@ -85,6 +85,7 @@ class RoomPage {
       saved: () => download(message.name, message.text),
       analysis: () => this.analysis.showResult(message),
       reviewed: () => this.analysis.showReviewed(message),
+      advised: () => this.analysis.showAdvised(message),
       explored: () => this.analysis.showExplored(message),
       error: () => this.live || this.showFailure(message.text),
     };
@@ -239,7 +240,8 @@ class RoomPage {
   moveItem(text, ply) {
     const [source, about] = SOURCES[this.live.sources[ply]] ?? [];
     const isChance = this.live.chances.includes(ply);
-    const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || "⚄";
+    const other = this.shown.board.kind === "cards" ? "♠" : "⚄";
+    const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || other;
     const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
     const attributes = {
       "aria-current": ply === this.shown.ply ? "step" : undefined,
