@@ -130,11 +130,12 @@ def show_move(s, a):
 def board(s, p):
     """What player p sees: the own card, and those that are shown at the end; all for None."""
     is_over = s.dealt == PLAYERS and terminal(s)
-    hands = {}
+    hands, chips = {}, {}
     pot = 0
     for q in range(PLAYERS):
         is_shown = is_over and (s.bets == 0 or (has_bet(s, q) and s.bets.bit_count() > 1))
         card = RANKS[card_of(s, q) - 1] if p is None or p == q or is_shown else "?"
         hands[facts.names[q]] = [card] if q < s.dealt else []
-        pot += 2 if has_bet(s, q) else 1
-    return Cards(hands, notes=f"{pot} in the pot")
+        chips[facts.names[q]] = 2 if has_bet(s, q) else 1
+        pot += chips[facts.names[q]]
+    return Cards(hands, notes=f"{pot} in the pot", chips=chips)

@@ -178,4 +178,5 @@ def board(s, p):
         is_shown = p is None or p == q or s.stage == SHOWDOWN
         hands[facts.names[q]] = [show_card(card) if is_shown else "?"] if card else []
     hands["table"] = [show_card(s.table)] if s.table else []
-    return Cards(hands, notes=f"{s.paid0} and {s.paid1} in the pot")
+    chips = dict(zip(facts.names, (s.paid0, s.paid1), strict=True))
+    return Cards(hands, notes=f"{s.paid0} and {s.paid1} in the pot", chips=chips)

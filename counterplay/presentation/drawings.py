@@ -175,17 +175,23 @@ class Points:
 class Cards:
     """Cards in rows, each with a heading: hands, tricks, the cards on the table.
 
-    A card is a short text, which is also its name. "?" is a hidden card. `dice` are the dice below
-    the cards, as of a Grid.
+    A card is a short text, which is also its name: a rank and a suit, "A♠" or "Td", or any other.
+    "?" is a hidden card. `chips` has the number of chips of some rows, such as a bet or the pot; a
+    picture shows them, and `notes` can say them in a terminal. `dice` are the dice below the cards,
+    as of a Grid.
     """
 
     rows: Mapping[str, Sequence[str]]
     notes: str = ""
     text: str = ""
     dice: Sequence[int | str] = ()
+    chips: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         read_dice(self.dice)
+        unknown = set(self.chips) - set(self.rows)
+        if unknown:
+            raise ValueError(f"Cards has chips of {sorted(unknown)[0]!r}, which is not a row")
 
     @property
     def cell_names(self) -> list[str]:

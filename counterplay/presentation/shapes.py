@@ -184,12 +184,26 @@ def _cards(cards: Cards) -> dict[str, Any]:
                 "x": 0.8 * c, "y": 1.15 * r, "w": CARD[0], "h": CARD[1], "name": card,
                 "dark": False, "piece": card, "kind": "card", "colour": _card_colour(card),
             })  # fmt: skip
-    longest = max((len(hand) for hand in cards.rows.values()), default=1)
+    cells += _chips(cards)  # after the cards, which moves count
+    longest = max((len(hand) + (h in cards.chips) for h, hand in cards.rows.items()), default=1)
     return {
         "kind": "cards", "ground": "cards", "width": max(0.8 * longest, 3.0),
         "height": 1.15 * len(cards.rows), "cells": cells, "columns": [], "rows": rows,
         "above": False, "notes": cards.notes, "lines": [],
     }  # fmt: skip
+
+
+def _chips(cards: Cards) -> list[dict[str, Any]]:
+    """The chips beside the cards of some rows. They have no name: no move names them."""
+    return [
+        {
+            "x": 0.8 * len(hand) + 0.1, "y": 1.15 * r + 0.2, "w": 0.6, "h": 0.6, "name": "",
+            "dark": False, "piece": str(cards.chips[heading]), "kind": "disc", "colour": "yellow",
+            "label": str(cards.chips[heading]),
+        }
+        for r, (heading, hand) in enumerate(cards.rows.items())
+        if cards.chips.get(heading)
+    ]  # fmt: skip
 
 
 def _dice(drawing: Drawing, width: float) -> dict[str, Any]:

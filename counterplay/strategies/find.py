@@ -125,7 +125,8 @@ def equilibrium(
         if is_over:
             return _described(run, quality)
         left = length if iterations is None else min(length, iterations - run.iterations)
-        run.run(left, None if seconds is None else seconds - gone, stop)
+        until = None if seconds is None else began + seconds
+        saved = _one_round(run, left, until, stop, path, saved)
         length += length // 2
         quality = _quality(judge, run)
         if report is not None:
@@ -162,6 +163,29 @@ def _blueprint(
         stop=stop,
         report=None if report is None else lambda n, gone: report(Progress(n, gone, None)),
     )
+
+
+def _one_round(
+    run: Minimiser | Sampler,
+    iterations: int,
+    until: float | None,
+    stop: threading.Event | None,
+    path: Path | None,
+    saved: float,
+) -> float:
+    """Make iterations, and save the run now and then; return when it was saved last."""
+    target = run.iterations + iterations
+    while run.iterations < target and not (stop is not None and stop.is_set()):
+        now = time.monotonic()
+        if until is not None and now >= until:
+            break
+        if path is not None and now - saved > SAVE_SECONDS:
+            save_run(run, path)
+            saved = now
+        slices = [] if path is None else [max(saved + SAVE_SECONDS - now, 0.05)]
+        slices += [] if until is None else [until - now]
+        run.run(target - run.iterations, min(slices, default=None), stop)
+    return saved
 
 
 def _begun(

@@ -26,6 +26,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.engine.fitness import first_reason, needs_listed_chance, needs_no_history
 from counterplay.engine.watchdog import watch
+from counterplay.strategies.estimate import estimated_ends
 
 KERNEL = Path(__file__).parent / "kernel" / "regret.py"
 
@@ -112,8 +113,9 @@ def sequence_form(game: Game, most_ends: int = MOST_ENDS) -> SequenceForm:
     counted = _walked(game, kernel, most_ends, None)
     if counted.ends > most_ends:
         raise UnfitError(
-            f"{game.name} has more than {most_ends:,} different games, too many for exact regret "
-            "minimisation: sample them with variant external, or make the game smaller"
+            f"{game.name} has more than {most_ends:,} different games, by an estimate "
+            f"{estimated_ends(game):.0e}: too many for exact regret minimisation; sample them with "
+            "variant external, or make the game smaller"
         )
     arrays = _room(game, counted)
     found = _walked(game, kernel, int(counted.ends), arrays)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from counterplay.core.game.errors import InputError
+from counterplay.presentation.viewpoint import viewer_of
+from counterplay.web.advice import advice, strategy_file
 from counterplay.web.files import save_game
 from counterplay.web.messages import (
     LONGEST_MOVE,
@@ -23,6 +25,7 @@ from counterplay.web.messages import (
 )
 from counterplay.web.quiz import parse_answer, parse_question
 from counterplay.web.room import LONGEST_FAULT, Room, new_room
+from counterplay.web.sealed import MARK, unseal
 from counterplay.web.trace import parse_trace
 
 if TYPE_CHECKING:
@@ -61,6 +64,9 @@ async def _open_room(connection: Connection, message: Message, room_id: str) -> 
     players = game.facts.players
     seats = seats_field(message, players, state.opponent_count(game))
     text, seed = text_field(message, "position", ""), number_field(message, "seed", 0, 2**32, 0)
+    if text.startswith(MARK):
+        kept = unseal(text)
+        text, seed = kept.text, kept.seed
     resigned = player_field(message, "resigned", players)
     fault = text_field(message, "fault", "", LONGEST_FAULT)
     room = await state.workers.run_in_thread(
@@ -154,12 +160,24 @@ async def analyse(connection: Connection, message: Message) -> None:
     room = connection.require_room()
     ply = number_field(message, "ply", 0, room.ply)
     lines = number_field(message, "lines", 1, MOST_LINES, 3)
+    _require_own_turn(room, ply)
     connection.analysis.analyse(room, ply, lines)
 
 
 async def review(connection: Connection, message: Message) -> None:
     """Analyse every position of the game."""
-    connection.analysis.review(connection.require_room())
+    room = connection.require_room()
+    _require_nothing_hidden(room)
+    connection.analysis.review(room)
+
+
+async def advise(connection: Connection, message: Message) -> None:
+    """Send what an equilibrium would have done, after a game with hidden information."""
+    room, state = connection.require_room(), connection.state
+    levels = [strength.level for strength in state.opponents(room.game)]
+    file = strategy_file(level.spec for level in levels if level is not None)
+    found = await state.workers.run_in_thread(lambda: advice(room, file))
+    connection.send({"type": "advised", **found})
 
 
 async def explore(connection: Connection, message: Message) -> None:
@@ -200,6 +218,14 @@ def _require_nothing_hidden(room: Room) -> None:
         raise InputError("this would show hidden cards: wait until the game is over")
 
 
+def _require_own_turn(room: Room, ply: int) -> None:
+    """Refuse a search for a player whose cards the viewer does not see."""
+    viewer = viewer_of(room.position, room.people)
+    if room.is_over or viewer is None or room.position_at(ply).turn == viewer:
+        return
+    raise InputError("this would use cards that you do not see: ask when it is your turn")
+
+
 HANDLERS: dict[str, Handler] = {
     "new": new,
     "join": join,
@@ -213,6 +239,7 @@ HANDLERS: dict[str, Handler] = {
     "save": save,
     "ping": ping,
     "analyse": analyse,
+    "advise": advise,
     "review": review,
     "explore": explore,
     "trace": trace,

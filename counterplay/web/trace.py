@@ -21,6 +21,7 @@ from counterplay.games.tree import parse_tree
 from counterplay.games.tree.read import is_text
 from counterplay.web.analysis import Draw
 from counterplay.web.messages import number_field, options_field, text_field
+from counterplay.web.sealed import MARK, unseal
 from counterplay.web.state import State
 
 LONGEST_TREE = 8_000
@@ -56,6 +57,11 @@ def parse_trace(message: dict[str, Any], state: State) -> Draw:
     position = text_field(message, "position", "")
     if not tree:
         game = state.game(name)
+        if position.startswith(MARK):
+            kept = unseal(position)
+            position = kept.text
+            if game.position(position).turn != kept.viewer:
+                raise InputError("this would use cards that you do not see: ask on your turn")
         return lambda stop: draw_searches(game, position, requests, depth, stop)
     validate_tree(tree)
     return lambda stop: draw_searches(load("tree", tree=tree), "", requests, depth, stop)

@@ -20,6 +20,7 @@ from counterplay.presentation.steps import first_steps
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.web.captures import captured_json
 from counterplay.web.results import ending_text
+from counterplay.web.sealed import Sealed, seal
 
 if TYPE_CHECKING:
     from counterplay.web.room import Room
@@ -44,7 +45,7 @@ def room_json(room: Room, at: int | None = None) -> dict[str, Any]:
         "title": room.game.facts.title,
         "names": list(room.game.facts.names),
         "seats": list(room.seats),
-        "seed": room.seed,
+        "seed": 0 if is_hidden(room) else room.seed,
         "version": room.version,
         "plies": room.ply,
         "over": room.is_over,
@@ -53,8 +54,8 @@ def room_json(room: Room, at: int | None = None) -> dict[str, Any]:
         "fault": room.fault,
         "written": shown_moves(room),
         "chances": chance_plies(room),
-        "position": room.text,
-        "shares": {str(n): share for n, share in room.shares.items()},
+        "position": kept_text(room),
+        "shares": {str(n): share for n, share in room.shares.items() if is_shown(room, n)},
         "sources": {str(n): source for n, source in room.sources.items()},
         "levels_to_move": room.opponent_to_move,
         **room.cached_view[2],
@@ -80,8 +81,29 @@ def position_json(room: Room, ply: int) -> dict[str, Any]:
         "rolled_by": rolled_by(shown),
         "last": last_cells(shown, viewer),
         "taken": captured_json(room, ply, "" if viewer is not None else drawing),
-        "notation": room.game.show_position(shown.state),
+        "notation": "" if is_hidden(room) else room.game.show_position(shown.state),
     }
+
+
+def is_hidden(room: Room) -> bool:
+    """Whether something of the game must not be known yet."""
+    return room.game.facts.hidden and not room.is_over
+
+
+def kept_text(room: Room) -> str:
+    """The game as text, for a page that comes back to it; sealed if something is hidden."""
+    if not is_hidden(room):
+        return room.text
+    viewer = viewer_of(room.position, room.people)
+    return seal(Sealed(room.text, room.seed, viewer))
+
+
+def is_shown(room: Room, ply: int) -> bool:
+    """Whether a viewer may know how a position was judged: by what that viewer knows."""
+    if not is_hidden(room):
+        return True
+    viewer = viewer_of(room.position, room.people)
+    return viewer is None or (ply <= room.ply and room.position_at(ply).turn == viewer)
 
 
 def chance_plies(room: Room) -> list[int]:

@@ -83,4 +83,5 @@ def counted(name, parameters, position, depth):
 
 if __name__ == "__main__":
     answers = [searched(*case) for case in SEARCHES] + [counted(*case) for case in COUNTS]
+    answers.append(str(cp.plan(cp.load("dark_hex", rows=2, columns=2))))
     print(json.dumps(answers))

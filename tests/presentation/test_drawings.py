@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from counterplay.presentation.drawings import Cards, Grid, Points, letters, read_grid, touched
+from counterplay.presentation.shapes import board_json
 
 SIGNS = st.sampled_from([".", "x", "o", "W", "b", "10", "♜"])
 
@@ -94,3 +95,14 @@ def test_points_and_cards_are_shown_as_text() -> None:
     assert str(net) == "A w"
     assert str(Points([(0, 0)], ["."], ["A"], notes="white")) == "no pieces\nwhite"
     assert str(Cards({"you": ["A", "7"], "they": ["?"]}, notes="n")) == " you  A 7\nthey  ?\nn"
+
+
+def test_chips_belong_to_a_row_and_are_drawn_after_the_cards() -> None:
+    drawn = board_json(Cards({"you": ["A♠"], "pot": []}, chips={"you": 2, "pot": 5}))
+    assert [(c["kind"], c["piece"]) for c in drawn["cells"]] == [
+        ("card", "A♠"),
+        ("disc", "2"),
+        ("disc", "5"),
+    ]
+    with pytest.raises(ValueError, match="chips of 'they', which is not a row"):
+        Cards({"you": []}, chips={"they": 1})

@@ -110,7 +110,9 @@ def test_a_board_has_a_cell_for_every_name_and_says_what_stands_on_it(shown: Any
     _, positions = shown
     for _, drawing, moves in positions:
         board = board_json(drawing)
-        assert [cell["name"] for cell in board["cells"]] == drawing.cell_names
+        names = [cell["name"] for cell in board["cells"]]
+        chips = len(drawing.chips) if isinstance(drawing, Cards) else 0
+        assert names[: len(names) - chips] == drawing.cell_names, "chips come last"
         if isinstance(drawing, Stacks):
             first = [{piece["piece"] for piece in cell["pieces"]} for cell in board["cells"]]
             assert first == [set(stack) for stack in drawing.pieces]

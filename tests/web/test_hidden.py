@@ -50,3 +50,29 @@ def test_nothing_is_revealed_before_the_end(page: Any) -> None:
     page.room("resign", player=0)
     assert any(message["type"] == "saved" for message in page.ask("save"))
     assert page.error("back", ply=2) == "the hidden cards have been shown: this game cannot go on"
+
+
+def test_messages_do_not_contain_what_is_hidden(page: Any) -> None:
+    room = page.room("new", game="kuhn_poker", seats=[0, 1], position=DEAL)
+    assert room["position"].startswith("sealed:") and not room["seed"] and not room["notation"]
+    again = page.room("new", game="kuhn_poker", seats=[0, 1], position=room["position"])
+    assert again["written"] == ["J", "…"]
+    broken = room["position"][:-4] + "AAA="
+    assert "sealed by another run" in page.error("new", game="kuhn_poker", seats=[0, 1],
+                                                 position=broken)  # fmt: skip
+
+
+def test_a_search_for_the_other_player_is_refused(page: Any) -> None:
+    page.room("new", game="kuhn_poker", seats=[0, 0], position=f"{DEAL} bet")
+    assert page.error("analyse", ply=2, lines=1).startswith("this would use cards")
+    assert page.error("review") == LATER
+
+
+def test_an_equilibrium_is_shown_after_the_game(page: Any) -> None:
+    page.room("new", game="kuhn_poker", seats=[0, 0], position=f"{DEAL} bet")
+    assert page.error("advise") == "an equilibrium is shown after a game with hidden information"
+    page.room("move", ply=3, move="bet")
+    page.send("advise")
+    found = page.until(lambda m: m["type"] == "advised")
+    assert [row["played"] for row in found["rows"]] == ["bet", "bet"]
+    assert found["rows"][1]["moves"]["bet"] > 0.99

@@ -132,7 +132,9 @@ def print_result(console: Console, result: Result) -> None:
     """Print the board and every field of the result."""
     position = result.position
     game = position.game
-    print_position(console, position, f"{player_name(game, position.turn)} to move")
+    viewer = position.turn if game.facts.hidden else None  # what the search has seen, no more
+    to_move = f"{player_name(game, position.turn)} to move"
+    print_position(console, position, to_move, viewer=viewer)
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
     table.add_column(overflow="fold")

@@ -200,12 +200,15 @@ def print_blueprint(found: Blueprint) -> None:
 def print_strategy(found: Strategy, most: int | None) -> None:
     """Print how good the strategy is, and what it does in each information set."""
     game, about = found.game, found.about
-    payoffs = ", ".join(f"{player_name(game, p)} {x:+.5f}" for p, x in enumerate(about["payoffs"]))
-    say(output(), f"{game.name}: {payoffs}", "bold")
+    pairs = enumerate(about.get("payoffs", ()))
+    payoffs = ", ".join(f"{player_name(game, p)} {x:+.5f}" for p, x in pairs)
+    say(output(), f"{game.name}: {payoffs or 'a sampled strategy'}", "bold")
+    gap = about.get("exploitability")
+    quality = "too large to be judged," if gap is None else f"exploitability {gap:.3g}"
     say(
         output(),
-        f"exploitability {about['exploitability']:.3g} after {about['iterations']:,} iterations "
-        f"of {about['variant']}; {len(found):,} information sets",
+        f"{quality} after {about['iterations']:,} iterations of {about['variant']}; "
+        f"{len(found):,} information sets",
     )
     table = Table(box=None)
     for name in ("player", "sees", "moves"):

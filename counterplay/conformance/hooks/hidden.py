@@ -12,6 +12,8 @@ from counterplay.core.game.position import Position
 
 MOST_EXPLORED = 5_000
 SEEDS = 4
+MOST_VIEWS = 400
+"""The most positions whose views are compared."""
 
 
 def check_declared(game: Game, findings: Findings) -> None:
@@ -44,6 +46,7 @@ def check_hidden(game: Game, findings: Findings, met: list[Position]) -> None:
     _check_information(game, findings, going)
     if tells_knowledge(game):
         _check_same_knowledge(game, findings, going)
+        _check_same_views(game, findings, going)
     if "resample" in game.functions:
         _check_resample(game, findings, going)
 
@@ -91,6 +94,39 @@ def _check_same_knowledge(game: Game, findings: Findings, going: list[Position])
             if other is not here:
                 _check_pair(game, findings, other, here, p)
                 _check_recall(game, findings, other, here, p)
+
+
+def _check_same_views(game: Game, findings: Findings, going: list[Position]) -> None:
+    """A player who was always shown the same, and did the same, knows the same."""
+    if "board" not in game.functions:
+        return
+    first: dict[tuple[int, tuple[object, ...]], Position] = {}
+    for here in going[:MOST_VIEWS]:
+        with findings.watching(here):
+            p = game.player(here.state)
+            if p == CHANCE:
+                continue
+            other = first.setdefault((p, _shown_to(here, p)), here)
+            if knowledge(other, p) != knowledge(here, p) and other.past[:1] == here.past[:1]:
+                name = _teller(game)
+                text = (
+                    f"{name}() tells player {p} what board(s, {p}) does not show: it differs for "
+                    f"this state and one that looks the same: {findings.show(other)}"
+                )
+                findings.add("hidden", text, name, here)
+                return
+
+
+def _shown_to(position: Position, p: int) -> tuple[object, ...]:
+    """The boards that a player was shown, one after the other, and the player's own moves."""
+    game, seen = position.game, list[object]()
+    for s, move in zip(position.past, position.moves, strict=True):
+        view = game.board(s, p)
+        if seen[-1:] != [view]:
+            seen.append(view)
+        if game.player(s) == p:
+            seen.append(move)
+    return (*seen, game.board(position.state, p))
 
 
 def _check_pair(game: Game, findings: Findings, one: Position, two: Position, p: int) -> None:

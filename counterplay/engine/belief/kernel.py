@@ -42,7 +42,7 @@ CONTEXT = [
     ("table_count", np.int64),
     ("wanted", np.float64),
     ("own_limit", np.int64),
-    ("base", np.int64),
+    ("sorted_from", np.int64),
     ("beliefs", np.int64),
     ("made", np.int64),
     ("is_won", np.int64),
@@ -86,7 +86,7 @@ def prove(contexts):
     ctx.is_won = 0
     ctx.best_move = -1
     high = spread(ctx, np.int64(0), ctx.belief_count)
-    low = ctx.base
+    low = ctx.sorted_from
     if high == LOST:
         return
     while low < high:
@@ -116,7 +116,7 @@ def prove_belief(ctx, low, end, top, left):
         high = make_move(ctx, low, end, top, move)
         if high == LOST:
             continue
-        start = ctx.base
+        start = ctx.sorted_from
         while start < high:
             stop = group_end(ctx, start, high)
             if prove_belief(ctx, start, stop, high, left - 1) == 0:
@@ -187,8 +187,8 @@ def push(ctx, s, a, known, is_own, count):
 def spread(ctx, low, high):
     """Follow the others' moves from the states between `low` and `high` until the viewer moves.
 
-    The states in which it moves are then on the stack from `ctx.base` on, sorted by what the viewer
-    knows, each once. Returns the new height; LOST if a state is lost or there is no room.
+    The states in which it moves are then on the stack from `ctx.sorted_from` on, each once, sorted
+    by what the viewer knows. Returns the new height; LOST if a state is lost or there is no room.
     """
     order, kept, i, top = order_of(ctx), np.int64(0), low, high
     while i < top:
@@ -203,7 +203,7 @@ def spread(ctx, low, high):
                 return LOST
         i += 1
     sort_kept(ctx, low, kept)
-    ctx.base = top
+    ctx.sorted_from = top
     return copy_kept(ctx, low, kept, top)
 
 
@@ -256,7 +256,7 @@ def copy_kept(ctx, low, kept, top):
     order, states, known, keys = order_of(ctx), states_of(ctx), known_of(ctx), keys_of(ctx)
     for i in range(low, low + kept):
         at = order[i]
-        if top > ctx.base and known[top - 1] == known[at] and keys[top - 1] == keys[at]:
+        if top > ctx.sorted_from and known[top - 1] == known[at] and keys[top - 1] == keys[at]:
             continue
         if top >= ctx.belief_room:
             ctx.fault = NO_ROOM

@@ -28,11 +28,15 @@ export class Analysis {
     this.toggleButton = button("Analyse", () => this.toggle(), pressed);
     this.exploreButton = button("Past games", () => this.toggleExplorer(), pressed);
     this.reviewButton = button("Review", () => this.review());
+    this.adviceButton = button("Equilibrium", () => this.advise(), {
+      title: "What an equilibrium would have done",
+    });
     this.summary = el("p", { class: "counts" });
     this.lines = el("ol", { class: "lines" });
     this.explorer = el("div", { class: "explorer" });
     this.graph = el("div", { class: "graph" });
     this.mistakes = el("div", { class: "mistakes" });
+    this.advice = el("div", { class: "advice" });
     this.panel = el(
       "section",
       { class: "analysis", "aria-label": "Analysis" },
@@ -42,12 +46,14 @@ export class Analysis {
         this.toggleButton,
         page.games.archive ? this.exploreButton : "",
         this.reviewButton,
+        this.adviceButton,
       ),
       this.summary,
       this.lines,
       this.explorer,
       this.graph,
       this.mistakes,
+      this.advice,
     );
   }
 
@@ -78,7 +84,11 @@ export class Analysis {
     if (this.isExploring && this.exploredPly !== shown.ply) this.explore();
     this.toggleButton.hidden = !game.engine;
     this.exploreButton.hidden = game.hidden && !live.over; // it would show the hidden cards
-    this.reviewButton.hidden = live.plies < 2 || !game.engine;
+    const isSecret = game.hidden && !live.over;
+    this.toggleButton.disabled = this.page.isCovered; // another person may still be looking
+    this.reviewButton.hidden = live.plies < 2 || !game.engine || isSecret;
+    this.adviceButton.hidden = !game.hidden || !live.over;
+    this.advice.hidden = isSecret;
     this.updateBar();
     this.updateResult();
     drawGraph(this.graph, this.page);
@@ -209,6 +219,33 @@ export class Analysis {
   showReviewButton() {
     this.reviewButton.disabled = false;
     this.reviewButton.textContent = "Review";
+  }
+
+  /** Ask what an equilibrium would have done in each decision. */
+  advise() {
+    this.adviceButton.disabled = true;
+    this.advice.replaceChildren(el("p", { class: "counts" }, "Solving …"));
+    this.page.socket.send({ type: "advise" }, false);
+    setTimeout(() => (this.adviceButton.disabled = false), 2000);
+  }
+
+  showAdvised({ rows, exploitability }) {
+    this.adviceButton.disabled = false;
+    const items = rows.map(({ ply, name, sees, played, moves }) => {
+      const chances = Object.entries(moves).map(([text, chance]) => {
+        const shown = `${text}\u00a0${Math.round(100 * chance)}\u00a0%`;
+        return el(text === played ? "strong" : "span", {}, shown);
+      });
+      const show = button(`${ply}. ${played}`, () => this.page.show(ply - 1));
+      return el("li", {}, show, ` ${name}: `, ...chances.flatMap((one) => [one, " "]));
+    });
+    const gap = exploitability === null ? "" : `Exploitability ${exploitability.toPrecision(2)}. `;
+    const about = `${gap}The move that was played is bold.`;
+    this.advice.replaceChildren(
+      el("h2", {}, "What an equilibrium would have done"),
+      el("ul", {}, items),
+      el("p", { class: "counts" }, about),
+    );
   }
 
   showMistakes(totals) {

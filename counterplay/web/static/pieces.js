@@ -60,13 +60,20 @@ function drawRectangle({ x, y, w, h, kind, colour }) {
   });
 }
 
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣", "♠": "♠", "♥": "♥", "♦": "♦", "♣": "♣" };
+
+/** A card: its rank above its suit, or its text if it has no suit. */
 function drawCard({ x, y, w, h, piece, colour }) {
   const isHidden = piece === "?";
+  const [, rank, suit] = piece.match(/^(10|[2-9TJQKA])([♠♥♦♣shdc])$/) ?? [];
+  const at = (dy, size, words) =>
+    svg("text", { x: x + w / 2, y: y + dy * h, "font-size": size }, words);
+  const words = suit ? [at(0.3, 0.34, rank), at(0.7, 0.4, SUITS[suit])] : [at(0.5, 0.34, piece)];
   const size = { x: x + 0.02, y: y + 0.02, width: w - 0.04, height: h - 0.04, rx: 0.08 };
   return svg(
     "g",
     { class: `piece card ${colour} ${isHidden ? "hidden" : ""}` },
     svg("rect", { class: "body", ...size }),
-    isHidden ? null : svg("text", { x: x + w / 2, y: y + h / 2, "font-size": 0.34 }, piece),
+    ...(isHidden ? [] : words),
   );
 }

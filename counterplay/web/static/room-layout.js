@@ -75,7 +75,9 @@ function moveForm(page) {
 function tools(page, { back, resign }) {
   const { game } = page;
   const rememberPosition = () => {
-    const position = page.isLatest ? page.live.position : page.shown.notation;
+    // A game with hidden cards has no notation before it is over.
+    const isLive = page.isLatest || !page.shown.notation;
+    const position = isLive ? page.live.position : page.shown.notation;
     store("tree", { game: game.name, position });
   };
   const newGame = { class: "button", href: `#/play/${encodeURIComponent(game.name)}` };

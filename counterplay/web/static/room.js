@@ -85,6 +85,7 @@ class RoomPage {
       saved: () => download(message.name, message.text),
       analysis: () => this.analysis.showResult(message),
       reviewed: () => this.analysis.showReviewed(message),
+      advised: () => this.analysis.showAdvised(message),
       explored: () => this.analysis.showExplored(message),
       error: () => this.live || this.showFailure(message.text),
     };
@@ -210,7 +211,8 @@ class RoomPage {
   /** The moves that were played, and the legal moves. */
   showMoves() {
     const { shown, live, parts } = this;
-    parts.list.replaceChildren(...live.written.map((text, i) => this.moveItem(text, i + 1)));
+    const written = this.isCovered ? live.written.map(() => "…") : live.written; // cards, too
+    parts.list.replaceChildren(...written.map((text, i) => this.moveItem(text, i + 1)));
     parts.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     const moves = this.canMove ? shown.moves : [];
     parts.choices.replaceChildren(...moves.map(({ text }) => button(text, () => this.move(text))));
@@ -238,7 +240,8 @@ class RoomPage {
   moveItem(text, ply) {
     const [source, about] = SOURCES[this.live.sources[ply]] ?? [];
     const isChance = this.live.chances.includes(ply);
-    const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || "⚄";
+    const other = this.shown.board.kind === "cards" ? "♠" : "⚄";
+    const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || other;
     const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
     const attributes = {
       "aria-current": ply === this.shown.ply ? "step" : undefined,

@@ -1,0 +1,185 @@
+"""Nothing that a player is told depends on what it cannot see.
+
+For every built-in game with hidden information, positions are paired that look the same to the
+player to move and differ in what is hidden. Every method must give the same answer in both.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+import counterplay as cp
+from counterplay.cli.app import app
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.knowledge import knowledge
+from counterplay.core.game.position import Position
+from counterplay.drawing.running import algorithms_for
+from counterplay.engine.base import METHODS, unfit
+from counterplay.engine.stand_in import StandIn
+from counterplay.games import BUILT_IN
+from counterplay.players.parse import parse_spec
+from counterplay.players.textbook import TextbookPlayer
+from counterplay.textbook.examples import FORK
+from counterplay.web import make_app
+from counterplay.web.sealed import unseal
+from tests.web.conftest import ADDRESS, Page
+
+SMALL: dict[str, dict[str, Any]] = {
+    "liars_dice": {"faces": 3},
+    "dark_hex": {"rows": 2, "columns": 2},
+    "tree": {"tree": FORK},
+}
+"""Parameters with which a game is small enough for every method."""
+GAMES, PAIRS = 150, 3
+HIDDEN = [name for name in BUILT_IN if cp.load(name, **SMALL.get(name, {})).facts.hidden]
+DUELS = [name for name in HIDDEN if cp.load(name, **SMALL.get(name, {})).facts.players == 2]
+
+
+@cache
+def game_named(name: str) -> Game:
+    return cp.load(name, **SMALL.get(name, {}))
+
+
+def random_positions(game: Game, dice: Random) -> list[Position]:
+    """The positions of a random game in which a player is to move."""
+    here, found = game.position(), []
+    while not here.is_over:
+        if here.turn == CHANCE:
+            here = here.play(game.draw(here.state, str(dice.random())))
+            continue
+        found.append(here)
+        here = here.play(dice.choice(here.legal_moves))
+    return found
+
+
+@cache
+def pairs(name: str) -> list[tuple[Position, Position]]:
+    """Positions that look the same to the player to move, but are not the same."""
+    game, dice = game_named(name), Random(5)
+    sets: dict[tuple[int, int], dict[bytes, Position]] = {}
+    for _ in range(GAMES):
+        for here in random_positions(game, dice):
+            same = sets.setdefault((here.turn, knowledge(here, here.turn)), {})
+            same[game.shape.encode(here.state).tobytes()] = here
+    groups = [list(same.values()) for same in sets.values() if len(same) > 1]
+    dice.shuffle(groups)
+    return [pair for group in groups for pair in list(pairwise(group))[:1]][:PAIRS]
+
+
+def line_of(here: Position) -> str:
+    """A position as the moves that led to it."""
+    moves = zip(here.past, here.moves, strict=True)
+    return f"startpos moves {' '.join(here.game.show_move(s, a) for s, a in moves)}"
+
+
+def told(found: cp.Result) -> list[tuple[int, float]]:
+    return [(one.move, one.value) for one in (found, *found.alternatives)]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_there_are_positions_that_look_the_same(name: str) -> None:
+    assert pairs(name)
+    for here, there in pairs(name):
+        assert here.state != there.state and here.legal_moves == there.legal_moves
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", HIDDEN)
+def test_an_engine_answers_the_same_whatever_is_hidden(name: str, method: Any) -> None:
+    game = game_named(name)
+    if unfit(game, method) is not None:
+        with pytest.raises(cp.UnfitError):
+            cp.make_engine(game, method)
+        return
+    engine = cp.make_engine(game, method)
+    for pair in pairs(name):
+        answers = []
+        for here in pair:
+            engine.new_game()
+            answers.append(told(engine.search(here, cp.Limit(nodes=300))))
+        assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_the_search_before_compilation_answers_the_same(name: str) -> None:
+    game = game_named(name)
+    for pair in pairs(name):
+        answers = [told(StandIn(game).search(p, cp.Limit(nodes=200))) for p in pair]
+        assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_a_textbook_player_and_its_trace_are_the_same(name: str) -> None:
+    game = game_named(name)
+    for algorithm in algorithms_for(game):
+        few = {"regret": ":iterations=1", "ismcts": ":games=20"}.get(algorithm, "")
+        player = TextbookPlayer(parse_spec(f"textbook:{algorithm}{few}"), game, cp.Limit())
+        for pair in pairs(name)[:1]:
+            first, second = (player.think(here, cp.Limit()).move for here in pair)
+            assert first == second
+    for here, there in pairs(name)[:1]:
+        drawn = [cp.trace(game, p, algorithm="clairvoyance") for p in (here, there)]
+        assert str(drawn[0]) == str(drawn[1])
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_strategy_says_the_same(name: str) -> None:
+    strategy = cp.equilibrium(game_named(name), iterations=5)
+    for here, there in pairs(name):
+        assert strategy.chances(here) == strategy.chances(there)
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_boards_and_drawings_for_the_player_are_the_same(name: str) -> None:
+    game = game_named(name)
+    for here, there in pairs(name):
+        assert game.drawing(here.state, here.turn) == game.drawing(there.state, here.turn)
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_the_command_analyse_prints_the_same(name: str) -> None:
+    settings = [f"--set={key}={value}" for key, value in SMALL.get(name, {}).items()]
+    for pair in pairs(name)[:1]:
+        printed = []
+        for here in pair:
+            line = line_of(here)
+            run = CliRunner().invoke(app, ["analyse", name, line, "--nodes", "200", *settings])
+            assert run.exit_code == 0, run.output
+            lines = [" ".join(x.split()) for x in run.output.splitlines()]
+            printed.append([x for x in lines if not x.startswith(("seconds", "nodes"))])
+        assert printed[0] == printed[1]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_all_that_reaches_the_page_is_the_same(name: str) -> None:
+    game = game_named(name)
+    with (
+        TestClient(make_app({game.name: game}), base_url="http://localhost") as client,
+        client.websocket_connect(ADDRESS) as session,
+    ):
+        page = Page(session)
+        page.heard()
+        for pair in pairs(name):
+            frames = [_frame(page, here) for here in pair]
+            if pair[0].ply == pair[1].ply:
+                assert frames[0] == frames[1]
+
+
+def _frame(page: Page, here: Position) -> str:
+    """What the page gets of a position, without what differs from game to game."""
+    text = line_of(here)
+    seats = [0] * here.game.facts.players
+    room = page.room("new", game=here.game.name, seats=seats, position=text)
+    kept = unseal(room.pop("position"))
+    assert kept.text == text and kept.viewer == here.turn
+    assert not room.pop("seed") and not room["notation"]
+    return json.dumps({key: value for key, value in room.items() if key not in ("room", "version")})
