@@ -29,7 +29,8 @@ from counterplay.presentation import notebook as notebook  # draws positions and
 from counterplay.presentation.drawings import Cards, Grid, Points
 from counterplay.presentation.stacks import Stacks
 from counterplay.session import Session, search
-from counterplay.strategies import find
+from counterplay.strategies import find, observed
+from counterplay.strategies.respond import respond
 from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase import Solution, Tablebase
 
@@ -41,6 +42,7 @@ trace = takes_positions(tracing.trace)
 compare = takes_positions(comparing.compare)
 solve = takes_games(tablebase.solve)
 equilibrium = takes_games(find.equilibrium)
+opponent_model = takes_games(observed.opponent_model)
 build_tablebase = takes_games(tablebase.build_tablebase)
 
 __all__ = [
@@ -78,8 +80,10 @@ __all__ = [
     "load",
     "load_evaluator",
     "make_engine",
+    "opponent_model",
     "parameter",
     "perft",
+    "respond",
     "rollout",
     "search",
     "search_many",

@@ -17,6 +17,7 @@ COMMANDS = {
     "Solve": {
         "solve": "Solve a game: the value of every reachable position.",
         "equilibrium": "Find the best strategies of a game with hidden information.",
+        "respond": "Find a safe answer to the way that an opponent plays.",
         "table": "Build, list and probe endgame tables.",
     },
     "Compare players": {
