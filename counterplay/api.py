@@ -31,6 +31,7 @@ from counterplay.presentation.stacks import Stacks
 from counterplay.session import Session, search
 from counterplay.strategies import find, observed
 from counterplay.strategies.respond import respond
+from counterplay.strategies.river.solve import solve_river
 from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase import Solution, Tablebase
 
@@ -89,6 +90,7 @@ __all__ = [
     "search_many",
     "setting",
     "solve",
+    "solve_river",
     "textbook",
     "trace",
 ]

@@ -55,6 +55,7 @@ def test_the_public_names_are_these() -> None:
         "search_many",
         "setting",
         "solve",
+        "solve_river",
         "textbook",
         "trace",
     ]
