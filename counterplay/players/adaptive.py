@@ -16,9 +16,7 @@ from counterplay.core.game.position import Position
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
-from counterplay.strategies.find import equilibrium
-from counterplay.strategies.judge import Judge
-from counterplay.strategies.observed import PRIOR, Observer
+from counterplay.strategies.observed import PRIOR, Observer, modelled, whole_equilibrium
 from counterplay.strategies.respond import TRUST, Precision, response, unfit_to_respond
 from counterplay.strategies.strategy import Strategy
 
@@ -39,8 +37,8 @@ class AdaptivePlayer:
         if reason is not None:
             raise UnfitError(f"player {spec.text!r}: {reason}")
         given = _settings(spec)
-        self._trust, judge = given["trust"], Judge(game)
-        start = equilibrium(game)
+        self._trust, judge = given["trust"], modelled(game)
+        start = whole_equilibrium(game)
         self._observer = Observer(judge, judge.probabilities_of(start), given["prior"])
         self._strategy, self._answered = start, 0
         self._dice = Random(0)

@@ -19,6 +19,7 @@ from counterplay.players.engine import METHODS, EnginePlayer
 from counterplay.players.evaluation import with_evaluation
 from counterplay.players.gnubg import gnubg_player
 from counterplay.players.gtp import RunningGtpProgram
+from counterplay.players.habit import HabitPlayer
 from counterplay.players.own import OwnPlayer
 from counterplay.players.program import ProgramPlayer
 from counterplay.players.random_mover import RandomPlayer
@@ -81,6 +82,7 @@ KINDS: dict[str, Kind] = {
     "casual": Kind(lambda spec, game, limit: CasualPlayer(spec, game)),
     "strategy": Kind(lambda spec, game, limit: StrategyPlayer(spec, game)),
     "adaptive": Kind(lambda spec, game, limit: AdaptivePlayer(spec, game)),
+    "habit": Kind(lambda spec, game, limit: HabitPlayer(spec, game), "NAME"),
     "textbook": Kind(_textbook, "NAME"),
     "uci": Kind(partial(ProgramPlayer, start=start_uci), "PROGRAM"),
     "ugi": Kind(partial(ProgramPlayer, start=start_ugi), "PROGRAM"),

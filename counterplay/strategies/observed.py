@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from counterplay.core.game.errors import InputError
+from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.knowledge import knowledge
@@ -21,6 +21,7 @@ from counterplay.core.game.position import Position
 from counterplay.formats.game_file import GameFile
 from counterplay.formats.record import GameRecord
 from counterplay.strategies.find import equilibrium
+from counterplay.strategies.holdem.find import is_holdem
 from counterplay.strategies.judge import Judge
 from counterplay.strategies.sequence_form import Numbers
 from counterplay.strategies.strategy import Strategy
@@ -202,8 +203,8 @@ def opponent_model(
     >>> model.chances(kuhn.position("startpos moves K Q"))[0] > 0.9
     True
     """
-    judge = Judge(game)
-    first = equilibrium(game) if start is None else start
+    judge = modelled(game)
+    first = whole_equilibrium(game) if start is None else start
     observer = Observer(judge, judge.probabilities_of(first), prior)
     names: set[str] = set()
     listed = _read(game, Path(games)) if isinstance(games, str | Path) else games
@@ -219,6 +220,22 @@ def opponent_model(
         known = ", ".join(sorted(names)) or "nobody"
         raise InputError(f"{player!r} plays in none of the games; players are {known}")
     return observer.strategy()
+
+
+def modelled(game: Game) -> Judge:
+    """A judge of a game whose players can be modelled; UnfitError if it is too large."""
+    if is_holdem(game):
+        raise UnfitError(
+            f"{game.name} is too large for models of opponents: they are for games such as leduc"
+        )
+    return Judge(game)
+
+
+def whole_equilibrium(game: Game) -> Strategy:
+    """An equilibrium of a game that can be gone through as a whole."""
+    found = equilibrium(game)
+    assert isinstance(found, Strategy)  # a blueprint is for hold'em only
+    return found
 
 
 def _read(game: Game, path: Path) -> list[GameRecord]:

@@ -98,7 +98,10 @@ def _model(game: Game, file: Path, player: str | None, prior: float | None) -> S
     for name, value in (("--player", player), ("--prior", prior)):
         if value is not None:
             raise InputError(f"{file} is a strategy, so {name} has no meaning: leave it out")
-    return load(game, file)
+    found = load(game, file)
+    if not isinstance(found, Strategy):
+        raise InputError(f"{file} is a blueprint: safe responses are for smaller games")
+    return found
 
 
 def _print_summary(found: Strategy, model: Strategy) -> None:
