@@ -2,18 +2,29 @@
 
     python bench/holdem.py --blueprint limit.blueprint
     python bench/holdem.py --games 2000 --only calling tight
+    python bench/holdem.py --models limit.run --only calling raising tight random
 
 Each deal is played twice with the seats exchanged, so much of the luck cancels out. The errors are
 95 % intervals over pairs of games. Without --blueprint it is the one that comes with the game.
+
+With --models, the blueprint first plays some games against each player. Their frequencies give a
+model, and a safe response to it plays new games. The file is that of a training of the blueprint
+(`counterplay equilibrium --run`): it has the buckets of all flops and turns.
 """
 
 from __future__ import annotations
 
 import argparse
+import tempfile
+import time
 from pathlib import Path
 
 import counterplay as cp
 from counterplay.arena.matches import match
+from counterplay.strategies import store
+from counterplay.strategies.holdem.blueprint import Blueprint
+from counterplay.strategies.holdem.model import Frequencies, respond_to
+from counterplay.strategies.holdem.store import own_blueprint, resume_training
 
 PLAYERS = {
     "random": "random",
@@ -34,6 +45,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2_000, help="games of each match (2000)")
     parser.add_argument("--only", nargs="+", default=list(PLAYERS), choices=PLAYERS)
     parser.add_argument("--rivers", action="store_true", help="with rivers solved anew, too")
+    parser.add_argument("--models", type=Path, metavar="RUN", help="respond to models, too")
+    parser.add_argument("--seen", type=int, default=1_000, help="games of a model (1000)")
+    parser.add_argument("--iterations", type=int, default=300_000, help="of a response (300000)")
+    parser.add_argument("--trust", type=float, default=0.75, help="of a response (0.75)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     game = cp.load(given.game)
@@ -42,6 +57,9 @@ def main() -> None:
     if given.rivers:
         ours["with rivers"] = f"strategy:{file}river=on,name=rivers"
     print(f"{given.game}: big blinds per hundred hands")
+    if given.models:
+        show_models(game, ours["blueprint"], given)
+        return
     for name in given.only:
         for title, player in ours.items():
             show(game, title, player, name, given.games // SLOW.get(name, 1), given.seed)
@@ -53,6 +71,26 @@ def main() -> None:
 def show(game: cp.Game, title: str, player: str, name: str, games: int, seed: int) -> None:
     """Play against one of the other players, and print the result."""
     show_match(game, title, player, name, PLAYERS[name], games, seed)
+
+
+def show_models(game: cp.Game, ours: str, given: argparse.Namespace) -> None:
+    """Model each player from some games, and print what the response wins from it."""
+    blueprint = store.load(game, given.blueprint or own_blueprint(game))
+    assert isinstance(blueprint, Blueprint)
+    _, tables = resume_training(game, given.models, 1, blueprint.buckets.sizes[1:])
+    for name in given.only:
+        played = match(game, ours, PLAYERS[name], games=given.seen, seed=99, nodes=1_000)
+        model = Frequencies(blueprint)
+        for record in played.games:
+            model.add(game.position(record.end), record.seats.index(1))
+        began = time.process_time()
+        answer = respond_to(model, tables, trust=given.trust, iterations=given.iterations)
+        print(f"  response to {name}: {time.process_time() - began:.0f} s", flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            store.save(answer, Path(folder) / "answer")
+            player = f"strategy:file={Path(folder) / 'answer'},name=model"
+            show_match(game, "model", player, name, PLAYERS[name], given.games, given.seed)
+            show_match(game, "model", player, "blueprint", ours, given.games, given.seed)
 
 
 def show_match(
