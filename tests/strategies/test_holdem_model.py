@@ -67,8 +67,8 @@ def test_a_response_goes_all_in_against_one_that_folds(blueprint):
             model.add(end, 1)
         answer = respond_to(model, tables, trust=0.9, iterations=20_000)
         chances[move] = answer.chances(worst)
-    assert chances["fold"][11] > 0.9
-    assert chances["call"][11] < 0.1
+    assert chances["fold"][11] > 0.6
+    assert chances["call"][11] < 0.2
 
 
 def test_trust_is_a_probability(blueprint):
