@@ -96,6 +96,11 @@ class RiverSolver:
         even = np.full(part.shape, 1 / count)
         return np.asarray(np.divide(part, totals, out=even, where=totals > 0))
 
+    def set_policy(self, node: int, policy: Numbers) -> None:
+        """Replace the average strategy at a node, to judge another strategy."""
+        sums = self._sums[self.nodes[node].kind]
+        sums[self._slots[node] : self._slots[node] + len(policy)] = policy
+
     def reach(self, node: int, player: int) -> Numbers:
         """How likely each hand of a player is to come to a node, times its weight, by the average
         strategy and if the other does what leads there."""

@@ -74,6 +74,18 @@ def test_values_and_best_responses_are_those_of_all_pairs_of_hands(seed):
     assert found.exploitability == pytest.approx(quality.exploitability, abs=1e-4)
 
 
+def test_another_strategy_can_be_judged():
+    board, ranges = random_spot(7)
+    solver = cp.solve_river(board, ranges, pot=10, stack=30, iterations=10).solver
+    for i, node in enumerate(solver.nodes):
+        if node.actions:
+            hands = len(solver.hands[node.kind].numbers)
+            solver.set_policy(i, np.full((len(node.actions), hands), 1 / len(node.actions)))
+    form = Pairs(solver, board).form
+    quality = Judge(cp.load("kuhn"), form).quality(form.even_strategy())
+    assert solver.exploitability == pytest.approx(quality.exploitability, abs=1e-4)
+
+
 def test_the_value_is_that_of_the_sequence_form():
     board, ranges = random_spot(99)
     found = cp.solve_river(board, ranges, pot=10, stack=30, exploitability=1e-4)
