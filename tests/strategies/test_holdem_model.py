@@ -1,15 +1,19 @@
 """Models of opponents in hold'em, and responses to them."""
 
+import json
+
 import numpy as np
 import pytest
 
 import counterplay as cp
+from counterplay.formats.json_games.lines import as_json
+from counterplay.formats.record import GameRecord
 from counterplay.games.poker.cards import read_cards
 from counterplay.strategies.holdem.betting import betting_tree
 from counterplay.strategies.holdem.blueprint import Blueprint
 from counterplay.strategies.holdem.buckets import Buckets
 from counterplay.strategies.holdem.cards import canonical_tables, hand_number
-from counterplay.strategies.holdem.model import Frequencies, respond_to
+from counterplay.strategies.holdem.model import Frequencies, frequencies_of, respond_to
 
 FOLD, CALL = 0, 1
 
@@ -69,6 +73,20 @@ def test_a_response_goes_all_in_against_one_that_folds(blueprint):
         chances[move] = answer.chances(worst)
     assert chances["fold"][11] > 0.6
     assert chances["call"][11] < 0.2
+
+
+def test_games_of_a_file_are_counted_for_the_player_that_is_named(blueprint, tmp_path):
+    path, game = tmp_path / "games.jsonl", blueprint.game
+    record = GameRecord.of(ends_of(blueprint, "all-in fold", 1)[0], players=("a", "b"))
+    line = json.dumps(as_json(game, record)) + "\n"
+    path.write_text(line * 3)
+    assert frequencies_of(blueprint, path, "b").games == 3
+    assert frequencies_of(blueprint, path, None).games == 6
+    with pytest.raises(cp.InputError, match="players are a, b"):
+        frequencies_of(blueprint, path, "c")
+    path.write_text('{"game": "nim", "moves": []}\n')
+    with pytest.raises(cp.InputError, match="has no games of no_limit_holdem"):
+        frequencies_of(blueprint, path, None)
 
 
 def test_trust_is_a_probability(blueprint):

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from counterplay.core.compile.bind import bind
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.position import Position
+from counterplay.formats.game_file import GameFile
 from counterplay.games.poker.deal import ON_TABLE, listed
 from counterplay.strategies.holdem.blueprint import Blueprint, as_weights
 from counterplay.strategies.holdem.buckets import Bucket, run_threads
@@ -30,6 +31,9 @@ KERNEL = Path(__file__).parent / "kernel" / "response.py"
 FOLD, CALL, RAISE = range(3)
 PRIOR = 5.0
 """As many observations the blueprint counts for on each street, and all buckets in each bucket."""
+
+ITERATIONS = 300_000
+"""The iterations of a response for each player, unless another number is given."""
 
 Numbers = npt.NDArray[np.float64]
 
@@ -71,6 +75,27 @@ class Frequencies:
         return np.concatenate(found)
 
 
+def frequencies_of(blueprint: Blueprint, games: Path, player: str | None) -> Frequencies:
+    """The frequencies of a player in the games of a file, whose cards are all known.
+
+    Without a name the moves of all players count.
+    """
+    file, found, names = GameFile(games), Frequencies(blueprint), set[str]()
+    for game, record in file.games(blueprint.game):
+        names |= set(record.players)
+        end = record.position(game)
+        for seat in range(2):
+            if player is None or record.players[seat : seat + 1] == (player,):
+                found.add(end, seat)
+    if not found.games and player is not None and names:
+        known = ", ".join(sorted(names))
+        raise InputError(f"{player!r} plays in none of the games; players are {known}")
+    if not found.games:
+        why = f": {file.faults[0]}" if file.faults else ""
+        raise InputError(f"{games} has no games of {blueprint.game.name}{why}")
+    return found
+
+
 def kind_of(street: int, moves: list[int]) -> tuple[int, bool, bool]:
     """The street of a decision, and whether a fold and a raise are possible."""
     return street, FOLD in moves, max(moves) >= RAISE
@@ -97,7 +122,7 @@ def respond_to(
     tables: tuple[Bucket, Bucket],
     *,
     trust: float = 0.75,
-    iterations: int,
+    iterations: int = ITERATIONS,
     seed: int = 1,
     stop: threading.Event | None = None,
 ) -> Blueprint:
@@ -107,6 +132,8 @@ def respond_to(
     """
     if not 0 <= trust <= 1:
         raise InputError(f"trust={trust:g} must be from 0 to 1")
+    if iterations < 1:
+        raise InputError(f"iterations={iterations} must be 1 or more")
     blueprint, model = frequencies.blueprint, frequencies.rows()
     kept = np.zeros(len(model))
     for hero in range(2):
