@@ -31,7 +31,9 @@ from counterplay.presentation import notebook as notebook  # draws positions and
 from counterplay.presentation.drawings import Cards, Grid, Points
 from counterplay.presentation.stacks import Stacks
 from counterplay.session import Session, search
-from counterplay.strategies import find
+from counterplay.strategies import find, observed
+from counterplay.strategies.respond import respond
+from counterplay.strategies.river.solve import solve_river
 from counterplay.strategies.strategy import Strategy
 from counterplay.tablebase import Solution, Tablebase
 
@@ -44,6 +46,7 @@ compare = takes_positions(comparing.compare)
 solve = takes_games(tablebase.solve)
 equilibrium = takes_games(find.equilibrium)
 plan = takes_positions(planning.plan)
+opponent_model = takes_games(observed.opponent_model)
 build_tablebase = takes_games(tablebase.build_tablebase)
 
 __all__ = [
@@ -82,14 +85,17 @@ __all__ = [
     "load",
     "load_evaluator",
     "make_engine",
+    "opponent_model",
     "parameter",
     "perft",
     "plan",
+    "respond",
     "rollout",
     "search",
     "search_many",
     "setting",
     "solve",
+    "solve_river",
     "textbook",
     "trace",
 ]

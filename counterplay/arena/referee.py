@@ -18,7 +18,7 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.players.base import Player, Resigned, Thought
+from counterplay.players.base import Learner, Player, Resigned, Thought
 from counterplay.players.clock import Clock, Clocks
 
 
@@ -72,6 +72,8 @@ def play(
             _step(state, pair, task, clock)
             _require_end(state, start)
         payoffs = mean_payoffs(known or state.position.payoffs, task.seats)
+        if known is None:
+            _show_end(state.position, players, task)
         score = 0.5 + 0.5 * ((payoffs[0] > payoffs[1]) - (payoffs[0] < payoffs[1]))
         if known is not None:
             ending = "table"
@@ -127,6 +129,14 @@ def _step(state: _GameInProgress, pair: Sequence[Seated], task: Task, clock: Clo
         state.position = position.play(thought.move)
     except InputError as error:
         raise Forfeit(side, "illegal", f"{seated.name}: {error}") from None
+
+
+def _show_end(end: Position, players: Sequence[Seated], task: Task) -> None:
+    """Let the players that learn see the end of a game."""
+    for seat, number in enumerate(task.seats):
+        player = players[number].player
+        if isinstance(player, Learner):
+            player.watch_end(end, seat)
 
 
 NO_ANSWER = Thought("")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.limits import Limit
@@ -40,6 +40,17 @@ class Player(Protocol):
 
     def close(self) -> None:
         """End processes and close files. The match is over."""
+
+
+@runtime_checkable
+class Learner(Player, Protocol):
+    """A player that learns from the games of a match."""
+
+    def watch_end(self, end: Position, seat: int) -> None:
+        """Learn from a game that has ended on the board, in which the player had this seat.
+
+        Only what this seat has seen may be used.
+        """
 
 
 def refuse_settings(spec: Spec, what: str) -> None:

@@ -12,12 +12,14 @@ from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.engine.dfpn.engine import unfit_without_depth
+from counterplay.players.adaptive import AdaptivePlayer
 from counterplay.players.base import Player
 from counterplay.players.casual import CasualPlayer
 from counterplay.players.engine import METHODS, EnginePlayer
 from counterplay.players.evaluation import with_evaluation
 from counterplay.players.gnubg import gnubg_player
 from counterplay.players.gtp import RunningGtpProgram
+from counterplay.players.habit import HabitPlayer
 from counterplay.players.own import OwnPlayer
 from counterplay.players.program import ProgramPlayer
 from counterplay.players.random_mover import RandomPlayer
@@ -79,6 +81,8 @@ KINDS: dict[str, Kind] = {
     "random": Kind(lambda spec, game, limit: RandomPlayer(spec)),
     "casual": Kind(lambda spec, game, limit: CasualPlayer(spec, game)),
     "strategy": Kind(lambda spec, game, limit: StrategyPlayer(spec, game)),
+    "adaptive": Kind(lambda spec, game, limit: AdaptivePlayer(spec, game)),
+    "habit": Kind(lambda spec, game, limit: HabitPlayer(spec, game), "NAME"),
     "textbook": Kind(_textbook, "NAME"),
     "uci": Kind(partial(ProgramPlayer, start=start_uci), "PROGRAM"),
     "ugi": Kind(partial(ProgramPlayer, start=start_ugi), "PROGRAM"),

@@ -3,6 +3,7 @@
     KIND                     a player with default settings
     KIND:name=value,…        with settings
     textbook:NAME:…          a textbook algorithm
+    habit:NAME               a player of poker with a habit: calling, raising or tight
     uci:COMMAND:…            a UCI program; option.NAME=value sets one of its options
     ugi:COMMAND:…            a UGI program, likewise
     gtp:COMMAND:…            a GTP program

@@ -1,6 +1,7 @@
 """A player that follows a strategy of `counterplay equilibrium`: `strategy:file=kuhn.strategy`.
 
-Without a file it is the blueprint that comes with a game of hold'em.
+Without a file it is the blueprint that comes with a game of hold'em. With `river=on`, a blueprint
+solves each river anew, from the hands that both may hold.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
+from counterplay.engine.settings import NO, YES
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
+from counterplay.strategies.holdem.blueprint import Blueprint
+from counterplay.strategies.holdem.resolve import RiverPlay
 from counterplay.strategies.holdem.store import own_blueprint
 from counterplay.strategies.store import load
+from counterplay.strategies.strategy import Strategy
 
 
 class StrategyPlayer:
@@ -30,10 +35,24 @@ class StrategyPlayer:
             raise InputError(
                 f"player {spec.text!r}: name its file, as in strategy:file=kuhn.strategy"
             )
+        river = settings.pop("river", "off").lower()
         if settings or spec.limit or spec.evaluator or spec.weights:
-            raise InputError(f"player {spec.text!r}: a strategy has no settings but file and name")
-        self._strategy = load(game, Path(path or str(own)))
+            raise InputError(
+                f"player {spec.text!r}: a strategy has no settings but file, river and name"
+            )
+        found = load(game, Path(path or str(own)))
+        self._strategy: Strategy | Blueprint | RiverPlay = (
+            self._with_rivers(spec, found) if river in YES else found
+        )
+        if river not in {**YES, **NO}:
+            raise InputError(f"player {spec.text!r}: river={river} is not on or off")
         self._dice = Random(0)
+
+    @staticmethod
+    def _with_rivers(spec: Spec, found: Strategy | Blueprint) -> RiverPlay:
+        if not isinstance(found, Blueprint):
+            raise InputError(f"player {spec.text!r}: river=on is for blueprints of hold'em")
+        return RiverPlay(found)
 
     def new_game(self, seed: str) -> None:
         self._dice = Random(seed)

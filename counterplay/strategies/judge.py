@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from counterplay.core.compile.bind import bind
 from counterplay.core.game.game import Game
 from counterplay.strategies.sequence_form import (
@@ -54,11 +52,8 @@ class Judge:
 
     def payoffs(self, probabilities: Numbers) -> tuple[float, ...]:
         """What each player gets if all follow a strategy."""
-        form, reach = self.form, np.ones(len(self.form.moves))
-        for i, parent in enumerate(form.parents):
-            part = slice(form.firsts[i], form.firsts[i + 1])
-            reach[part] = reach[parent] * probabilities[part]
-        weights = reach[form.sequences].prod(axis=1)
+        form = self.form
+        weights = form.reach(probabilities)[form.sequences].prod(axis=1)
         return tuple(float(value) for value in weights @ form.payoffs)
 
     def response(self, probabilities: Numbers, player: int) -> tuple[Numbers, float]:

@@ -17,9 +17,8 @@ def engine_strategy(judge: Judge, engine: Engine, limit: Limit) -> Numbers:
     what the engine does: `judge.quality(…).exploitability`.
     """
     form, found = judge.form, judge.form.even_strategy()
-    rows = {(p, int(form.keys[i])): i for p in range(form.players) for i in form.sets_of(p)}
     for player, position in known_positions(judge.game):
-        i = rows[player, knowledge(position, player)]
+        i = form.rows[player, knowledge(position, player)]
         engine.new_game()
         best = engine.search(position, limit).move
         part = slice(form.firsts[i], form.firsts[i + 1])

@@ -12,6 +12,7 @@ when they were made.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,20 @@ class SequenceForm:
     def sets_of(self, player: int) -> range:
         """The information sets of a player."""
         return range(int(self.starts[player]), int(self.starts[player + 1]))
+
+    @cached_property
+    def rows(self) -> dict[tuple[int, int], int]:
+        """The information set of each player and key."""
+        keys = self.keys.tolist()
+        return {(p, keys[i]): i for p in range(self.players) for i in self.sets_of(p)}
+
+    def reach(self, probabilities: Numbers) -> Numbers:
+        """For each sequence the probability that its player makes all its moves."""
+        reach = np.ones(len(self.moves))
+        for i, parent in enumerate(self.parents):
+            part = slice(self.firsts[i], self.firsts[i + 1])
+            reach[part] = reach[parent] * probabilities[part]
+        return reach
 
     def even_strategy(self) -> Numbers:
         """For each sequence the probability of its move, if all moves are equally likely."""
@@ -196,7 +211,7 @@ def _arranged(game: Game, found: Any, arrays: dict[str, Any]) -> SequenceForm:
     renamed[places] = places + shift
     moves = np.full(total, -1)
     moves[renamed[players:]] = arrays["sequence_moves"][players:total]
-    sequences, payoffs = _merged(renamed[arrays["end_sequences"]], arrays["end_payoffs"])
+    sequences, payoffs = merged(renamed[arrays["end_sequences"]], arrays["end_payoffs"])
     return SequenceForm(
         starts=np.searchsorted(owner[order], np.arange(players + 1)).astype(np.int64),
         keys=arrays["set_keys"][:count][order],
@@ -209,7 +224,7 @@ def _arranged(game: Game, found: Any, arrays: dict[str, Any]) -> SequenceForm:
     )
 
 
-def _merged(sequences: Any, payoffs: Numbers) -> tuple[Any, Numbers]:
+def merged(sequences: Any, payoffs: Numbers) -> tuple[Any, Numbers]:
     """One end for each combination of sequences, with the sum of the payoffs."""
     order = np.lexsort(sequences.T[::-1])
     sequences, payoffs = sequences[order], payoffs[order]

@@ -18,6 +18,8 @@ COMMANDS = {
         "solve": "Solve a game: the value of every reachable position.",
         "equilibrium": "Find the best strategies of a game with hidden information.",
         "plan": "Find a plan that wins for sure, whatever is hidden.",
+        "respond": "Find a safe answer to the way that an opponent plays.",
+        "river": "Solve the last round of bets in hold'em for two ranges of hands.",
         "table": "Build, list and probe endgame tables.",
     },
     "Compare players": {

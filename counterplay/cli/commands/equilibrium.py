@@ -198,7 +198,7 @@ def print_blueprint(found: Blueprint) -> None:
 
 
 def print_strategy(found: Strategy, most: int | None) -> None:
-    """Print how good the strategy is, and what it does in each information set."""
+    """Print how good the strategy is, and what it does."""
     game, about = found.game, found.about
     pairs = enumerate(about.get("payoffs", ()))
     payoffs = ", ".join(f"{player_name(game, p)} {x:+.5f}" for p, x in pairs)
@@ -210,6 +210,11 @@ def print_strategy(found: Strategy, most: int | None) -> None:
         f"{quality} after {about['iterations']:,} iterations of {about['variant']}; "
         f"{len(found):,} information sets",
     )
+    print_table(found, most)
+
+
+def print_table(found: Strategy, most: int | None) -> None:
+    """Print what a strategy does in each information set."""
     table = Table(box=None)
     for name in ("player", "sees", "moves"):
         table.add_column(name, overflow="fold")

@@ -24,6 +24,9 @@ from counterplay.engine.fitness import first_reason, needs_listed_chance, needs_
 
 MOST_WORLDS = 20_000
 MOST_STEPS = 5_000_000
+MOST_STEPS_OF_MANY = 100_000
+"""The most steps to find worlds, if the game can also draw some."""
+
 DRAWN = 1_000
 """How many worlds `resample` draws where there are too many to list."""
 
@@ -79,7 +82,7 @@ def worlds_of(position: Position, kernel: Any, seed: int = 0) -> Worlds:
     context.call(kernel.find_worlds)
     context.complain()
     count = int(context.record.worlds)
-    if count > MOST_WORLDS or int(context.record.steps) > MOST_STEPS:
+    if count > MOST_WORLDS or int(context.record.steps) > _most_steps(game):
         return _drawn(position, seed, "too many states agree with what the player has seen")
     if count == 0:
         name = "information" if "information" in game.functions else "observe"
@@ -96,12 +99,17 @@ def _say_what_is_known(record: Any, position: Position) -> None:
     """Write what the player to move has known after each move, and the player's own moves."""
     game, viewer = position.game, position.turn
     record.viewer, record.plies = viewer, position.ply
-    record.most_worlds, record.most_steps = MOST_WORLDS, MOST_STEPS
+    record.most_worlds, record.most_steps = MOST_WORLDS, _most_steps(game)
     for ply in range(position.ply + 1):
         here = position.undo(position.ply - ply)
         record.target[ply] = knowledge(here, viewer)
         if ply < position.ply and game.player(here.state) == viewer:
             record.is_own[ply], record.own_moves[ply] = 1, position.moves[ply]
+
+
+def _most_steps(game: Game) -> int:
+    """How long to look for worlds before some are drawn."""
+    return MOST_STEPS_OF_MANY if "resample" in game.functions else MOST_STEPS
 
 
 def _drawn(position: Position, seed: int, reason: str) -> Worlds:

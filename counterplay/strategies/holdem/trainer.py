@@ -44,13 +44,15 @@ class Trainer:
         self.tree, size = betting_tree(game).with_rows(buckets.sizes)
         self.kernel = bind(game, KERNEL)
         self.regrets, self.sums = np.zeros(size), np.zeros(size)
-        self._contexts = [self._context(tables) for _ in range(threads)]
+        self._tables = tables
+        self._contexts = [self.context_for(self.kernel) for _ in range(threads)]
         words = np.random.SeedSequence(seed).generate_state(threads, np.uint64)
         for context, word in zip(self._contexts, words, strict=True):
             context.record.random = word
 
-    def _context(self, tables: tuple[Bucket, Bucket]) -> Context:
-        context = Context(self.game, self.kernel)
+    def context_for(self, kernel: Any) -> Context:
+        """A context of a kernel that trains, with the tree and the tables."""
+        tables, context = self._tables, Context(self.game, kernel)
         kept = {
             "nodes": self.tree.nodes,
             "regrets": self.regrets,

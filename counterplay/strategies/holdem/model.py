@@ -1,0 +1,170 @@
+"""A model of an opponent in hold'em, and a response to it that is kept safe.
+
+Games have far more information sets than anyone can watch. So the model counts how often a player
+folds, calls and raises on each street with the hands of each bucket, whatever the bets before. Few
+observations of a bucket are filled up with those of all buckets, and few of a street with the
+blueprint.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from counterplay.core.compile.bind import bind
+from counterplay.core.game.errors import InputError
+from counterplay.core.game.position import Position
+from counterplay.formats.game_file import GameFile
+from counterplay.games.poker.deal import ON_TABLE, listed
+from counterplay.strategies.holdem.blueprint import Blueprint, as_weights
+from counterplay.strategies.holdem.buckets import Bucket, run_threads
+from counterplay.strategies.holdem.cards import hand_number
+from counterplay.strategies.holdem.trainer import Trainer, average_strategy
+
+KERNEL = Path(__file__).parent / "kernel" / "response.py"
+
+FOLD, CALL, RAISE = range(3)
+PRIOR = 5.0
+"""As many observations the blueprint counts for on each street, and all buckets in each bucket."""
+
+ITERATIONS = 300_000
+"""The iterations of a response for each player, unless another number is given."""
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(eq=False)
+class Frequencies:
+    """How often a player folded, called and raised: by street, whether each was possible, and
+    bucket."""
+
+    blueprint: Blueprint
+    games: int = 0
+    counts: dict[tuple[int, bool, bool], Numbers] = field(default_factory=dict)
+
+    def add(self, end: Position, player: int) -> None:
+        """Count the moves of a player in a game whose cards are all known."""
+        buckets = self.blueprint.buckets
+        hand = hand_number(*listed(end.state.hand0 if player == 0 else end.state.hand1))
+        for s, move in zip(end.past, end.moves, strict=True):
+            if end.game.player(s) != player:
+                continue
+            kind = kind_of(s.stage, end.game.actions(s))
+            bucket = buckets.of_hand(hand, listed(s.board)[: ON_TABLE[s.stage]])
+            empty = np.zeros((buckets.sizes[s.stage], 3))
+            self.counts.setdefault(kind, empty)[bucket, min(move, RAISE)] += 1
+        self.games += 1
+
+    def rows(self) -> Numbers:
+        """The probability of each move of the model, row by row, as in a blueprint."""
+        tree, found = self.blueprint.tree, list[Numbers]()
+        smooth = {kind: _smoothed(counts) for kind, counts in self.counts.items()}
+        for node in np.flatnonzero(tree.nodes["count"] > 0).tolist():
+            own, moves = self.blueprint.rows(node), tree.moves_of(node)
+            kind = kind_of(int(tree.nodes[node]["street"]), moves)
+            if kind in smooth:
+                seen = float(self.counts[kind].sum())
+                classes = np.minimum(moves, RAISE)
+                own = (PRIOR * own + seen * _spread(smooth[kind], own, classes)) / (PRIOR + seen)
+            found.append(own.ravel())
+        return np.concatenate(found)
+
+
+def frequencies_of(blueprint: Blueprint, games: Path, player: str | None) -> Frequencies:
+    """The frequencies of a player in the games of a file, whose cards are all known.
+
+    Without a name the moves of all players count.
+    """
+    file, found, names = GameFile(games), Frequencies(blueprint), set[str]()
+    for game, record in file.games(blueprint.game):
+        names |= set(record.players)
+        end = record.position(game)
+        for seat in range(2):
+            if player is None or record.players[seat : seat + 1] == (player,):
+                found.add(end, seat)
+    if not found.games and player is not None and names:
+        known = ", ".join(sorted(names))
+        raise InputError(f"{player!r} plays in none of the games; players are {known}")
+    if not found.games:
+        why = f": {file.faults[0]}" if file.faults else ""
+        raise InputError(f"{games} has no games of {blueprint.game.name}{why}")
+    return found
+
+
+def kind_of(street: int, moves: list[int]) -> tuple[int, bool, bool]:
+    """The street of a decision, and whether a fold and a raise are possible."""
+    return street, FOLD in moves, max(moves) >= RAISE
+
+
+def _smoothed(counts: Numbers) -> Numbers:
+    """The shares of fold, call and raise in each bucket."""
+    overall = counts.sum(axis=0) / counts.sum()
+    return np.asarray((counts + PRIOR * overall) / (counts.sum(axis=1, keepdims=True) + PRIOR))
+
+
+def _spread(shares: Numbers, own: Numbers, classes: npt.NDArray[np.int64]) -> Numbers:
+    """The shares of moves: a raise of several sizes is divided as the blueprint divides it."""
+    totals = np.stack([own[:, classes == c].sum(axis=1) for c in range(3)], axis=1)
+    sizes = np.bincount(classes, minlength=3)
+    even = (1 / np.maximum(sizes, 1))[classes]
+    parts = np.divide(own, totals[:, classes], out=np.tile(even, (len(own), 1)),
+                      where=totals[:, classes] > 0)  # fmt: skip
+    return np.asarray(shares[:, classes] * parts)
+
+
+def respond_to(
+    frequencies: Frequencies,
+    tables: tuple[Bucket, Bucket],
+    *,
+    trust: float = 0.75,
+    iterations: int = ITERATIONS,
+    seed: int = 1,
+    stop: threading.Event | None = None,
+) -> Blueprint:
+    """A restricted Nash response of both players to a model, over the buckets of a blueprint.
+
+    `tables` are those of `bucket_tables`.
+    """
+    if not 0 <= trust <= 1:
+        raise InputError(f"trust={trust:g} must be from 0 to 1")
+    if iterations < 1:
+        raise InputError(f"iterations={iterations} must be 1 or more")
+    blueprint, model = frequencies.blueprint, frequencies.rows()
+    kept = np.zeros(len(model))
+    for hero in range(2):
+        trainer = Trainer(blueprint.game, blueprint.buckets, tables, seed=seed)
+        found = _trained(trainer, model, hero, trust, iterations, stop)
+        kept = np.where(_rows_of(blueprint, hero), found, kept)
+    about = {
+        "variant": "restricted Nash response", "trust": trust, "iterations": iterations,
+        "games": frequencies.games,
+    }  # fmt: skip
+    return Blueprint(blueprint.game, blueprint.buckets, blueprint.tree, as_weights(kept), about)
+
+
+def _trained(
+    trainer: Trainer, model: Numbers, hero: int, trust: float, iterations: int,
+    stop: threading.Event | None,
+) -> Numbers:  # fmt: skip
+    """The average strategy after so many iterations."""
+    kernel: Any = bind(trainer.game, KERNEL)
+    context = trainer.context_for(kernel)
+    context.keep("model", model)
+    record: Any = context.record
+    record.hero, record.trust, record.rounds = hero, trust, iterations
+    record.random = trainer.random[0]
+    run_threads([context], kernel.train_response, None, stop)
+    tree, sizes = trainer.tree, trainer.buckets.sizes
+    return average_strategy(tree.nodes, sizes, trainer.sums, trainer.regrets)
+
+
+def _rows_of(blueprint: Blueprint, player: int) -> npt.NDArray[np.bool_]:
+    """Which numbers of a strategy belong to a player."""
+    nodes = blueprint.tree.nodes[blueprint.tree.nodes["count"] > 0]
+    sizes = np.array(blueprint.buckets.sizes)[nodes["street"]] * nodes["count"]
+    return np.repeat(nodes["player"] == player, sizes)
