@@ -79,8 +79,8 @@ def td(
 ) -> None:
     """Train TD-Gammon from games with itself, and draw its strength against pubeval.
 
-    One game after another is Tesauro's rule of 1992; after Ctrl-C, or a kill, the same command
-    resumes. With --at-once thousands of games are played side by side, on a GPU with --device cuda.
+    One game after another is Tesauro's rule of 1992. With --at-once thousands of games are played
+    side by side, on a GPU with --device cuda. After Ctrl-C, or a kill, the same command resumes.
     """
     if device == "cuda" and at_once == 0:
         raise InputError("--device cuda plays many games at once: add --at-once 8192")

@@ -27,7 +27,7 @@ from counterplay.core.bits import casts
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.game.contract import CHANCE, RULE, Function, takes_data
 from counterplay.core.network import evaluate as network
-from counterplay.core.network import input_bits, inputs
+from counterplay.core.network import input_bits, inputs, sums
 from counterplay.core.patterns import evaluate as patterns
 
 if TYPE_CHECKING:
@@ -121,7 +121,10 @@ def room(game: Game) -> dict[str, npt.NDArray[Any]]:
     """The arrays that every context has for itself, by the field with their address."""
     if game.evaluator is None or game.evaluator.network is None:
         return {}
-    return game.evaluator.network.room(slots(game))
+    found = game.evaluator.network.room(slots(game))
+    if game.evaluator.network.kind == network.KIND:
+        found["net_turned"] = inputs.turned(game)
+    return found
 
 
 def data_items(game: Game) -> list[tuple[str, Any]]:
@@ -344,20 +347,21 @@ def _by_function(game: Game, names: dict[str, Any]) -> str:
 
 def _by_network(game: Game, names: dict[str, Any]) -> str:
     """The evaluation by a network: of the `side` if it sees both sides, else of player 0."""
-    for step in (network.fresh_words, network.update, network.output):
+    for step in (sums.fresh_words, sums.update, network.output):
         names[f"network_{step.__name__}"] = step
     us, them = ("us", "1 - us") if inputs.views(game) == 2 else ("0", "0")
     score = f"network_output(ctx, ply, {us}, {them}) * (1 if {us} == p else -1)"
     if "from_chances" in game.functions:
         names["network_chances"] = network.chances
         score = f"from_chances(ctx, s, p, network_chances(ctx, ply, {us}, {them}))"
-    update = "inputs(ctx, s, {0}, words); network_update(ctx, ply, {0}, words)"
-    see = [update.format(view) for view in dict.fromkeys((us, them))]
-    return (
-        "us = side(ctx, s); words = network_fresh_words(ctx); "
-        + "; ".join(see)
-        + f"; return {score}"
-    )
+    steps = ["us = side(ctx, s)", "words = network_fresh_words(ctx)"]
+    if game.feature_swaps and inputs.views(game) == 2:
+        names["network_update_both"] = sums.update_both
+        steps += ["inputs(ctx, s, 0, words)", "network_update_both(ctx, ply, words)"]
+    else:
+        for view in dict.fromkeys((us, them)):
+            steps += [f"inputs(ctx, s, {view}, words)", f"network_update(ctx, ply, {view}, words)"]
+    return "; ".join([*steps, f"return {score}"])
 
 
 def _by_patterns(game: Game, names: dict[str, Any]) -> str:

@@ -246,6 +246,12 @@ class Game:
         function = self.functions.get("features")
         return str(getattr(function, "__globals__", {}).get("FEATURE_NAME", ""))
 
+    @property
+    def feature_swaps(self) -> tuple[tuple[int, int], ...]:
+        """The words that change places in the other's view: FEATURE_SWAPS in the same file."""
+        function = self.functions.get("features")
+        return tuple(getattr(function, "__globals__", {}).get("FEATURE_SWAPS", ()))
+
     def inputs(self, s: State) -> list[npt.NDArray[np.uint64]]:
         """The inputs of a network, as the side to move sees the state, and as the other does."""
         side = self.side(s)

@@ -21,7 +21,7 @@ from __future__ import annotations
 import numpy as np
 
 from counterplay.core.bits.addresses import array_at
-from counterplay.core.bits.bits import lowest, popcount
+from counterplay.core.bits.bits import popcount
 from counterplay.core.compile.marks import hot, native
 
 KIND = "network"
@@ -42,6 +42,7 @@ FIELDS = [
     ("net_word_count", np.int64),
     ("net_width", np.int64),
     ("net_rows", np.int64),
+    ("net_turned", np.int64),
     ("net_last", np.int64),
     ("net_offsets", np.int64),
     ("net_views", np.int64),
@@ -61,99 +62,13 @@ FIELDS = [
 words    the inputs of the state in each slot, by view; the last slot is scratch
 sums     the sums of each slot, by view; in the slot before the last no input is on
 changes  room for the numbers of the inputs that go on, and of those that go off
-rows     the weights of the first layer; last: those of the last one, by bucket and view
+rows     the weights of the first layer (`Network.all_rows`); last: those of the last one, by bucket
+         and view
+turned   the row that the other view has for each row, if the game says so (`inputs.turned`)
 offsets  what the last layer adds, by bucket
 payoffs  the payoffs whose chances it predicts, from the least up; there may be none
 chances  room for the chances of a state; active: room for what the activation makes of its sums
 """
-
-
-@hot
-def fresh_words(ctx):
-    """Room for the inputs of a state."""
-    shape = (ctx.net_slots, np.int64(2), ctx.net_word_count)
-    return array_at(ctx.net_words, shape, np.uint64)[ctx.net_slots - 1, 0]
-
-
-@native
-def update(ctx, ply, view, fresh) -> None:
-    """Let the slot of this ply have these inputs, and the sums that belong to them."""
-    slots, count, width = ctx.net_slots, ctx.net_word_count, ctx.net_width
-    words = array_at(ctx.net_words, (slots, np.int64(2), count), np.uint64)
-    sums = array_at(ctx.net_sums, (slots, np.int64(2), width), np.int16)
-    rows = array_at(ctx.net_rows, (64 * count, width), np.int16)
-    changes = array_at(ctx.net_changes, (np.int64(2), 64 * count), np.int64)
-
-    # 1. The slot that differs least, or the first that differs little.
-    parent = max(ply - 1, 0)
-    nearest, least = parent, distance(words[parent, view], fresh, count)
-    for other in (ply, ply - 2, slots - 2):
-        if least <= LITTLE:
-            break
-        if other >= 0:
-            d = distance(words[other, view], fresh, count)
-            if d < least:
-                nearest, least = other, d
-
-    # 2. The inputs that go on and off.
-    old = words[nearest, view]
-    on, off = np.int64(0), np.int64(0)
-    for i in range(count):
-        change = fresh[i] ^ old[i]
-        if change == 0:
-            continue
-        goes = change & fresh[i]
-        while goes != 0:
-            changes[0, on] = 64 * i + lowest(goes)
-            goes &= goes - np.uint64(1)
-            on += 1
-        goes = change & old[i]
-        while goes != 0:
-            changes[1, off] = 64 * i + lowest(goes)
-            goes &= goes - np.uint64(1)
-            off += 1
-
-    # 3. The sums: two rows on and two off at a time.
-    to, source = sums[ply, view], sums[nearest, view]
-    if nearest != ply:
-        for j in range(width):
-            to[j] = source[j]
-    pairs = min(on, off)
-    k = np.int64(0)
-    while k + 1 < pairs:
-        move_two(
-            to, rows[changes[0, k]], rows[changes[0, k + 1]],
-            rows[changes[1, k]], rows[changes[1, k + 1]], width,
-        )  # fmt: skip
-        k += 2
-    while k < on:
-        row = rows[changes[0, k]]
-        for j in range(width):
-            to[j] += row[j]
-        k += 1
-    for k in range(pairs - pairs % 2, off):
-        row = rows[changes[1, k]]
-        for j in range(width):
-            to[j] -= row[j]
-    here = words[ply, view]
-    for i in range(count):
-        here[i] = fresh[i]
-
-
-@hot
-def distance(old, fresh, count):
-    """The number of inputs that differ."""
-    d = np.int64(0)
-    for i in range(count):
-        d += popcount(old[i] ^ fresh[i])
-    return d
-
-
-@hot
-def move_two(to, on, on_too, off, off_too, width):
-    """Add two rows to sums, and subtract two others."""
-    for j in range(width):
-        to[j] += on[j] - off[j] + on_too[j] - off_too[j]
 
 
 @native
@@ -199,15 +114,25 @@ def chances(ctx, ply, us, them):
 
 
 @native
-def activate(ctx, sums, active, width):
+def activate(ctx, sums, active, width) -> None:
     """Write what the activation makes of fine sums: from 0 to what 1.0 is."""
-    bits = np.int32(ctx.net_fine_bits)
+    one = np.int16(1 << ctx.net_fine_bits)
+    if not ctx.net_is_squared:
+        for j in range(width):
+            active[j] = min(max(sums[j], np.int16(0)), one)
+    elif ctx.net_fine_bits == FINE_BITS:
+        square(sums, active, width, FINE_BITS)
+    else:
+        square(sums, active, width, ctx.net_fine_bits)
+
+
+@hot
+def square(sums, active, width, bits):
+    """Write the squares of sums. It is faster if `bits` is a constant."""
     one = np.int16(1 << bits)
     for j in range(width):
         x = np.int32(min(max(sums[j], np.int16(0)), one))
-        if ctx.net_is_squared:
-            x = np.int32(np.int32(x * x) >> bits)
-        active[j] = np.int16(x)
+        active[j] = np.int16(np.int32(x * x) >> np.int32(bits))
 
 
 @native
@@ -215,11 +140,18 @@ def dot(active, weights, count):
     """The weighted sum of activations. A block of BLOCK products fits into 32 bits."""
     total = np.int64(0)
     for start in range(0, count, BLOCK):
-        part = np.int32(0)
-        for j in range(start, min(start + BLOCK, count)):
-            part = np.int32(part + np.int32(np.int32(active[j]) * np.int32(weights[j])))
-        total += part
+        size = min(count - start, BLOCK)
+        total += dot_block(active[start : start + size], weights[start : start + size], size)
     return total
+
+
+@hot
+def dot_block(active, weights, count):
+    """The weighted sum of so few that it fits into 32 bits."""
+    total = np.int32(0)
+    for j in range(count):
+        total = np.int32(total + np.int32(np.int32(active[j]) * np.int32(weights[j])))
+    return np.int64(total)
 
 
 @native

@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from counterplay.core.game.contract import takes_data
 from counterplay.core.network.input_bits import CELL_BITS
@@ -59,6 +60,20 @@ def word_count(game: Game) -> int:
     if has_features(game):
         return game.feature_words
     return sum(_words(game.shape.dtype[name]) for name in game.shape.fields) + 1
+
+
+def turned(game: Game) -> npt.NDArray[np.int64]:
+    """For each of `Network.all_rows`, the row that the other player has instead.
+
+    FEATURE_SWAPS lists the pairs of words that change places if the other player looks. Empty if
+    the game does not say it.
+    """
+    words = np.arange(2 * word_count(game))
+    for a, b in game.feature_swaps:
+        for first, second in ((a, b), (word_count(game) + a, word_count(game) + b)):
+            words[[first, second]] = words[[second, first]]
+    rows = (64 * words[:, np.newaxis] + np.arange(64)).ravel()
+    return np.append(rows, len(rows)) if game.feature_swaps else rows[:0]
 
 
 def board_words(game: Game) -> list[int]:

@@ -6,6 +6,7 @@ import hashlib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -96,13 +97,20 @@ class Network:
         """A hash of the weights."""
         return hashlib.sha256(body_of(self, ARRAYS)).hexdigest()
 
+    @cached_property
+    def all_rows(self) -> npt.NDArray[np.int16]:
+        """The row of each input, then the sum of all rows before each input, and of all."""
+        before = np.zeros((len(self.rows) + 1, self.width), np.int16)
+        np.cumsum(self.rows, axis=0, dtype=np.int16, out=before[1:])
+        return np.concatenate([self.rows, before])
+
     def fields(self, slots: int) -> dict[str, int]:
         """What a kernel's context has of it (`evaluate.FIELDS`), but for the room of a thread."""
         return {
             "net_slots": slots,
             "net_word_count": self.words,
             "net_width": self.width,
-            "net_rows": self.rows.ctypes.data,
+            "net_rows": self.all_rows.ctypes.data,
             "net_last": self.last.ctypes.data,
             "net_offsets": self.offsets.ctypes.data,
             "net_views": self.views,
@@ -122,7 +130,7 @@ class Network:
         return {
             "net_words": np.zeros((slots, 2, self.words), np.uint64),
             "net_sums": sums,
-            "net_changes": np.zeros((2, 64 * self.words), np.int64),
+            "net_changes": np.zeros((2, 64 * self.words + 1), np.int64),
             "net_payoffs": np.array(self.payoffs or (0.0,), np.float64),
             "net_chances": np.zeros(self.outputs, np.float64),
             "net_active": np.zeros(self.views * self.width, np.int16),

@@ -220,26 +220,37 @@ class Expectiminimax:
             after = after.play(move)
         if after.is_over or after.turn != CHANCE or "chance" not in self.game.functions:
             return ()
-        answers = []
-        for outcome, probability in self.game.chance(after.state):
-            rolled = after.play(outcome)
-            known = None
-            if not rolled.is_over and rolled.turn != CHANCE:
-                known = self._look(rolled, found.depth - len(found.line))
-            if known is not None:
-                answers.append(Answer(outcome, probability, *known))
-        return tuple(answers)
+        ctx, reader = self.reader.record, self.reader
+        reader.set_root(after.state)
+        ctx.depth = found.depth - len(found.line)
+        count = reader.call(self.kernel.look_after_outcomes)
+        return tuple(
+            Answer(
+                int(ctx.moves[0, i]),
+                float(ctx.probabilities[0, i]),
+                int(ctx.replies[0, i]),
+                self._value(1, ctx.least[0, i], ctx.most[0, i]),
+            )
+            for i in range(count)
+            if ctx.replies[0, i] >= 0
+        )
 
     def _look(self, position: Position, depth: int) -> tuple[int, float] | None:
         """The best move that the table has for a position, and its value for the mover."""
         ctx = self.reader.record
         self.reader.set_root(position.state)
         ctx.depth = depth
-        if depth <= 0 or not self.reader.call(self.kernel.look):
+        if depth <= 0:
             return None
-        low, high = (float(v) for v in ctx.root_values[:2])
+        self.reader.call(self.kernel.look)
+        if ctx.root_moves[0] < 0:
+            return None
         sign = 1 if position.turn == 0 else -1
-        return int(ctx.root_moves[0]), tidy(sign * (low + high) / 2 + self.game.facts.even_share)
+        return int(ctx.root_moves[0]), self._value(sign, *ctx.root_values[:2])
+
+    def _value(self, sign: int, low: float, high: float) -> float:
+        """A value for the mover, from bounds of the first player's."""
+        return tidy(sign * (float(low) + float(high)) / 2 + self.game.facts.even_share)
 
 
 class DepthSearch(Deepening[Finding]):

@@ -37,6 +37,12 @@ SIDE, CHECKER_WORDS = 7, 3
 CRASHED = 2 * SIDE
 RACE = CRASHED + 2 * CHECKER_WORDS
 FEATURE_WORDS = RACE + 2 * CHECKER_WORDS
+FEATURE_SWAPS = (
+    *((i, SIDE + i) for i in range(SIDE)),
+    *((CRASHED + i, CRASHED + CHECKER_WORDS + i) for i in range(CHECKER_WORDS)),
+    *((RACE + i, RACE + CHECKER_WORDS + i) for i in range(CHECKER_WORDS)),
+)
+"""The words that change places if the other player looks at the board."""
 FEATURE_NAME = "backgammon: checkers, primes, shots and rolls"
 
 USEFUL = 6

@@ -4,6 +4,11 @@ Points are those of one player, and the other's checkers move up on them: bit 25
 point p, and bit 0 the other's bar.
 """
 
+from counterplay.core.bits.bits import popcount
+
+SIX = 0b111111
+"""A bit for each number of a die."""
+
 
 def hitting_rolls(movers, on_bar, blocked, single):
     """The rolls that hit a single checker, and those that hit two or more.
@@ -59,11 +64,13 @@ def is_two(hit, hit_next):
 
 
 def escaping_rolls(start, blocked):
-    """The rolls that take one checker from `start` as far as both dice say."""
+    """The rolls that take one checker from `start` as far as both dice say.
+
+    Bit 6 * (a - 1) + b - 1 is the roll of an a, then a b: one of them must have a free landing.
+    """
     ahead, rolls = blocked >> start, 0
+    dice = ahead >> 1 & SIX
     for a in range(1, 7):
         stop = ahead >> a & 1
-        rolls += 1 - (stop | ahead >> 2 * a & 1)
-        for b in range(1, a):
-            rolls += 2 * (1 - (stop & ahead >> b | ahead >> a + b & 1) & 1)
-    return rolls
+        rolls |= (SIX & ~(ahead >> a + 1 | dice & -stop)) << 6 * (a - 1)
+    return popcount(rolls)

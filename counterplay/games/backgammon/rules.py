@@ -47,6 +47,7 @@ from counterplay.games.backgammon.cube import (
 from counterplay.games.backgammon.drawing import draw
 from counterplay.games.backgammon.evaluation import equity
 from counterplay.games.backgammon.features import FEATURE_NAME as FEATURE_NAME
+from counterplay.games.backgammon.features import FEATURE_SWAPS as FEATURE_SWAPS
 from counterplay.games.backgammon.features import FEATURE_WORDS as FEATURE_WORDS
 from counterplay.games.backgammon.features import write_features
 from counterplay.games.backgammon.match import (

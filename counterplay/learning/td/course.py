@@ -1,7 +1,8 @@
 """A whole training of TD-Gammon, with matches against pubeval: the curve of its strength.
 
-A folder keeps the network and the curve. The training that plays one game after another resumes
-from there; the one that plays many at once takes a minute on a GPU, and begins anew.
+A folder keeps the network and the curve, and both kinds of training resume from there. One game
+after another ends with the same weights as without a stop. Many games at once go on with new games,
+from the weights and the steps of Adam that were kept.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ FIRST_MARK = 1000
 KEPT_EVERY = 5000
 """The network is written after this many games at the latest."""
 MATCH_SEED = 99
-NETWORK, CURVE = "network.td", "curve.json"
+NETWORK, CURVE, STATE = "network.td", "curve.json", "training.pt"
+KEPT_SECONDS = 20.0
+"""Many games at once are written after so long, at the latest."""
 
 
 @dataclass(frozen=True)
@@ -125,24 +128,60 @@ def train_one_by_one(game: Game, plan: online.Plan, course: Course, tell: Tell) 
 
 
 def train_many_at_once(game: Game, plan: learner.Plan, course: Course, tell: Tell) -> list[Mark]:
-    """Train with many games at once."""
+    """Train with many games at once; resume if the folder has a training with these options."""
     require_torch()
+    marks, spent, path = list[Mark](), 0.0, course.folder / STATE
     learning = learner.Learner(game, plan, Points(), device=course.device)
-    judge, marks, spent = Judge(Points(), learning.values), [], 0.0
-    while learning.finished < plan.games:
+    if path.exists():
+        options, marks = read_curve(course.folder)
+        if options != kept_options(plan):
+            raise InputError(f"{course.folder} was begun with other options: choose another folder")
+        spent = learning.resume(read_state(path))
+        marks = [mark for mark in marks if mark.games <= learning.finished]
+    judge = Judge(Points(), learning.values)
+    while learning.finished < plan.games or not marks or marks[-1].games < learning.finished:
         mark = next_mark(learning.finished, plan.games)
-        started = time.perf_counter()
+        started = since = time.perf_counter()
         while learning.finished < mark:
             learning.stretch()
+            if time.perf_counter() - since > KEPT_SECONDS:
+                since = time.perf_counter()
+                write_state(path, learning.state(spent + since - started))
         learning.wait()
         spent += time.perf_counter() - started
         pairs = course.last_pairs if learning.finished >= plan.games else course.pairs
         score = play_match(game, judge, pubeval(), pairs, MATCH_SEED, course.device)
         made = (learning.finished, learning.moves, round(spent, 3), score.points, score.error)
         marks.append(Mark(*made))
-        keep(course.folder, asdict(plan), learning.network(**asdict(plan)), marks)
+        keep(course.folder, kept_options(plan), learning.network(**asdict(plan)), marks)
+        write_state(path, learning.state(spent))
         tell(marks[-1])
     return marks
+
+
+def kept_options(plan: learner.Plan) -> dict[str, Any]:
+    """What a training must have in common with the one that it resumes."""
+    return {name: value for name, value in asdict(plan).items() if name != "games"}
+
+
+def write_state(path: Path, state: dict[str, Any]) -> None:
+    """Write what a training resumes from, whole or not at all."""
+    import torch
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    torch.save(state, part)
+    part.replace(path)
+
+
+def read_state(path: Path) -> dict[str, Any]:
+    """What a training resumes from. Raises InputError if the file is damaged."""
+    import torch
+
+    try:
+        return dict(torch.load(path, map_location="cpu", weights_only=True))
+    except Exception:  # PyTorch raises many kinds for a damaged file
+        raise InputError(f"{path} is damaged: choose another folder") from None
 
 
 def keep(folder: Path, options: dict[str, Any], network: TdNetwork, marks: list[Mark]) -> None:

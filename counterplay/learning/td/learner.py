@@ -168,6 +168,23 @@ class Learner:
             total += self.steps.step(inputs[chosen], wanted[chosen])
         self.loss = total / max(count, 1)
 
+    def state(self, seconds: float) -> dict[str, Any]:
+        """What `resume` needs: the weights, the steps of Adam, and how far the training is."""
+        return {
+            "model": self.model.state_dict(),
+            "adam": self.steps.adam.state_dict(),
+            "finished": self.finished,
+            "moves": self.moves,
+            "seconds": seconds,
+        }
+
+    def resume(self, state: dict[str, Any]) -> float:
+        """Go on from a state with new games; the seconds that it had taken."""
+        self.model.load_state_dict(state["model"])
+        self.steps.adam.load_state_dict(state["adam"])
+        self.finished, self.moves = state["finished"], state["moves"]
+        return float(state["seconds"])
+
     def wait(self) -> None:
         """Wait until a GPU has finished everything that was started."""
         import torch

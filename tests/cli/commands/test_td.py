@@ -32,3 +32,23 @@ def test_many_games_at_once_are_finished(run: Callable[..., Result], tmp_path: P
 
 def test_a_gpu_plays_many_games_at_once(refused: Callable[..., str]) -> None:
     assert "--at-once" in refused("td", "--device", "cuda")
+
+
+MANY = ("--hidden", 3, "--at-once", 8, "--minibatch", 8, "--pairs", 2)
+
+
+def test_many_games_at_once_resume_from_what_was_kept(
+    run: Callable[..., Result], tmp_path: Path, refused: Callable[..., str]
+) -> None:
+    need(find_spec("torch") is not None, "PyTorch")
+    out = tmp_path / "td"
+    first = json.loads(run("td", "--games", 10, *MANY, "--out", out, "--json").stdout)
+    kept = read_network(out / "network.td")
+    second = json.loads(run("td", "--games", 30, *MANY, "--out", out, "--json").stdout)
+    assert second["marks"][0] == first["marks"][0]
+    assert second["marks"][-1]["games"] >= 30
+    assert second["marks"][-1]["plays"] > first["marks"][-1]["plays"]
+    assert (read_network(out / "network.td").hidden_weights != kept.hidden_weights).any()
+    assert "other options" in refused("td", *MANY, "--out", out, "--lambda", 0.5)
+    (out / "training.pt").write_bytes(b"torn")
+    assert "damaged" in refused("td", *MANY, "--out", out)

@@ -171,3 +171,13 @@ def test_the_side_is_the_player_whose_turn_it_is() -> None:
     answering = cube.position("startpos moves 31 8/5,6/5 double").state
     assert (GAME.player(rolling), GAME.side(rolling)) == (cp.CHANCE, 1)
     assert (cube.player(answering), cube.side(answering)) == (0, 1)
+
+
+def test_the_other_player_sees_the_same_words_in_other_places() -> None:
+    for position in positions(200):
+        mine, theirs = (np.zeros(FEATURE_WORDS, np.uint64) for _ in range(2))
+        GAME.call("features", position.state, 0, mine)
+        GAME.call("features", position.state, 1, theirs)
+        for a, b in GAME.feature_swaps:
+            mine[[a, b]] = mine[[b, a]]
+        assert mine.tolist() == theirs.tolist()

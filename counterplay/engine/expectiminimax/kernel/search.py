@@ -27,6 +27,7 @@ from counterplay.core.game.contract import CHANCE
 from counterplay.engine.alphabeta.kernel.transposition import tag_of
 from counterplay.engine.expectiminimax.kernel.ordering import list_moves
 from counterplay.engine.expectiminimax.kernel.outcomes import (
+    HAS_LIST,
     MOST_OUTCOMES,
     OUTCOME_FIELDS,
     list_outcomes,
@@ -58,6 +59,7 @@ PLIES = rules.PLIES
 WIDEST = max(rules.MOST_ACTIONS, MOST_OUTCOMES)
 CHANCES = PLIES + 1 if rules.HAS_CHANCE else 1
 HAS_ORDER = rules.HAS_ORDER
+HAS_NETWORK = hasattr(rules, "network_update")
 ROOM = rules.MOST_ACTIONS + 1
 
 CONTEXT = [
@@ -103,7 +105,7 @@ def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
         return end_value(ctx, s)
     if depth <= 0 or ply >= PLIES:
         ctx.horizon += 1
-        return static_value(ctx, ply, s)
+        return horizon_value(ctx, ply, s)
 
     # 2. The table: a bound may settle the window, or narrow it.
     key = rules.key(ctx, s)
@@ -231,6 +233,19 @@ def mean_value(ctx, s, key, depth, ply, alpha: float, beta: float) -> float:
 
 
 @native
+def horizon_value(ctx, ply, s):
+    """The static evaluation. That of a network is slow, so the table keeps it, as depth 0."""
+    if not HAS_NETWORK or not ctx.use & TRANSPOSITION_TABLE:
+        return static_value(ctx, ply, s)
+    key = rules.key(ctx, s)
+    if find(ctx, key, np.int64(0)):
+        return found_bounds(ctx)[0]
+    v = static_value(ctx, ply, s)
+    store(ctx, key, np.int64(0), np.int64(0), np.int64(0), v, v)
+    return v
+
+
+@native
 def finds_good_move(ctx, depth):
     """Whether a probe has a good move to begin with: one of the order, or a former reply."""
     return depth > 1 or HAS_ORDER or ctx.use & REPLIES != 0
@@ -275,20 +290,46 @@ def think(contexts):
     search_root(ctx, rules.load(ctx, 0, ctx.root))
 
 
+@native
+def look_up(ctx, s):
+    """The best move of `s` in the table, at `depth`; -1 if it is not there.
+
+    Its bounds are in `ctx.entry`.
+    """
+    key = rules.key(ctx, s)
+    if not find(ctx, key, ctx.depth):
+        return np.int64(-1)
+    tag = best_tag(ctx, key)
+    for i in range(rules.actions(ctx, s, ctx.moves[1])):
+        if tag_of(ctx.moves[1, i]) == tag:
+            return ctx.moves[1, i]
+    return np.int64(-1)
+
+
 @entry
 def look(contexts):
-    """Look the root up in the table, at `depth`: its best move and bounds of its value.
+    """Look the root up in the table: its best move, or -1, and bounds of its value."""
+    ctx = contexts[0]
+    ctx.root_moves[0] = look_up(ctx, rules.load(ctx, 0, ctx.root))
+    ctx.root_values[0], ctx.root_values[1] = found_bounds(ctx)
 
-    Returns 1 if it is there. The move is in `root_moves`, the bounds are in `root_values`.
+
+@entry
+def look_after_outcomes(contexts):
+    """Look up what follows each outcome of the root, a chance node. Returns their number.
+
+    Outcome i is in `moves[0]`, with the best move, or -1, in `replies[0]`. The bounds of its value
+    are those of the mover.
     """
     ctx = contexts[0]
     s = rules.load(ctx, 0, ctx.root)
-    if not find(ctx, rules.key(ctx, s), ctx.depth):
-        return 0
-    tag = best_tag(ctx, rules.key(ctx, s))
-    ctx.root_values[0], ctx.root_values[1] = found_bounds(ctx)
-    for i in range(rules.actions(ctx, s, ctx.moves[0])):
-        if tag_of(ctx.moves[0, i]) == tag:
-            ctx.root_moves[0] = ctx.moves[0, i]
-            return 1
-    return 0
+    n = rules.chance(ctx, s, ctx.moves[0], ctx.probabilities[0]) if HAS_LIST else np.int64(0)
+    for i in range(n):
+        child = rules.result(ctx, 1, s, ctx.moves[0, i])
+        ctx.replies[0, i] = -1
+        if can_probe(ctx, child, np.int64(1)):
+            ctx.replies[0, i] = look_up(ctx, child)
+            low, high = found_bounds(ctx)
+            is_first = rules.player(ctx, child) == 0
+            ctx.least[0, i], ctx.most[0, i] = (low, high) if is_first else (-high, -low)
+    return n
