@@ -12,6 +12,8 @@ from counterplay.core.game.game import Game
 from counterplay.players.parse import parse_spec
 from counterplay.presentation.viewpoint import seen_moves
 from counterplay.strategies.find import equilibrium
+from counterplay.strategies.holdem.blueprint import Blueprint
+from counterplay.strategies.holdem.store import own_blueprint
 from counterplay.strategies.sequence_form import sequence_form
 from counterplay.strategies.store import load
 from counterplay.strategies.strategy import Strategy
@@ -21,7 +23,7 @@ MOST_ENDS = 300_000
 """The most ended games of a game whose equilibrium is found while a person waits."""
 SECONDS = 5.0
 
-_found: dict[tuple[Game, str], Strategy] = {}
+_found: dict[tuple[Game, str], Strategy | Blueprint] = {}
 """The strategies found or read so far."""
 
 
@@ -32,14 +34,17 @@ def strategy_file(specs: Iterable[str]) -> str:
     return next(filter(None, files), "")
 
 
-def strategy_for(game: Game, file: str = "") -> Strategy:
-    """The strategy in a file, or an equilibrium that is found now; kept for later."""
+def strategy_for(game: Game, file: str = "") -> Strategy | Blueprint:
+    """The strategy in a file, the one that comes with the game, or an equilibrium found now."""
     if (game, file) not in _found:
         _found[game, file] = load(game, Path(file)) if file else _equilibrium(game)
     return _found[game, file]
 
 
-def _equilibrium(game: Game) -> Strategy:
+def _equilibrium(game: Game) -> Strategy | Blueprint:
+    blueprint = own_blueprint(game)
+    if blueprint is not None:
+        return load(game, blueprint)
     try:
         sequence_form(game, MOST_ENDS)
     except UnfitError:
