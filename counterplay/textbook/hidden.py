@@ -16,6 +16,9 @@ from counterplay.textbook.log import Log
 
 Path = tuple[Any, ...]
 
+MOST_STATES = 100_000
+"""The most states that are walked through to find the worlds."""
+
 
 @dataclass(frozen=True)
 class World:
@@ -66,9 +69,15 @@ def worlds(game: Any, state: Any) -> list[World]:
     if not hasattr(game, "information"):
         return [World((), state, 1)]
     player, known = game.player(state), game.information(state, game.player(state))
-    found, waiting = [], [World((), game.initial(), 1.0)]
+    found, waiting, walked = [], [World((), game.initial(), 1.0)], 0
     while waiting:
         here = waiting.pop()
+        walked += 1
+        if walked > MOST_STATES:
+            raise ValueError(
+                f"more than {MOST_STATES:,} states lead to what the player sees, too many to list "
+                "all worlds: take a smaller game, or an engine that draws worlds (ismcts, pimc)"
+            )
         if game.terminal(here.state):
             continue
         mover = game.player(here.state)
