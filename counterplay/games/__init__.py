@@ -62,7 +62,7 @@ def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
         if not is_file(path):
             raise InputError(f"there is no file {name}")
         return load_file(path, parameters)
-    near = difflib.get_close_matches(name.lower().replace("-", "_"), BUILT_IN, 3, 0.42)
+    near = difflib.get_close_matches(name.lower().replace("-", "_"), BUILT_IN, 3, 0.425)
     nearest = f"did you mean {' or '.join(near)}? " if near else ""
     raise InputError(
         f"there is no game {name!r}: {nearest}The built-in games are {', '.join(BUILT_IN)}. "

@@ -60,6 +60,7 @@ VALID: tuple[dict[str, Any], ...] = (
     {"type": "step", "ply": 0, "done": [["a1"]]},
     {"type": "resign", "player": 0}, {"type": "seats", "seats": [0, 0]},
     {"type": "show", "ply": 0}, {"type": "analyse", "ply": 0, "lines": 3}, {"type": "review"},
+    {"type": "advise"},
     {"type": "stop"}, {"type": "leave"}, {"type": "ping"}, {"type": "save"},
     {"type": "explore", "ply": 0},
     {"type": "trace", "tree": "[1, 2]", "algorithm": "minimax", "depth": 1, "options": {},

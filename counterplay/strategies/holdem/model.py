@@ -1,9 +1,10 @@
 """A model of an opponent in hold'em, and a response to it that is kept safe.
 
 Games have far more information sets than anyone can watch. So the model counts how often a player
-folds, calls and raises on each street with the hands of each bucket, whatever the bets before. Few
-observations of a bucket are filled up with those of all buckets, and few of a street with the
-blueprint.
+folds, calls and raises on each street with the hands of each bucket, by its own last choice: who
+has raised a good hand does not fold it on the next street, although its bucket has others that are
+folded. Few observations of a bucket are filled up with those of buckets near it and of all, and
+few of a street with the blueprint.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.position import Position
 from counterplay.formats.game_file import GameFile
-from counterplay.games.poker.deal import ON_TABLE, listed
+from counterplay.games.poker.deal import ON_TABLE, PREFLOP, listed
+from counterplay.strategies.holdem.betting import BettingTree
 from counterplay.strategies.holdem.blueprint import Blueprint, as_weights
 from counterplay.strategies.holdem.buckets import Bucket, run_threads
 from counterplay.strategies.holdem.cards import hand_number
@@ -29,44 +31,55 @@ from counterplay.strategies.holdem.trainer import Trainer, average_strategy
 KERNEL = Path(__file__).parent / "kernel" / "response.py"
 
 FOLD, CALL, RAISE = range(3)
+FIRST = -1
+"""The last choice of a player who has not chosen yet."""
 PRIOR = 5.0
-"""As many observations the blueprint counts for on each street, and all buckets in each bucket."""
+"""As many observations the blueprint counts for on each street."""
+OVERALL = 1.0
+"""As many observations all buckets count for in each bucket."""
+NEAR = 4.0
+"""How near a bucket must be for its observations to count: the width of a bell curve."""
 
 ITERATIONS = 300_000
 """The iterations of a response for each player, unless another number is given."""
 
 Numbers = npt.NDArray[np.float64]
+Kind = tuple[int, bool, bool, int]
+"""Of a decision: its street, whether a fold and a raise are possible, the player's last choice."""
 
 
 @dataclass(eq=False)
 class Frequencies:
-    """How often a player folded, called and raised: by street, whether each was possible, and
-    bucket."""
+    """How often a player folded, called and raised: by kind of decision and bucket."""
 
     blueprint: Blueprint
     games: int = 0
-    counts: dict[tuple[int, bool, bool], Numbers] = field(default_factory=dict)
+    counts: dict[Kind, Numbers] = field(default_factory=dict)
 
     def add(self, end: Position, player: int) -> None:
         """Count the moves of a player in a game whose cards are all known."""
         buckets = self.blueprint.buckets
         hand = hand_number(*listed(end.state.hand0 if player == 0 else end.state.hand1))
+        last = FIRST
         for s, move in zip(end.past, end.moves, strict=True):
             if end.game.player(s) != player:
                 continue
-            kind = kind_of(s.stage, end.game.actions(s))
+            kind = kind_of(s.stage, end.game.actions(s), last)
             bucket = buckets.of_hand(hand, listed(s.board)[: ON_TABLE[s.stage]])
             empty = np.zeros((buckets.sizes[s.stage], 3))
-            self.counts.setdefault(kind, empty)[bucket, min(move, RAISE)] += 1
+            last = min(move, RAISE)
+            self.counts.setdefault(kind, empty)[bucket, last] += 1
         self.games += 1
 
     def rows(self) -> Numbers:
         """The probability of each move of the model, row by row, as in a blueprint."""
         tree, found = self.blueprint.tree, list[Numbers]()
-        smooth = {kind: _smoothed(counts) for kind, counts in self.counts.items()}
+        smooth = {kind: _smoothed(counts, kind[0]) for kind, counts in self.counts.items()}
+        last = last_choices(tree)
         for node in np.flatnonzero(tree.nodes["count"] > 0).tolist():
             own, moves = self.blueprint.rows(node), tree.moves_of(node)
-            kind = kind_of(int(tree.nodes[node]["street"]), moves)
+            player, street = int(tree.nodes[node]["player"]), int(tree.nodes[node]["street"])
+            kind = kind_of(street, moves, int(last[node, player]))
             if kind in smooth:
                 seen = float(self.counts[kind].sum())
                 classes = np.minimum(moves, RAISE)
@@ -96,15 +109,32 @@ def frequencies_of(blueprint: Blueprint, games: Path, player: str | None) -> Fre
     return found
 
 
-def kind_of(street: int, moves: list[int]) -> tuple[int, bool, bool]:
-    """The street of a decision, and whether a fold and a raise are possible."""
-    return street, FOLD in moves, max(moves) >= RAISE
+def kind_of(street: int, moves: list[int], last: int) -> Kind:
+    """The kind of a decision."""
+    return street, FOLD in moves, max(moves) >= RAISE, last
 
 
-def _smoothed(counts: Numbers) -> Numbers:
-    """The shares of fold, call and raise in each bucket."""
+def last_choices(tree: BettingTree) -> npt.NDArray[np.int8]:
+    """For each node and player: the player's last choice on the way there."""
+    last = np.full((len(tree.nodes), 2), FIRST, np.int8)
+    for node in np.flatnonzero(tree.nodes["count"] > 0).tolist():
+        player, first = int(tree.nodes[node]["player"]), int(tree.nodes[node]["first"])
+        for number, move in enumerate(tree.moves_of(node), first + 1):
+            last[number] = last[node]
+            last[number, player] = min(move, RAISE)
+    return last
+
+
+def _smoothed(counts: Numbers, street: int) -> Numbers:
+    """The shares of fold, call and raise in each bucket.
+
+    After the flop buckets are in the order of their strength, so their neighbours count, too.
+    """
+    places = np.arange(len(counts))
+    width = NEAR if street > PREFLOP else 1e-9
+    seen = np.exp(-0.5 * ((places[:, None] - places) / width) ** 2) @ counts
     overall = counts.sum(axis=0) / counts.sum()
-    return np.asarray((counts + PRIOR * overall) / (counts.sum(axis=1, keepdims=True) + PRIOR))
+    return np.asarray((seen + OVERALL * overall) / (seen.sum(axis=1, keepdims=True) + OVERALL))
 
 
 def _spread(shares: Numbers, own: Numbers, classes: npt.NDArray[np.int64]) -> Numbers:

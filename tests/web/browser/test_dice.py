@@ -65,8 +65,9 @@ def test_the_engine_plays_its_turn_and_every_roll_is_shown(page: Page) -> None:
     seen = set()
 
     def is_turn_over() -> bool:
-        seen.add(page.locator(".moves button").count())
-        return page.locator(".actions button").count() > 0
+        count = page.locator(".moves button").count()
+        seen.add(count)
+        return count > 1 and page.locator(".actions button").count() > 0
 
     until(page, is_turn_over)
     moves = written(page)
