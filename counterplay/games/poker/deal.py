@@ -166,4 +166,5 @@ def draw(s, p, names):
         rows[names[q]] = ["?" if c is None else card_text(c) for c in cards] if is_whole else []
     is_seen = s.board >> 12 or p is None
     rows["table"] = [card_text(card) for card in listed(s.board)] if is_seen else []
-    return Cards(rows, notes=f"{s.paid0} and {s.paid1} in the pot")
+    chips = {names[0]: s.paid0, names[1]: s.paid1}
+    return Cards(rows, notes=f"{s.paid0} and {s.paid1} in the pot", chips=chips)
