@@ -24,7 +24,7 @@ from counterplay.engine.fitness import first_reason, needs_listed_chance, needs_
 
 MOST_WORLDS = 20_000
 MOST_STEPS = 5_000_000
-MOST_STEPS_OF_MANY = 100_000
+MOST_STEPS_OF_MANY = 10_000
 """The most steps to find worlds, if the game can also draw some."""
 
 DRAWN = 1_000
