@@ -43,7 +43,7 @@ SIMPLE = {"random": "random moves", "calling": "a caller", "raising": "a raiser"
 """Players that look at no cards, as `blueprint.py` calls them."""
 
 SLOW = {"ismcts": 10}
-"""So many times fewer games are played against these."""
+"""Slow opponents, and by how much the number of games is divided against them."""
 
 
 def main() -> None:

@@ -105,7 +105,7 @@ def show(title: str, curves: dict[str, list[tuple[float, float]]], column: int) 
 
 def learned(judge: Judge, best: Any, players: dict[str, Any], marks: list[int]) -> None:
     """Print what the response to a model from n games wins from the player itself."""
-    print("\nwon (exploitability), trust 0.75, by a model from so many games as one seat saw them")
+    print("\npoints won (exploitability) at trust 0.75, by games that the model has seen")
     print(f"{'player':20}" + "".join(f"{n:>18,}" for n in (0, *marks)))
     for name, model in players.items():
         observer, dice = Observer(judge, best), Random(1)

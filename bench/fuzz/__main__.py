@@ -71,11 +71,13 @@ def fuzz(target: texts.Target, inputs: int, seed: int, most: float = 1e9) -> Tol
             if len(told.faults) < MOST_FAULTS:
                 told.faults.append(f"{name}: {shown} from {data[:300]!r}")
         took = time.perf_counter() - before
-        told.inputs, told.slowest = told.inputs + 1, max(told.slowest, took)
-        if took > SLOW:
-            told.faults.append(f"{name}: {took:.1f} s for {data[:300]!r}")
+        told.inputs += 1
         if number < 0:
-            started = before  # the first inputs may compile
+            started = before  # the first inputs may compile, so their time says nothing
+        else:
+            told.slowest = max(told.slowest, took)
+            if took > SLOW:
+                told.faults.append(f"{name}: {took:.1f} s for {data[:300]!r}")
         if len(told.faults) >= MOST_FAULTS or before - started > most:
             break
     faulthandler.cancel_dump_traceback_later()

@@ -1,5 +1,7 @@
 """The trees that the page offers: figures of the textbook, and one for each idea of a search."""
 
+from counterplay.textbook.examples import FORK
+
 EXAMPLES = (
     ("Two plies", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "", 0),
     ("Three plies", "[[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]", "", 0),
@@ -91,20 +93,7 @@ A
     ),
     (
         "Hidden information",
-        """\
-# MAX does not see the coin: nodes with the same info look alike. To guess is worth 0.
-coin
-  left p=1/2: A info=start
-    safe: 0.6
-    go: B player=MAX info=guess
-      left: 1
-      right: -1
-  right p=1/2: C info=start
-    safe: 0.6
-    go: D player=MAX info=guess
-      left: -1
-      right: 1
-""",
+        FORK,
         "clairvoyance",
         0,
     ),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 FUZZ = Path(__file__).parents[2] / "bench" / "fuzz"
-INPUTS, SECONDS = 60, 0.5
+INPUTS, SECONDS = 200, 0.5
 """The most inputs, and the most seconds, for each parser."""
 
 
