@@ -7,6 +7,8 @@ QUIET := --quiet --disable-pip-version-check
 GAME ?=
 # Formats the page's JavaScript and CSS; pre-commit uses the same version.
 PRETTIER := prettier@3.9.10
+# Checks the types of the scripts that have the mark @ts-check.
+TYPESCRIPT := typescript@5.9.3
 
 .PHONY: play test test-slow lint docs docs-build wheel bench clean
 
@@ -25,8 +27,9 @@ lint: $(STAMP)-dev  ## style, types and layers
 	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports
 	@if command -v npx >/dev/null; \
-	then npx --yes $(PRETTIER) --check counterplay docs/stylesheets; \
-	else echo "npx is not installed: the format of JavaScript and CSS is not checked."; fi
+	then npx --yes $(PRETTIER) --check counterplay docs/stylesheets \
+	&& npx --yes -p $(TYPESCRIPT) tsc -p jsconfig.json; \
+	else echo "npx is not installed: the format and the types of JavaScript are not checked."; fi
 
 docs: docs-build  ## build the documentation and open it in the browser
 	$(RUN) docs/open.py

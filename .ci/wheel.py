@@ -3,11 +3,13 @@
 python .ci/wheel.py        (any Python with venv and pip; the environment is thrown away)
 
 The user has one file, a game of their own, and no copy of the repository. The commands `check`,
-`analyse`, `play` and `serve` must work on it, and every data file must be in the wheel.
+`analyse`, `play` and `serve` must work on it, a notebook must draw it, and every data file must be
+in the wheel.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -24,6 +26,22 @@ GUIDE = ROOT / "docs" / "your-own-game.md"
 QUIET = ("--quiet", "--disable-pip-version-check")
 T = TypeVar("T")
 
+CELLS = (
+    'import counterplay as cp\nchomp = cp.load("chomp.py", width=3)',
+    "chomp.position()",
+    "cp.search(chomp, time=1)",
+    "cp.trace(chomp, depth=2)",
+)
+"""Cells of a notebook. The last three show something."""
+RUN_CELLS = """
+import json, nbformat.v4 as v4, nbclient, sys
+notebook = v4.new_notebook(cells=[v4.new_code_cell(text) for text in json.load(sys.stdin)])
+nbclient.NotebookClient(notebook, timeout=300).execute()
+shown = [[kind for out in cell.outputs for kind in out.get("data", ())] for cell in notebook.cells]
+print(json.dumps(shown))
+"""
+"""Run the cells of the standard input; print what kinds of output each has."""
+
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
@@ -31,7 +49,9 @@ def main() -> None:
         wheel = timed("build the wheel", lambda: build(folder))
         python = timed("install it", lambda: install(wheel, folder / "venv"))
         user = User(python, folder / "home")
-        for step in (user.data, user.version, user.check, user.analyse, user.play, user.serve):
+        for step in (
+            user.data, user.version, user.check, user.analyse, user.play, user.serve, user.notebook,
+        ):  # fmt: skip
             timed(str(step.__doc__), step)
 
 
@@ -135,6 +155,15 @@ class User:
         finally:
             server.terminate()
             server.wait(30)
+
+    def notebook(self) -> None:
+        """a notebook: a position, a result and a trace are drawn (nbclient is installed first)"""
+        pip = (sys.executable, "-m", "pip", "--python", self._python, "install", *QUIET)
+        run(*pip, "nbclient", "ipykernel")
+        command = (self._python, "-c", RUN_CELLS)
+        said = run(*command, cwd=self._home, typed=json.dumps(CELLS), **self._environment)
+        shown = json.loads(said.splitlines()[-1])
+        assert all("text/html" in kinds or "image/svg+xml" in kinds for kinds in shown[1:]), shown
 
 
 def read(address: str) -> str:

@@ -7,8 +7,9 @@ The two games of a pair have the same dice, and the players change seats. `--dep
 board after each play, which GNU Backgammon calls 0 plies; each further ply is a roll and its play.
 With --save, games are kept as they end, and a later run goes on from there.
 
-Speed: milliseconds a move, what Python adds included, and static evaluations a second: ours by
-`bench/evaluations.py`, those of GNU Backgammon by its own command `calibrate`.
+Speed: milliseconds a move, what Python adds included, and static evaluations a second of CPU time:
+ours by `bench/evaluations.py`, those of GNU Backgammon by its own command `calibrate`. That counts
+seconds of the clock, so its CPU time is measured instead.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import resource
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +30,8 @@ from counterplay.arena import MatchResult, match
 from counterplay.players.parse import parse_spec
 
 CALIBRATION = re.compile(r"(\d+) static evaluations/second")
-CALIBRATE_SECONDS = 60
+STEPS, STEP = (20, 320), 1024
+"""How often it evaluates, in a short and in a long calibration, and its evaluations each time."""
 
 
 def arguments() -> argparse.Namespace:
@@ -61,19 +65,25 @@ def play(game: cp.Game, told: argparse.Namespace) -> MatchResult:
 
 
 def their_speed(program: str) -> int:
-    """Static evaluations a second of GNU Backgammon, by its own measurement."""
+    """Static evaluations a second of GNU Backgammon: what a longer calibration takes more."""
     command = parse_spec(f"gnubg:path={program}").command
+    short, long = (calibration_seconds(command, steps) for steps in STEPS)
+    return round((STEPS[1] - STEPS[0]) * STEP / (long - short))
+
+
+def calibration_seconds(command: Sequence[str], steps: int) -> float:
+    """The CPU time of a GNU Backgammon that calibrates itself and exits."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     said = subprocess.run(
         [*command, "--tty", "--quiet", "--no-rc"],
-        input="set threads 1\ncalibrate 3\n",
+        input=f"set threads 1\ncalibrate {steps}\n",
         capture_output=True,
         text=True,
-        timeout=CALIBRATE_SECONDS,
     ).stdout
-    found = CALIBRATION.search(said)
-    if found is None:
+    if CALIBRATION.search(said) is None:
         raise SystemExit(f"{command[0]} has not told its speed: {said[-200:]}")
-    return int(found[1])
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime
 
 
 def figures(game: cp.Game, result: MatchResult, told: argparse.Namespace) -> dict[str, Any]:

@@ -1,12 +1,17 @@
 """Learn the network of backgammon that comes with the program: TD(lambda), then all rolls.
 
-    python bench/backgammon_network.py --device cuda --out learned
+    python bench/backgammon_network.py --device cuda --out wide
+    python bench/backgammon_network.py --start wide/backgammon.network --width 384 --rolls 490 \\
+        --rate 0.0007 --device cuda --out learned
 
 First many games at once learn by TD(lambda) from nothing (`learning/td/learner.py`); the share of
 results falls as the network gets better. Then each state learns from all of its rolls
 (`learning/td/refine.py`). The rate of learning falls by a cosine in both. Seconds are those of the
 device, so another device learns more or less. `learned/backgammon.network` is the result. The
 weights are kept every minute, and a run that was killed goes on from there.
+
+With --start, the sums of a wider network that matter most are kept (`learning/td/narrow.py`), and
+they learn from all rolls.
 """
 
 from __future__ import annotations
@@ -23,11 +28,13 @@ from typing import Any
 import torch
 
 import counterplay as cp
-from counterplay.core.network.network import write_network
+from counterplay.core.network.network import Network, read_network, write_network
 from counterplay.learning.td import refine
+from counterplay.learning.td.batch import Batch
 from counterplay.learning.td.encoders import Bits
 from counterplay.learning.td.learner import Learner, Plan
 from counterplay.learning.td.matches import Judge, play_match
+from counterplay.learning.td.narrow import load_weights, narrow, sampled_rows
 from counterplay.learning.td.payoff_network import Payoffs, integer_network, payoff_module
 from counterplay.learning.td.pubeval import pubeval
 
@@ -36,6 +43,8 @@ LEAST_RATE = 1e-5
 PAIRS = 1000
 """Pairs of games against pubeval, to see how far it is."""
 KEEP_EVERY = 60
+SAMPLED_GAMES, SAMPLED_STEPS = 1024, 48
+"""The games and moves whose positions a narrower network is fitted to."""
 PHASES = ("td", "rolls")
 
 
@@ -48,10 +57,26 @@ class Course:
         self.gone = dict.fromkeys(PHASES, 0.0)
         self.model = payoff_module(game, self.head, given.width, seed=1)
         self.seed = 1
+        if given.start is not None and not self.file.exists():
+            self.gone["td"] = given.td
+            self.start(read_network(given.start))
         if self.file.exists():
             read = torch.load(self.file, map_location="cpu")
             self.gone, self.seed = read["gone"], read["seed"] + 1
             self.model.load_state_dict(read["weights"])
+
+    def start(self, network: Network) -> None:
+        """Begin with the best part of a wider network."""
+        game, device = self.game, self.given.device
+        wide = payoff_module(game, self.head, network.width, seed=1)
+        load_weights(wide, network)
+        wide.to(device)
+        batch = Batch(game, Bits(game, 2), SAMPLED_GAMES, device=device)
+        with torch.no_grad():
+            samples = sampled_rows(
+                batch, lambda rows: self.head.values(wide(rows)), SAMPLED_STEPS, SAMPLED_GAMES
+            )
+        narrow(wide, self.model.to(device), samples)
 
     def keep(self, weights: Any) -> None:
         """Write the weights of a module."""
@@ -133,6 +158,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--device", default="cuda", help="cuda or cpu (cuda)")
     parser.add_argument("--td", type=float, default=80, help="seconds of TD(lambda) (80)")
     parser.add_argument("--rolls", type=float, default=850, help="seconds of all rolls (850)")
+    parser.add_argument("--start", type=Path, metavar="FILE", help="a wider network to begin with")
     parser.add_argument("--width", type=int, default=512, help="sums of each view (512)")
     parser.add_argument("--at-once", type=int, default=8192, help="games at once (8192)")
     parser.add_argument("--minibatch", type=int, default=4096, help="states of a step (4096)")

@@ -87,9 +87,9 @@ def simple_players(trainer: Trainer) -> dict[str, Numbers]:
         count, size = int(node["count"]), trainer.buckets.sizes[int(node["street"])]
         first = int(node["first"])
         moves = trainer.tree.moves[first : first + count]
-        called, last = (moves == 1).astype(float), np.eye(count)[-1]
-        even = np.full(count, 1 / count)
-        for name, row in (("a caller", called), ("a raiser", last), ("random moves", even)):
+        called, even = (moves == 1).astype(float), np.full(count, 1 / count)
+        raised = (moves > 1) / max((moves > 1).sum(), 1) if moves[-1] > 1 else called
+        for name, row in (("a caller", called), ("a raiser", raised), ("random moves", even)):
             tables[name].append(np.tile(row, size))
     return {name: np.concatenate(rows) for name, rows in tables.items()}
 

@@ -2,14 +2,18 @@
 
     python bench/holdem.py --blueprint limit.blueprint
     python bench/holdem.py --games 2000 --only calling tight
+    python bench/holdem.py --exact --game no_limit_holdem --set sizes=75,300
     python bench/holdem.py --models --only calling raising tight random
 
 Each deal is played twice with the seats exchanged, so much of the luck cancels out. The errors are
 95 % intervals over pairs of games. Without --blueprint it is the one that comes with the game.
 
+With --exact, all bets of each deal are weighed in the game that the blueprint was made for, so that
+only the cards are luck. This is for players that look at no cards, and the tight one.
+
 With --models, the blueprint first plays some games against each player. Their frequencies give a
 model. What the safe response to it wins is worked out exactly for each of some deals if the player
-does not look at cards, otherwise by new games.
+does not look at cards, or is the tight one; otherwise by new games.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from pathlib import Path
 
 import numpy as np
 from blueprint import BIG_BLIND, Numbers, simple_players
+from holdem_deals import deals_of, won_from_tight
 
 import counterplay as cp
 from counterplay.arena.matches import match
@@ -49,25 +54,28 @@ SLOW = {"ismcts": 10}
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--game", default="limit_holdem")
+    parser.add_argument("--set", dest="parameters", action="append", default=[],
+                        metavar="NAME=VALUE", help="a parameter of the game")  # fmt: skip
     parser.add_argument("--blueprint", type=Path, help="a file of counterplay equilibrium")
     parser.add_argument("--games", type=int, default=2_000, help="games of each match (2000)")
     parser.add_argument("--only", nargs="+", default=list(PLAYERS), choices=PLAYERS)
     parser.add_argument("--rivers", action="store_true", help="with rivers solved anew, too")
     parser.add_argument("--models", action="store_true", help="safe responses to models")
+    parser.add_argument("--exact", action="store_true", help="weigh all bets of each deal")
     parser.add_argument("--deals", type=int, default=20_000, help="deals of exact values (20000)")
     parser.add_argument("--seen", type=int, default=1_000, help="games of a model (1000)")
     parser.add_argument("--iterations", type=int, default=300_000, help="of a response (300000)")
     parser.add_argument("--trust", type=float, default=0.75, help="of a response (0.75)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    game = cp.load(given.game)
+    game = cp.load(given.game, **dict(text.split("=", 1) for text in given.parameters))
     file = f"file={given.blueprint}," if given.blueprint else ""
     ours = {"blueprint": f"strategy:{file}name=blueprint"}
     if given.rivers:
         ours["with rivers"] = f"strategy:{file}river=on,name=rivers"
     print(f"{given.game}: big blinds per hundred hands")
-    if given.models:
-        show_models(game, ours["blueprint"], given)
+    if given.models or given.exact:
+        (show_models if given.models else show_all_exact)(game, ours["blueprint"], given)
         return
     for name in given.only:
         for title, player in ours.items():
@@ -82,6 +90,21 @@ def show(game: cp.Game, title: str, player: str, name: str, games: int, seed: in
     show_match(game, title, player, name, PLAYERS[name], games, seed)
 
 
+def show_all_exact(game: cp.Game, ours: str, given: argparse.Namespace) -> None:
+    """Print what the blueprint wins from each player, with all bets weighed."""
+    blueprint = store.load(game, given.blueprint or own_blueprint(game))
+    assert isinstance(blueprint, Blueprint)
+    tables = kept_tables(blueprint.buckets)
+    trainer = Trainer(blueprint.game, blueprint.buckets, tables)
+    own, simple = rows_of(blueprint), simple_players(trainer)
+    print(f"  {len(blueprint):,} information sets, {len(own):,} probabilities")
+    for name in (name for name in given.only if name in SIMPLE):
+        show_exact("blueprint", name, trainer, own, simple[SIMPLE[name]], given.deals)
+    if "tight" in given.only:
+        deals = deals_of(blueprint, tables, given.deals, given.seed)
+        show_values("blueprint", "tight", won_from_tight(blueprint, deals))
+
+
 def show_models(game: cp.Game, ours: str, given: argparse.Namespace) -> None:
     """Model each player from some games, and print what the response wins from it."""
     blueprint = store.load(game, given.blueprint or own_blueprint(game))
@@ -89,6 +112,7 @@ def show_models(game: cp.Game, ours: str, given: argparse.Namespace) -> None:
     tables = kept_tables(blueprint.buckets)
     trainer = Trainer(game, blueprint.buckets, tables)
     own, simple = rows_of(blueprint), simple_players(trainer)
+    deals = deals_of(blueprint, tables, given.deals, given.seed) if "tight" in given.only else None
     for name in given.only:
         played = match(game, ours, PLAYERS[name], games=given.seen, seed=99, nodes=1_000)
         model = Frequencies(blueprint)
@@ -102,6 +126,9 @@ def show_models(game: cp.Game, ours: str, given: argparse.Namespace) -> None:
             others = simple[SIMPLE[name]]
             show_exact("blueprint", name, trainer, own, others, given.deals)
             show_exact("model", name, trainer, rows, others, given.deals)
+        elif name == "tight" and deals is not None:
+            show_values("blueprint", name, won_from_tight(blueprint, deals))
+            show_values("model", name, won_from_tight(answer, deals))
         else:
             with tempfile.TemporaryDirectory() as folder:
                 store.save(answer, Path(folder) / "answer")
@@ -121,7 +148,12 @@ def show_exact(
 ) -> None:
     """Print what a strategy wins from another: all bets are weighed, only deals are drawn."""
     values = (trainer.expected(ours, others, deals) - trainer.expected(others, ours, deals)) / 2
-    scale = 100 / BIG_BLIND
+    show_values(title, name, values)
+
+
+def show_values(title: str, name: str, values: Numbers) -> None:
+    """Print the mean and the error of what a strategy wins in each deal."""
+    scale, deals = 100 / BIG_BLIND, len(values)
     mean, error = scale * values.mean(), scale * 1.96 * values.std() / deals**0.5
     print(
         f"  {title:12} against {name:13} {mean:+9.1f} ± {error:6.1f}  {deals:6,} deals", flush=True

@@ -26,6 +26,7 @@ from counterplay.engine.probes import OpeningBook, ProbeTables
 from counterplay.engine.rollout import rollout as rollouts
 from counterplay.experiments import compare as comparing
 from counterplay.games import load, takes_games, takes_positions
+from counterplay.games.bridge.double_dummy import double_dummy, double_dummy_table
 from counterplay.games.poker.equity import equity
 from counterplay.presentation import notebook as notebook  # draws positions and results there
 from counterplay.presentation.drawings import Cards, Grid, Points
@@ -79,6 +80,8 @@ __all__ = [
     "build_tablebase",
     "check",
     "compare",
+    "double_dummy",
+    "double_dummy_table",
     "equilibrium",
     "equity",
     "hash",

@@ -25,6 +25,8 @@ def grid(ground: Ground) -> Grid:
         rows = ["o=o.o", "=#=..", "o=o.o"]
         looks = {"o": "dot black", "=": "edge blue", "#": "box blue"}
         return Grid(rows, [""] * 5, [""] * 3, looks=looks, ground=ground)
+    if ground == "crossings":
+        return Grid([".....", ".xo..", ".o+x.", "..ox.", "....."], looks=DISCS, ground=ground)
     rows = ["....", ".r..", "yry."] if ground == "wells" else ["..x.", ".ox.", ".o.."]
     return Grid(rows, looks=DISCS, ground=ground)
 

@@ -37,16 +37,29 @@ from counterplay.web.sealed import unseal
 from tests.web.conftest import ADDRESS, Page
 
 SMALL: dict[str, dict[str, Any]] = {
+    "bridge": {"cards": 3},
     "liars_dice": {"faces": 3},
     "dark_hex": {"rows": 2, "columns": 2},
     "tree": {"tree": FORK},
+    "crosswords": {
+        "size": 5,
+        "rack": 2,
+        "tiles": "A4:1 B2:3 E3:1 S3:1 T3:1",
+        "words": "AB BA AT TA BAT TAB BATS EAT TEA BET AS ES BE BEAT SET",
+    },
 }
 """Parameters with which a game is small enough for every method."""
 GAMES, PAIRS = 150, 3
 HIDDEN = [name for name in BUILT_IN if cp.load(name, **SMALL.get(name, {})).facts.hidden]
-LARGE = ["limit_holdem", "no_limit_holdem"]
+HOLDEM = ["limit_holdem", "no_limit_holdem"]
+LARGE = ["bridge", *HOLDEM]
 """Games with more worlds than can be listed."""
 LISTED = [name for name in HIDDEN if name not in LARGE]
+SHOWN = [*HIDDEN, "crosswords"]
+"""With a game whose engine `tests/engine/test_simulation.py` tests."""
+SAME_TO_FIRST = ("startpos moves A B T E", "startpos moves A B S S")
+SAME_TO_SECOND = ("startpos moves A B T E 3C:AB A S", "startpos moves A B T E 3C:AB B T")
+"""Games of crosswords in which other tiles are drawn by the player who does not move."""
 DUELS = [name for name in LISTED if cp.load(name, **SMALL.get(name, {})).facts.players == 2]
 
 
@@ -68,8 +81,10 @@ def random_positions(game: Game, dice: Random) -> list[Position]:
 
 
 def dealt_again(here: Position, dice: Random) -> Position:
-    """The same game of hold'em with other cards in the hand that the player to move cannot see."""
+    """The same game with other cards in the hands that the player to move cannot see."""
     game, moves = here.game, list(here.moves)
+    if game.name == "bridge":
+        return bridge_dealt_again(here, dice)
     dealt = {a for s, a in zip(here.past, moves, strict=True) if game.player(s) == CHANCE}
     hand = (2, 3) if here.turn == 0 else (0, 1)
     for ply, card in zip(hand, dice.sample(sorted(set(range(52)) - dealt), 2), strict=True):
@@ -81,12 +96,37 @@ def dealt_again(here: Position, dice: Random) -> Position:
     return there
 
 
+def bridge_dealt_again(here: Position, dice: Random) -> Position:
+    """The same play of bridge with other cards in the hidden hands, and those that were played."""
+    game, there = here.game, here.state
+    while there == here.state:
+        there = game.ask("resample", here.state, here.turn, dice.getrandbits(62))
+    dealt = sum(game.player(s) == CHANCE for s in here.past)
+    deal: list[int] = []
+    for seat in range(4):
+        now, before = there[seat], here.past[dealt][seat]
+        if now == here.state[seat]:  # not hidden: also dealt in the same order
+            deal += here.moves[len(deal) : len(deal) + dealt // 4]
+        else:
+            whole = now | (before & ~here.state[seat])
+            deal += [card for card in range(64) if whole >> card & 1]
+    position = game.position()
+    for move in (*deal, *here.moves[dealt:]):
+        position = position.play(move)
+    assert knowledge(position, here.turn) == knowledge(here, here.turn)
+    return position
+
+
 @cache
 def pairs(name: str) -> list[tuple[Position, Position]]:
     """Positions that look the same to the player to move, but are not the same."""
     game, dice = game_named(name), Random(5)
+    if name == "crosswords":
+        texts = (SAME_TO_FIRST, SAME_TO_SECOND)
+        return [(game.position(one), game.position(other)) for one, other in texts]
     if name in LARGE:
-        played = [random_positions(game, dice)[-1] for _ in range(PAIRS)]
+        ply = -1 if name in HOLDEM else 2  # at the end of bridge nothing is hidden
+        played = [random_positions(game, dice)[ply] for _ in range(PAIRS)]
         return [(here, dealt_again(here, dice)) for here in played]
     sets: dict[tuple[int, int], dict[bytes, Position]] = {}
     for _ in range(GAMES):
@@ -108,7 +148,7 @@ def told(found: cp.Result) -> list[tuple[int, float]]:
     return [(one.move, one.value) for one in (found, *found.alternatives)]
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", SHOWN)
 def test_there_are_positions_that_look_the_same(name: str) -> None:
     assert pairs(name)
     for here, there in pairs(name):
@@ -132,8 +172,11 @@ def test_an_engine_answers_the_same_whatever_is_hidden(name: str, method: Any) -
         assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_the_search_before_compilation_answers_the_same(name: str) -> None:
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_search_before_compilation_answers_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.engine.stand_in.MOST_SECONDS", 1e6)  # nodes decide, not time
     game = game_named(name)
     for pair in pairs(name):
         answers = [told(StandIn(game).search(p, cp.Limit(nodes=200))) for p in pair]
@@ -154,7 +197,7 @@ def test_a_textbook_player_and_its_trace_are_the_same(name: str) -> None:
         assert str(drawn[0]) == str(drawn[1])
 
 
-@pytest.mark.parametrize("name", LARGE)
+@pytest.mark.parametrize("name", HOLDEM)
 def test_worlds_that_cannot_be_listed_are_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,7 +208,7 @@ def test_worlds_that_cannot_be_listed_are_refused(
         player.think(pairs(name)[0][0], cp.Limit())
 
 
-@pytest.mark.parametrize("name", [*LISTED, "limit_holdem"])
+@pytest.mark.parametrize("name", [*LISTED, *HOLDEM])
 def test_a_strategy_says_the_same(name: str) -> None:
     game = game_named(name)
     own = own_blueprint(game)
@@ -174,7 +217,7 @@ def test_a_strategy_says_the_same(name: str) -> None:
         assert strategy.chances(here) == strategy.chances(there)
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", SHOWN)
 def test_boards_and_drawings_for_the_player_are_the_same(name: str) -> None:
     game = game_named(name)
     for here, there in pairs(name):
@@ -195,7 +238,7 @@ def test_the_command_analyse_prints_the_same(name: str) -> None:
         assert printed[0] == printed[1]
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", SHOWN)
 def test_all_that_reaches_the_page_is_the_same(name: str) -> None:
     game = game_named(name)
     with (
@@ -210,12 +253,17 @@ def test_all_that_reaches_the_page_is_the_same(name: str) -> None:
                 assert frames[0] == frames[1]
 
 
+CHANGING = ("room", "version", "key")
+"""Fields of a room that differ from game to game."""
+
+
 def _frame(page: Page, here: Position) -> str:
     """What the page gets of a position, without what differs from game to game."""
     text = line_of(here)
     seats = [0] * here.game.facts.players
     room = page.room("new", game=here.game.name, seats=seats, position=text)
     kept = unseal(room.pop("position"))
-    assert kept.text == text and kept.viewer == here.turn
+    assert kept["text"] == text and kept["viewer"] == here.turn
+    assert unseal(room.pop("kept"))["text"] == text
     assert not room.pop("seed") and not room["notation"]
-    return json.dumps({key: value for key, value in room.items() if key not in ("room", "version")})
+    return json.dumps({key: value for key, value in room.items() if key not in CHANGING})

@@ -41,6 +41,8 @@ def test_the_public_names_are_these() -> None:
         "build_tablebase",
         "check",
         "compare",
+        "double_dummy",
+        "double_dummy_table",
         "equilibrium",
         "equity",
         "hash",

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 from weakref import finalize
 
@@ -209,18 +211,29 @@ def _gtp() -> Any:
     return program
 
 
+def _run(loop: asyncio.AbstractEventLoop) -> None:
+    """Run the loop until it is stopped, then close it."""
+    with closing(loop):
+        loop.run_forever()
+
+
 class Page:
-    """A page of the server. Each message is handled to its end."""
+    """A page of the server. Each message is handled to its end.
+
+    Its event loop has a thread of its own: whoever calls it may be in another one's loop.
+    """
 
     def __init__(self) -> None:
         games = {name: cp.load(name) for name in ("tic_tac_toe", "nim")}
         self._loop = asyncio.new_event_loop()
-        finalize(self, self._loop.close)
+        threading.Thread(target=_run, args=(self._loop,), daemon=True).start()
+        finalize(self, self._loop.call_soon_threadsafe, self._loop.stop)
         self._state = State(games, Workers(1, 1), Rooms(50))
         self._page: Connection | None = None
 
     def __call__(self, data: bytes) -> None:
-        self._loop.run_until_complete(self._receive(data.decode(errors="replace")))
+        told = self._receive(data.decode(errors="replace"))
+        asyncio.run_coroutine_threadsafe(told, self._loop).result()
 
     async def _receive(self, frame: str) -> None:
         if self._page is None:

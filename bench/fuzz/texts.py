@@ -86,11 +86,12 @@ def _text(data: bytes) -> str:
 
 
 def _walk(game: cp.Game, seed: int) -> Iterator[cp.Position]:
-    """The positions of a random game."""
-    rng, position = random.Random(seed), game.position()
-    while not position.is_over and len(position.moves) < 30:
+    """The positions of a random game: of its first deal, and 30 plies more."""
+    rng, position, dealt = random.Random(seed), game.position(), 0
+    while not position.is_over and len(position.moves) < dealt + 30:
         yield position
         is_chance = position.turn == CHANCE
+        dealt += is_chance and dealt == len(position.moves)
         moves = [o for o, _ in game.chance(position.state)] if is_chance else position.legal_moves
         position = position.play(rng.choice(moves))
 

@@ -33,7 +33,7 @@ def explore(game: Game, most: int) -> tuple[list[Position], bool]:
                 return list(found.values()), False
             found[state] = after
             waiting.append(after)
-    return list(found.values()), "sample" not in game.functions or "chance" in game.functions
+    return list(found.values()), not game.facts.chance or "chance" in game.functions
 
 
 def choices(game: Game, s: Any) -> list[int]:

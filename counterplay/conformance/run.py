@@ -26,7 +26,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.loader import contract_faults, functions_of, run_file
 from counterplay.core.game.position import Position
 from counterplay.core.game.time_limit import limited_loading
-from counterplay.engine.base import METHODS, chosen_method, fitting
+from counterplay.engine.base import METHODS, NAMED, chosen_method, fitting
 from counterplay.engine.settings import read_settings
 from counterplay.games import BUILT_IN, load
 
@@ -148,7 +148,8 @@ def _check_settings(game: Game, findings: Findings) -> None:
     """`SEARCH` of the file names settings that exist."""
     try:
         method = chosen_method(game) if fitting(game) else "alphabeta"
-        read_settings(METHODS[method].settings, game.search_settings, method)
+        settings = {k: v for k, v in game.search_settings.items() if k != NAMED}
+        read_settings(METHODS[method].settings, settings, method)
     except InputError as error:
         line = names_defined(game.path).get("SEARCH")
         place = (game.path, line) if line else None

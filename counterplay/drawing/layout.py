@@ -59,10 +59,15 @@ class Texts:
         # Labels are at LABEL of the way down their edges, closer together than the nodes.
         label = SMALL_CHARACTER * len(edge_label(node)) / LABEL
         half = (max(self.shape_width(node), under, label) + GAP) / 2
+        left, right = self.words(node)
+        return half + left, half + right
+
+    def words(self, node: Node) -> tuple[float, float]:
+        """Return the width of the texts to the left and to the right of the shape."""
         if node.kind in LEAVES:
-            return half, half
+            return 0.0, 0.0
         left = CHARACTER * len(self.left.get(node.number, ""))
-        return half + left, half + 6 + CHARACTER * len(self.beside.get(node.number, ""))
+        return left, 6 + CHARACTER * len(self.beside.get(node.number, ""))
 
 
 @dataclass(frozen=True)

@@ -149,16 +149,20 @@ class _Picture:
             yield f"… and {len(reasons) - MOST_REASONS} more cutoffs.", "caption"
 
     def alike(self, layout: Layout) -> Iterator[str]:
-        """Yield a dashed line between nodes that look alike to the player who moves there."""
-        last: dict[str, Place] = {}
+        """Yield a dashed line between nodes that look alike to the player who moves there.
+
+        It runs from the value of one to the shape of the next, so that both can be read.
+        """
+        ends: dict[str, float] = {}
         for place in layout.places:
             if place.node is None or not place.node.alike:
                 continue
-            before = last.get(place.node.alike)
-            last[place.node.alike] = place
-            if before is not None:
-                line = f"M{before.x:.1f} {before.y:.1f}L{place.x:.1f} {place.y:.1f}"
-                yield f'<path class="alike" d="{line}"/>'
+            half = self.texts.shape_width(place.node) / 2
+            left, right = self.texts.words(place.node)
+            begin, y = ends.get(place.node.alike), f"{place.y:.1f}"
+            if begin is not None:
+                yield f'<path class="alike" d="M{begin:.1f} {y}L{place.x - half - left:.1f} {y}"/>'
+            ends[place.node.alike] = place.x + half + right
 
     # Nodes and edges ----------------------------------------------------------------------------
 

@@ -28,12 +28,13 @@ from counterplay.engine.paranoid import engine as paranoid
 from counterplay.engine.pimc import engine as pimc
 from counterplay.engine.probes import ProbeTables
 from counterplay.engine.settings import read_settings
+from counterplay.engine.simulation import engine as simulation
 from counterplay.engine.uct import engine as uct
 from counterplay.engine.uct import flat, monte_carlo
 
 Method = Literal[
     "alphabeta", "expectiminimax", "maxn", "paranoid", "best_reply", "dfpn", "uct", "flat",
-    "ismcts", "pimc",
+    "ismcts", "pimc", "simulation",
 ]  # fmt: skip
 
 
@@ -92,16 +93,24 @@ METHODS: dict[str, MethodRow] = {
     "flat": MethodRow(flat.FlatSettings, flat.Flat, uct.unfit, monte_carlo.KERNEL),
     "ismcts": MethodRow(ismcts.IsmctsSettings, ismcts.Ismcts, ismcts.unfit, ismcts.KERNEL),
     "pimc": MethodRow(pimc.PimcSettings, pimc.Pimc, pimc.unfit, pimc.KERNEL),
+    "simulation": MethodRow(
+        simulation.SimulationSettings, simulation.Simulation, simulation.unfit, simulation.KERNEL
+    ),
 }
 assert set(METHODS) == set(get_args(Method))
 
-BY_DEFAULT: tuple[Method, ...] = ("alphabeta", "expectiminimax", "maxn", "uct", "ismcts")
+BY_DEFAULT: tuple[Method, ...] = (
+    "alphabeta", "expectiminimax", "maxn", "uct", "simulation", "ismcts",
+)  # fmt: skip
 """The methods that are tried in turn if none is named: exact ones first, sampling last. The last
-is for games that hide something."""
+two are for games that hide something."""
 
 WITH_TECHNIQUES = ("alphabeta", "expectiminimax")
 """The methods with techniques that can be switched. `SEARCH` of a game's file has settings of the
-one that the game is searched with by default."""
+one that the game is searched with by default, or of the method that it names."""
+
+NAMED = "method"
+"""The name in `SEARCH` of the method that the game is searched with by default."""
 
 NOTHING_FITS = "no method here searches such a game"
 
@@ -112,7 +121,12 @@ def unfit(game: Game, method: str) -> str | None:
 
 
 def chosen_method(game: Game, method: Method | None = None) -> Method:
-    """The method named, if it fits the game; by default the first of `BY_DEFAULT` that does."""
+    """The method named, if it fits the game.
+
+    By default it is the method that `SEARCH` of the game names, or the first of `BY_DEFAULT` that
+    fits.
+    """
+    method = game.search_settings.get(NAMED) if method is None else method
     if method is not None and method not in METHODS:
         raise InputError(f"method={method!r} is not one of: {', '.join(METHODS)}")
     reasons = {name: unfit(game, name) for name in (BY_DEFAULT if method is None else (method,))}
@@ -124,7 +138,8 @@ def chosen_method(game: Game, method: Method | None = None) -> Method:
 
 def fitting(game: Game) -> tuple[str, ...]:
     """The methods that fit a game, those that are chosen by default first."""
-    ranked = dict.fromkeys((*BY_DEFAULT, *METHODS))
+    named = game.search_settings.get(NAMED)
+    ranked = dict.fromkeys((*([named] if named in METHODS else []), *BY_DEFAULT, *METHODS))
     return tuple(method for method in ranked if unfit(game, method) is None)
 
 
@@ -149,6 +164,15 @@ def require_alphabeta(game: Game, command: str) -> None:
         raise UnfitError(f"{command} works with alphabeta only. {reason}; {what_searches(game)}")
 
 
+def own_settings(game: Game, method: str) -> dict[str, Any]:
+    """The settings in `SEARCH` of a game's file, if they are those of this method."""
+    settings = dict(game.search_settings)
+    named = settings.pop(NAMED, None)
+    if named is None and (method not in WITH_TECHNIQUES or method != chosen_method(game)):
+        return {}
+    return settings if named in (None, method) else {}
+
+
 def setting_names(method: str) -> frozenset[str]:
     """The names of the settings that a method has."""
     return frozenset(setting.name for setting in fields(METHODS[method].settings))
@@ -170,9 +194,7 @@ def make_engine(
     """
     chosen = chosen_method(game, method)
     row = METHODS[chosen]
-    own = (
-        game.search_settings if chosen in WITH_TECHNIQUES and chosen == chosen_method(game) else {}
-    )
+    own = own_settings(game, chosen)
     try:
         read_settings(row.settings, own, chosen)
     except InputError as error:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import zstandard
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.formats.compression import decompressed
+from counterplay.formats.move_tree import MoveTree
 from counterplay.formats.record import GameRecord
 from counterplay.formats.registry import GAME_FORMATS, GameFormat, detect
 
+T = TypeVar("T")
 HEAD = 1 << 12
 """How many bytes the formats may look at to recognise a file."""
 
@@ -39,6 +41,26 @@ class GameFile:
 
     def games(self, game: Game | None = None) -> Iterator[tuple[Game, GameRecord]]:
         """The games of the file, in its order. Name the `game` if the file is to be of that one."""
+
+        def read(row: GameFormat, file: BinaryIO) -> Iterator[tuple[Game, GameRecord]]:
+            assert row.read is not None
+            return row.read(file, str(self.path), game, self.faults)
+
+        return self._read(read)
+
+    def trees(self, game: Game | None = None) -> Iterator[tuple[Game, GameRecord, MoveTree]]:
+        """The games of the file with their variations, glyphs and comments."""
+
+        def read(row: GameFormat, file: BinaryIO) -> Iterator[tuple[Game, GameRecord, MoveTree]]:
+            if row.read_trees is not None:
+                yield from row.read_trees(file, str(self.path), game, self.faults)
+            elif row.read is not None:
+                for rules, record in row.read(file, str(self.path), game, self.faults):
+                    yield rules, record, MoveTree.of(record.moves.tolist())
+
+        return self._read(read)
+
+    def _read(self, read: Callable[[GameFormat, BinaryIO], Iterator[T]]) -> Iterator[T]:
         with self._opened() as file:
             try:
                 head = file.peek(HEAD)[:HEAD]
@@ -47,7 +69,7 @@ class GameFile:
                 row = detect(head, self.path)
                 if row is None or row.read is None:
                     raise InputError(self._unreadable(row))
-                yield from row.read(file, str(self.path), game, self.faults)
+                yield from read(row, file)
             except (OSError, EOFError, zstandard.ZstdError) as error:
                 raise InputError(f"{self.path} cannot be read: {error}") from None
 

@@ -18,13 +18,19 @@ from counterplay.formats import epd, fen, obf, pdn
 from counterplay.formats.json_games import lines, match, saved
 from counterplay.formats.mat import records as mat
 from counterplay.formats.move_text import is_chess
+from counterplay.formats.move_tree import MoveTree
 from counterplay.formats.pgn import records as pgn
+from counterplay.formats.pgn import trees as pgn_trees
 from counterplay.formats.record import GameRecord, PositionRecord
 from counterplay.formats.sgf import points
 from counterplay.formats.sgf import records as sgf
+from counterplay.formats.sgf import trees as sgf_trees
 
 Played = tuple[Game, GameRecord]
 """A game's rules, and what was played."""
+
+Studied = tuple[Game, GameRecord, MoveTree]
+"""A game's rules, what was played, and the moves with variations, glyphs and comments."""
 
 Sniff = Callable[[bytes, Path], bool]
 """Called with the first bytes of a file (no byte order mark, no leading spaces) and its path."""
@@ -37,6 +43,12 @@ It yields the games that can be read, and appends a sentence to the list for eac
 
 WriteGames = Callable[[TextIO, Iterable[Played]], int]
 """Writes games to an open file, and returns their number."""
+
+ReadTrees = Callable[[BinaryIO, str, Game | None, list[str]], Iterator[Studied]]
+"""As `ReadGames`, with the variations of each game."""
+
+WriteTree = Callable[[TextIO, Game, GameRecord, MoveTree], None]
+"""Writes a game with its variations. The moves of the record are the main line of the tree."""
 
 COMPRESSED = (".gz", ".zst")
 
@@ -52,6 +64,7 @@ class GameFormat:
     sniff     whether a file looks like this format
     details   whether it keeps payoffs, players, date, event, site and round, not only the moves
     missing   if `read` or `write` is None, a sentence that says why, or what to use
+    read_trees, write_tree   as `read` and `write`, with variations; None if it has none
     """
 
     name: str
@@ -64,6 +77,8 @@ class GameFormat:
     write: WriteGames | None = None
     details: bool = True
     missing: str = ""
+    read_trees: ReadTrees | None = None
+    write_tree: WriteTree | None = None
 
     def require_fit(self, game: Game) -> None:
         """InputError if the format cannot hold this game."""
@@ -88,8 +103,9 @@ GAME_FORMATS: dict[str, GameFormat] = {
             missing="counterplay play saves such files",
         ),
         GameFormat(
-            "sgf", "SGF", (".sgf",), "Othello", lambda game: game.name in points.GAMES,
+            "sgf", "SGF", (".sgf",), "Go, Othello", lambda game: game.name in points.GAMES,
             sgf.sniff, sgf.read, sgf.write,
+            read_trees=sgf_trees.read_trees, write_tree=sgf_trees.write_tree,
         ),
         GameFormat(
             "mat", "MAT", (".mat",), "backgammon", mat.fits, mat.sniff, mat.read, mat.write
@@ -99,11 +115,13 @@ GAME_FORMATS: dict[str, GameFormat] = {
             missing="PDN is only written: to import games of checkers, use JSON lines",
         ),
         GameFormat(
-            "pgn", "PGN", (".pgn",), "chess and Chess960", is_chess, pgn.sniff, pgn.read, pgn.write
+            "pgn", "PGN", (".pgn",), "chess and Chess960", is_chess, pgn.sniff, pgn.read, pgn.write,
+            read_trees=pgn_trees.read_trees, write_tree=pgn_trees.write_tree,
         ),
         GameFormat(
             "jsonl", "JSON lines", (".jsonl",), "any game", _any_game,
             lines.sniff, lines.read, lines.write,
+            read_trees=lines.read_trees, write_tree=lines.write_tree,
         ),
     )
 }  # fmt: skip
@@ -136,6 +154,11 @@ def suffix_of(path: Path) -> str:
 def default_format(game: Game) -> GameFormat:
     """The format in which games of this kind are saved and exported."""
     return next(row for row in GAME_FORMATS.values() if row.fits(game) and row.read and row.write)
+
+
+def tree_format(game: Game) -> GameFormat:
+    """The format in which games of this kind are saved with their variations."""
+    return next(row for row in GAME_FORMATS.values() if row.fits(game) and row.write_tree)
 
 
 def writable(name: str) -> GameFormat:

@@ -36,6 +36,11 @@ BUILT_IN = tuple(
 """The names of the built-in games: every file and every folder with rules here."""
 
 
+UNLISTED = {"crosswords": Path(__file__).parent / "crosswords" / "crosswords.py"}
+"""Games that are loaded by name, but are not in the list of built-in games: plain Python takes
+seconds to list the moves of some of their positions."""
+
+
 def file_of(name: str) -> Path:
     """The file with the rules of a built-in game: NAME.py, or rules.py in the folder NAME."""
     file = Path(__file__).with_name(f"{name}.py")
@@ -57,7 +62,7 @@ def load(game: str | Path | ModuleType, /, **parameters: Any) -> Game:
     name = str(game)
     if name in BUILT_IN:
         return load_file(file_of(name), parameters, name)
-    path = Path(game)
+    path = UNLISTED.get(name, Path(game))
     if path.suffix == ".py" or is_file(path):
         if not is_file(path):
             raise InputError(f"there is no file {name}")

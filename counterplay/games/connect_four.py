@@ -23,6 +23,7 @@ from counterplay.core.bits.bits import popcount
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import Facts, parameter
 from counterplay.presentation.drawings import Grid
+from counterplay.presentation.in_a_row import in_a_row
 
 WIDTH = parameter("width", 7, 1, 16, "columns")
 HEIGHT = parameter("height", 6, 1, 16, "rows")
@@ -238,4 +239,5 @@ def board(s):
         looks={"X": "disc red", "O": "disc yellow"},
         ground="wells",
         text="\n".join(drawn),
+        marks=in_a_row(rows, LINE),
     )

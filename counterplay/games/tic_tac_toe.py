@@ -18,6 +18,7 @@ import numpy as np
 from counterplay.core.bits.bits import bit, popcount
 from counterplay.core.game.facts import Facts, parameter
 from counterplay.presentation.drawings import Grid
+from counterplay.presentation.in_a_row import in_a_row
 
 WIDTH = parameter("width", 3, 1, 8, "columns")
 HEIGHT = parameter("height", 3, 1, 8, "rows")
@@ -128,6 +129,5 @@ def parse_position(text):
 
 
 def board(s):
-    return Grid(
-        [[m.upper() for m in row] for row in rows(s)], looks={"X": "cross blue", "O": "ring red"}
-    )
+    marks = [[m.upper() for m in row] for row in rows(s)]
+    return Grid(marks, looks={"X": "cross blue", "O": "ring red"}, marks=in_a_row(marks, LINE))

@@ -26,7 +26,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.engine import AlphaBeta
 from counterplay.engine.alphabeta.settings import Settings
-from counterplay.engine.base import require_alphabeta
+from counterplay.engine.base import own_settings, require_alphabeta
 from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.engine.expectiminimax.settings import Settings as ChanceSettings
 from counterplay.engine.settings import read_settings
@@ -211,10 +211,11 @@ def on_threads(threads: int) -> PlayParts:
 
 def player_of(game: Game) -> PlaysParts:
     """An engine for self-play, with the settings of the game."""
-    given = {**game.search_settings, "memory": MEMORY}
+    method = "expectiminimax" if game.facts.chance else "alphabeta"
+    given = {**own_settings(game, method), "memory": MEMORY}
     if game.facts.chance:
-        return ChanceSelfPlayer(game, read_settings(ChanceSettings, given, "expectiminimax"))
-    return SelfPlayer(game, read_settings(Settings, given, "alphabeta"))
+        return ChanceSelfPlayer(game, read_settings(ChanceSettings, given, method))
+    return SelfPlayer(game, read_settings(Settings, given, method))
 
 
 def read_games(game: Game, folder: Path) -> Samples:

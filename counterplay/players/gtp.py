@@ -16,7 +16,7 @@ from counterplay.core.game.position import Position
 from counterplay.players.base import Resigned, Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
-from counterplay.protocols.gtp.board import sides_of
+from counterplay.protocols.gtp.board import KOMI, sides_of
 from counterplay.protocols.gtp.program import GtpProgram
 from counterplay.protocols.gtp.server import refuse_unfit
 from counterplay.protocols.gtp.text import colours_of
@@ -65,6 +65,9 @@ class RunningGtpProgram:
         if sides is not None and sides[0] == sides[1] and self._program.knows("boardsize"):
             self._program.ask(f"boardsize {sides[0]}")
         self._program.ask("clear_board")
+        komi = self._game.parameters.get(KOMI)
+        if komi is not None and self._program.knows(KOMI):
+            self._program.ask(f"{KOMI} {komi.value}")
         self._position = Position(self._game, self._game.initial())
 
     def think(

@@ -5,14 +5,14 @@ They work in every game whose moves are called check, call, bet, raise, all-in a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.games.poker.deal import ON_TABLE, PREFLOP, listed
+from counterplay.games.poker.deal import ON_TABLE, listed
 from counterplay.players.base import Thought, refuse_settings
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
@@ -78,11 +78,17 @@ def named(position: Position, names: tuple[str, ...]) -> list[int]:
 
 
 def is_good(position: Position) -> bool:
-    """Whether a hand of hold'em is one that a tight player plays: a pair, two high cards or an ace;
-    after the flop, a pair with an own card."""
+    """Whether the player to move has a hand of hold'em that a tight player plays."""
     s = position.state
-    low, high = sorted(card // 4 for card in listed(s.hand0 if position.turn == 0 else s.hand1))
-    if s.stage == PREFLOP:
+    hand = listed(s.hand0 if position.turn == 0 else s.hand1)
+    return is_good_hand(hand, listed(s.board)[: ON_TABLE[s.stage]])
+
+
+def is_good_hand(hand: Sequence[int], table: Sequence[int]) -> bool:
+    """Whether a tight player plays a hand: a pair, two high cards or an ace; after the flop, a pair
+    with an own card."""
+    low, high = sorted(card // 4 for card in hand)
+    if not table:
         return low == high or low >= TEN or high == ACE
-    table = {card // 4 for card in listed(s.board)[: ON_TABLE[s.stage]]}
-    return low == high or low in table or high in table
+    ranks = {card // 4 for card in table}
+    return low == high or low in ranks or high in ranks

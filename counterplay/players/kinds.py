@@ -15,6 +15,7 @@ from counterplay.engine.dfpn.engine import unfit_without_depth
 from counterplay.players.adaptive import AdaptivePlayer
 from counterplay.players.base import Player
 from counterplay.players.casual import CasualPlayer
+from counterplay.players.double_dummy import DoubleDummyPlayer
 from counterplay.players.engine import METHODS, EnginePlayer
 from counterplay.players.evaluation import with_evaluation
 from counterplay.players.gnubg import gnubg_player
@@ -82,6 +83,7 @@ KINDS: dict[str, Kind] = {
     "casual": Kind(lambda spec, game, limit: CasualPlayer(spec, game)),
     "strategy": Kind(lambda spec, game, limit: StrategyPlayer(spec, game)),
     "adaptive": Kind(lambda spec, game, limit: AdaptivePlayer(spec, game)),
+    "double_dummy": Kind(lambda spec, game, limit: DoubleDummyPlayer(spec, game)),
     "habit": Kind(lambda spec, game, limit: HabitPlayer(spec, game), "NAME"),
     "textbook": Kind(_textbook, "NAME"),
     "uci": Kind(partial(ProgramPlayer, start=start_uci), "PROGRAM"),

@@ -19,6 +19,8 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
+from counterplay.engine.base import chosen_method, fitting
+from counterplay.engine.uct.engine import Uct
 from counterplay.players import Player, make_player
 from counterplay.players.parse import parse_spec
 
@@ -34,6 +36,8 @@ CASUAL = (
 NODES = (200, 1_000, 5_000, 20_000, 50_000)
 FEW_NODES = (10, 30, 100)
 """The weak levels of games with hidden information, where `casual` cannot play."""
+FEW_GAMES = (1, 4)
+"""The weak levels of games that UCT plays: random games for each move. `casual` needs a depth."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,12 @@ class LevelPlayer:
 
 def default_levels(game: Game) -> tuple[Level, ...]:
     """The levels that `counterplay rate` measures, without Elo."""
-    weak = [f"auto:nodes={n}" for n in FEW_NODES] if game.facts.hidden else list(CASUAL)
-    specs = [*weak, *(f"auto:nodes={nodes}" for nodes in NODES)]
+    specs = [f"auto:nodes={nodes}" for nodes in NODES]
+    if game.facts.hidden:
+        specs = [*(f"auto:nodes={nodes}" for nodes in FEW_NODES), *specs]
+    elif Uct.method in fitting(game) and chosen_method(game) == Uct.method:
+        few = [n * game.facts.most_actions for n in FEW_GAMES]
+        specs = [f"auto:nodes={n}" for n in (*few, *(n for n in NODES if n > few[-1]))]
+    else:
+        specs = [*CASUAL, *specs]
     return tuple(Level(str(number), spec) for number, spec in enumerate(specs, 1))

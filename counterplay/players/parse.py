@@ -4,6 +4,7 @@
     KIND:name=value,…        with settings
     textbook:NAME:…          a textbook algorithm
     habit:NAME               a player of poker with a habit: calling, raising or tight
+    double_dummy:worlds=N    a player of bridge
     uci:COMMAND:…            a UCI program; option.NAME=value sets one of its options
     ugi:COMMAND:…            a UGI program, likewise
     gtp:COMMAND:…            a GTP program

@@ -31,11 +31,12 @@ SQUARE, WIDEST = 46, 480
 
 PAGE = {
     "paper": "#fbfaf7", "card": "#ffffff", "ink": "#1c2430", "soft": "#556070",
-    "accent": "#17609c", "square": "#efe7d6", "dark-square": "#a9bfa0", "felt": "#2e7d54",
+    "accent": "#17609c", "square": "#efe7d6", "dark-square": "#a9bfa0", "felt": "#308258",
     "well": "#2f5fa8", "board-line": "#8a8577", "white-piece": "#fffdf7",
-    "black-piece": "#2a2d33", "last": "#e9dc8f", "touch": "#f2c84b", "wood": "#7b4f31",
+    "black-piece": "#202329", "last": "#e9dc8f", "touch": "#f2c84b", "bad": "#a4261b",
+    "wood": "#7b4f31",
     "dark-wood": "#5c3921", "on-wood": "#f6e6cd", "table": "#2f6b5b", "light-triangle": "#e6d3a7",
-    "dark-triangle": "#b5573c",
+    "dark-triangle": "#b5573c", "go-board": "#e2bd7b", "go-line": "#5d482a",
 }  # fmt: skip
 """The colours of the page, as in `web/static/style.css`."""
 
@@ -53,7 +54,14 @@ SHAPES = {
 }  # fmt: skip
 """The colours of the shapes of a board with stacks."""
 
+FULL = {
+    "wells": (PAGE["well"], 1), "points": (PAGE["square"], 0.55), "crossings": (PAGE["go-board"], 1)
+}  # fmt: skip
+"""The colour and opacity of grounds that are one rectangle."""
+
 LABEL = 20
+MARKED = 0.5
+"""How strong the colour of a marked cell is."""
 """The size of a label on a piece."""
 
 Cell = dict[str, Any]
@@ -76,6 +84,7 @@ def board_svg(
     parts = [
         *_ground(board),
         *(_mark(cells[i], PAGE["last"], faint) for i in last if i < len(cells)),
+        *(_mark(cell, PAGE["bad"], MARKED) for cell in cells if cell.get("marked")),
         *(
             _piece(piece)
             for cell in cells
@@ -129,8 +138,8 @@ def _margins(board: dict[str, Any]) -> tuple[float, float, float]:
 def _ground(board: dict[str, Any]) -> Iterator[str]:
     """What is below the pieces: squares or holes, lines and points."""
     ground, size = board["ground"], f'width="{board["width"]:g}" height="{board["height"]:g}"'
-    if ground in ("wells", "points"):
-        fill, opacity = (PAGE["well"], 1) if ground == "wells" else (PAGE["square"], 0.55)
+    if ground in FULL:
+        fill, opacity = FULL[ground]
         yield f'<rect {size} rx="{0.2 if ground == "wells" else 0}" fill="{fill}" ' + (
             f'opacity="{opacity}"/>'
         )
@@ -149,14 +158,18 @@ def _ground(board: dict[str, Any]) -> Iterator[str]:
         yield f'<polygon points="{corners}" fill="{PAGE[SHAPES[shape["look"]]]}"/>'
     for label in board.get("labels", ()):
         yield _text(label["x"], label["y"], 0.34, PAGE["on-wood"], label["text"])
+    line = "go-line" if ground == "crossings" else "board-line"
     for x1, y1, x2, y2 in board["lines"]:
         yield (
             f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" '
-            f'stroke="{PAGE["board-line"]}" stroke-width="0.05"/>'
+            f'stroke="{PAGE[line]}" stroke-width="{0.03 if ground == "crossings" else 0.05}"/>'
         )
     if ground == "points":
         for cell in board["cells"]:
             yield _circle(cell, 0.09, f'fill="{PAGE["board-line"]}"')
+    for cell in board["cells"]:
+        if cell.get("star"):
+            yield _circle(cell, 0.08, f'fill="{PAGE["go-line"]}"')
 
 
 def _names(board: dict[str, Any], left: float, above: float) -> Iterator[str]:
@@ -186,7 +199,9 @@ def _piece(cell: Cell) -> str:
     if kind in ("edge", "box"):
         opacity = ' opacity="0.25"' if kind == "box" else ""
         inset = 0.08 if kind == "box" else 0.02
-        return _rect(cell, inset, f'rx="0.06" fill="{PAGE["accent"]}"{opacity}')
+        is_coloured = kind == "box" and colour in ("red", "yellow", "green")
+        fill = BODY[colour][0] if is_coloured else PAGE["accent"]
+        return _rect(cell, inset, f'rx="0.06" fill="{fill}"{opacity}')
     size = min(cell["w"], cell["h"])
     left, top = cell["x"] + (cell["w"] - size) / 2, cell["y"] + (cell["h"] - size) / 2
     parts = [_part(kind, colour, *part) for part in PIECE_SHAPES.get(kind, ())]

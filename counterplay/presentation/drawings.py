@@ -28,9 +28,12 @@ EMPTY = frozenset((".", "-", "_", " ", "", "·"))
 
 KINDS = ("disc", "crown", "king", "queen", "rook", "bishop", "knight", "pawn", "cross", "ring",
          "stick", "edge", "dot", "box")  # fmt: skip
-Ground = Literal["plain", "chequered", "felt", "wells", "lines", "bare"]
+Ground = Literal["plain", "chequered", "felt", "wells", "lines", "crossings", "bare"]
 """The background of a grid: plain squares, squares of two colours, green cloth, holes for discs,
-lines between dots (every other row and column is narrow), or nothing."""
+lines between dots (every other row and column is narrow), lines that cross in the middle of each
+square, or nothing."""
+STAR = "+"
+"""An empty square of `crossings` with a point that helps to find one's way."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,7 @@ class Grid:
     notes     a line of text below the board
     text      what a terminal shows; by default the rows with their names
     dice      the dice below the board: numbers, or texts such as "3 black" and "?"
+    marks     the squares that are marked, by number, row by row: a king in check, a line that wins
     """
 
     rows: Sequence[str | Sequence[str]]
@@ -60,6 +64,7 @@ class Grid:
     notes: str = ""
     text: str = ""
     dice: Sequence[int | str] = ()
+    marks: Sequence[int] = ()
 
     def __post_init__(self) -> None:
         read_dice(self.dice)
@@ -87,7 +92,8 @@ class Grid:
     @property
     def pieces(self) -> list[str]:
         """The piece on each square, row by row; an empty text for an empty square."""
-        return [_or_nothing(piece) for row in self.rows for piece in row]
+        star = STAR if self.ground == "crossings" else ""
+        return ["" if p == star else _or_nothing(p) for row in self.rows for p in row]
 
     @property
     def column_names(self) -> list[str]:
@@ -214,10 +220,10 @@ Drawing = Grid | Points | Cards | Stacks
 
 def drawing_of(game: Game, s: Any, viewer: int | None = None) -> Drawing | str:
     """The drawing of a state as `viewer` sees it. A text that looks like a grid becomes a Grid."""
+    from counterplay.presentation.default_drawing import default_drawing  # which imports this file
+
     drawn = game.drawing(s, viewer)
-    if isinstance(drawn, Drawing):
-        return drawn
-    return read_grid(str(drawn)) or str(drawn)
+    return drawn if isinstance(drawn, Drawing) else default_drawing(game, s, str(drawn))
 
 
 def drawing_at(position: Position, viewer: int | None = None) -> Drawing | str:

@@ -11,9 +11,11 @@ from typing import Any
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.presentation.clicks import clicks_by_change
 from counterplay.presentation.dice import PIPS, dice_words, read_dice
 from counterplay.presentation.drawings import (
     EMPTY,
+    STAR,
     Cards,
     Drawing,
     Grid,
@@ -53,10 +55,12 @@ def moves_json(
 ) -> list[dict[str, Any]]:
     """Each move in the game's notation, with the cells to click."""
     cells = cells_by_name(drawing)
-    return [
-        {"text": game.show_move(state, move), "cells": clicked_cells(game, state, move, cells)}
-        for move in moves
-    ]
+    clicked = [clicked_cells(game, state, move, cells) for move in moves]
+    if moves and not any(clicked) and "cells" not in game.functions:
+        changed = clicks_by_change(game, state, moves, drawing) or []
+        clicked = [[[cell] for cell in one] for one in changed] or clicked
+    texts = [game.show_move(state, move) for move in moves]
+    return [{"text": text, "cells": one} for text, one in zip(texts, clicked, strict=True)]
 
 
 def cells_by_name(drawing: Drawing | str) -> dict[str, list[int]]:
@@ -136,12 +140,16 @@ def _grid(grid: Grid) -> dict[str, Any]:
     heights = [NARROW if lines and r % 2 == 0 else 1.0 for r in range(grid.height)]
     lefts, tops = _offsets(widths), _offsets(heights)
     cells = []
+    crosses = grid.ground == "crossings"
+    marks = [mark for row in grid.rows for mark in row]
     for i, (name, piece) in enumerate(zip(grid.cell_names, grid.pieces, strict=True)):
         r, c = divmod(i, grid.width)
         cells.append({
             "x": lefts[c], "y": tops[r], "w": widths[c], "h": heights[r], "name": name,
             "dark": grid.ground == "chequered" and (r + c) % 2 == 1,
+            **({"marked": True} if i in grid.marks else {}),
             **piece_json(grid.looks, piece),
+            **({"star": True} if crosses and marks[i] == STAR else {}),
         })  # fmt: skip
     columns = [
         {"x": x + w / 2, "text": text}
@@ -154,8 +162,14 @@ def _grid(grid: Grid) -> dict[str, Any]:
     return {
         "kind": "grid", "ground": grid.ground, "width": sum(widths), "height": sum(heights),
         "cells": cells, "columns": columns, "rows": rows, "above": grid.above, "notes": grid.notes,
-        "lines": [],
+        "lines": _crossing_lines(grid.width, grid.height) if crosses else [],
     }  # fmt: skip
+
+
+def _crossing_lines(width: int, height: int) -> list[list[float]]:
+    """Lines along the middles of the rows and of the columns."""
+    along = [[0.5, r + 0.5, width - 0.5, r + 0.5] for r in range(height)]
+    return along + [[c + 0.5, 0.5, c + 0.5, height - 0.5] for c in range(width)]
 
 
 def _points(points: Points) -> dict[str, Any]:

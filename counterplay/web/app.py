@@ -18,12 +18,14 @@ from urllib.parse import SplitResult, urlsplit
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
-from starlette.requests import Request
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
 from counterplay.database import Database
 from counterplay.learning.networks.curve import PICTURE
@@ -32,7 +34,17 @@ from counterplay.session import Session
 from counterplay.web.archive import Archive
 from counterplay.web.connection import Connection
 from counterplay.web.example_trees import EXAMPLES
-from counterplay.web.gallery import algorithms_json, gallery_json
+from counterplay.web.files import (
+    MOST_BYTES,
+    MOST_GAMES,
+    NAME,
+    kernels_to_read,
+    nth_game,
+    titles,
+)
+from counterplay.web.gallery import algorithms_json
+from counterplay.web.messages import number_field
+from counterplay.web.own_files import OwnFiles
 from counterplay.web.quiz import quiz_games
 from counterplay.web.rooms import Rooms
 from counterplay.web.state import State
@@ -46,6 +58,7 @@ PIECES = f"export const PIECES = {json.dumps(PIECE_SHAPES)};\n"
 """The shapes of the pieces as a module for the page. Pictures in notebooks use the same."""
 MOST_PAGES = 2_000
 """The most connections at once."""
+FULL = "The server is full. Trying again …"
 LOCAL = ("127.0.0.1", "localhost", "::1")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -119,20 +132,29 @@ def make_app(
     archive = None if database is None else Archive(database)
     state = State(dict(games), workers, Rooms() if rooms is None else Rooms(rooms), archive, guests)
     own = frozenset((*LOCAL, *hosts))
-    gallery: list[dict[str, Any]] = []
+    own_files = OwnFiles(state)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(own_files.watch())
         yield
+        watching.cancel()
+        await asyncio.wait([watching])
         state.close()
 
+    async def game_json(request: Request) -> Response:
+        """A game or a variant of it: its entry in the gallery, and its rules page."""
+        try:
+            game = await state.catalogue.find(request.path_params["name"])
+            entry = await state.catalogue.entry(game)
+            return JSONResponse({"game": entry, "rules": await state.catalogue.rules(game)})
+        except CounterplayError as error:
+            return JSONResponse({"error": str(error)}, 400)
+
     async def games_json(request: Request) -> Response:
-        if not gallery:
-            gallery[:] = await state.workers.run_in_thread(
-                lambda: gallery_json(state.games, state.opponents_json)
-            )
         return JSONResponse({
-            "games": gallery, "trees": EXAMPLES, "algorithms": algorithms_json(),
+            "games": await state.catalogue.as_json(),
+            "trees": EXAMPLES, "algorithms": algorithms_json(),
             "archive": archive is not None, "learning": learning is not None,
             "quiz": quiz_games(state.games),
         })  # fmt: skip
@@ -144,6 +166,32 @@ def make_app(
         if not path.is_file():
             return PlainTextResponse(f"{path} does not exist yet: no epoch has ended.", 404)
         return FileResponse(path, media_type="image/svg+xml")
+
+    async def read_file(request: Request) -> Response:
+        """The games of a file that a page sends; with `number`, one of them as a text."""
+        headers = request.headers
+        if not is_same_origin(headers.get("origin"), headers.get("host", ""), own):
+            return PlainTextResponse("Only pages of this server may send files.", 403)
+        try:
+            content = await read_body(request)
+        except ClientDisconnect:
+            return PlainTextResponse("The file was not sent whole.", 408)
+        except CounterplayError as error:
+            return JSONResponse({"error": str(error)}, 400)
+        try:
+            asked = request.query_params
+            name, number = asked.get("name", NAME), asked.get("number")
+            game = await state.catalogue.find(request.path_params["name"])
+            await state.workers.compile_kernels(kernels_to_read(content, name))
+            if number is None:
+                found = await state.workers.run_in_thread(lambda: titles(game, content, name))
+                return JSONResponse({"games": found})
+            given = {"number": int(number[:9]) if number.isdecimal() else number}
+            index = number_field(given, "number", 0, MOST_GAMES)
+            opened = await state.workers.run_in_thread(lambda: nth_game(game, content, index, name))
+            return JSONResponse(opened)
+        except CounterplayError as error:
+            return JSONResponse({"error": str(error)}, 400)
 
     async def health(request: Request) -> Response:
         return JSONResponse({"ok": True, **state.as_json()})
@@ -162,20 +210,25 @@ def make_app(
         if not is_same_origin(headers.get("origin"), headers.get("host", ""), own):
             await websocket.close(4403, "only pages of this server may connect")
             return
-        if state.pages >= MOST_PAGES:
-            await websocket.close(4429, "the server is full: try again later")
-            return
         await websocket.accept()
+        if state.pages >= MOST_PAGES:
+            await websocket.close(4429, FULL)  # a page sees why only if it was accepted
+            return
+        connection = Connection(state)
         state.pages += 1
+        state.connections.add(connection)
         try:
-            await run_connection(websocket, Connection(state))
+            await run_connection(websocket, connection)
         finally:
             state.pages -= 1
+            state.connections.discard(connection)
 
     return Starlette(
         routes=[
             Route("/", page),
             Route("/api/games", games_json),
+            Route("/api/games/{name}", game_json),
+            Route("/api/games/{name}/file", read_file, methods=["POST"]),
             Route("/api/health", health),
             Route("/api/learning", learning_curve),
             Route("/static/step.js", stepper),
@@ -183,9 +236,20 @@ def make_app(
             Mount("/static", StaticFiles(directory=HOME)),
             WebSocketRoute("/ws", socket),
         ],
-        middleware=[Middleware(HostCheck, hosts=own)],
+        middleware=[Middleware(GZipMiddleware), Middleware(HostCheck, hosts=own)],
         lifespan=lifespan,
     )
+
+
+async def read_body(request: Request) -> bytes:
+    """The file that a page sends."""
+    content = bytearray()
+    async for part in request.stream():
+        content += part
+        if len(content) > MOST_BYTES:
+            most = MOST_BYTES >> 20
+            raise InputError(f"the file is larger than {most} MB, the most that is opened")
+    return bytes(content)
 
 
 async def run_connection(websocket: WebSocket, connection: Connection) -> None:

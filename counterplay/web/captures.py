@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.position import Position
 from counterplay.presentation.drawings import Cards, Drawing, drawing_of
 from counterplay.presentation.shapes import (
     cells_by_name,
@@ -27,14 +28,18 @@ class Capture(NamedTuple):
     pieces: tuple[str, ...]
 
 
-def captured_json(room: Room, ply: int, drawing: Drawing | str) -> list[list[dict[str, Any]]]:
-    """For each player the pieces captured up to a ply: each kind once, with its count."""
+def captured_json(
+    room: Room, shown: Position, shared: int, drawing: Drawing | str
+) -> list[list[dict[str, Any]]]:
+    """For each player the pieces captured up to a position, of which the first `shared` plies are
+    those of the game: each kind once, with its count."""
     if isinstance(drawing, (str, Cards, Stacks)):
         return [[] for _ in room.seats]
-    for n in range(len(room.captures), ply):
-        room.captures.append(captured_by(room, n))
+    for n in range(len(room.captures), shared):
+        room.captures.append(captured_by(room.position, n))
+    aside = [captured_by(shown, n) for n in range(shared, shown.ply)]
     counts = [Counter[str]() for _ in room.seats]
-    for player, pieces in room.captures[:ply]:
+    for player, pieces in (*room.captures[:shared], *aside):
         if player != CHANCE:
             counts[player].update(pieces)
     looks = looks_of(drawing)
@@ -44,14 +49,14 @@ def captured_json(room: Room, ply: int, drawing: Drawing | str) -> list[list[dic
     ]
 
 
-def captured_by(room: Room, ply: int) -> Capture:
+def captured_by(position: Position, ply: int) -> Capture:
     """What the move at a ply captured.
 
     The number of captured pieces is the difference in the number of pieces. If more kinds have
     disappeared, the moving piece was promoted: it is not a captured piece.
     """
-    game, move = room.game, room.position.moves[ply]
-    state, next_state = (*room.position.past, room.position.state)[ply : ply + 2]
+    game, move = position.game, position.moves[ply]
+    state, next_state = (*position.past, position.state)[ply : ply + 2]
     player, drawing = game.player(state), drawing_of(game, state)
     pieces = pieces_of(drawing)
     before = Counter(filter(None, pieces))

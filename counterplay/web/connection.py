@@ -14,9 +14,12 @@ from typing import Any
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.web.analysis import Analysis
 from counterplay.web.handlers import HANDLERS
-from counterplay.web.messages import parse_message
+from counterplay.web.messages import Message, parse_message
+from counterplay.web.own_files import outdated_json
 from counterplay.web.room import Room
 from counterplay.web.state import FAILED, State
+from counterplay.web.study_handlers import node_to_stay_at
+from counterplay.web.variants import public_name
 
 LOG = logging.getLogger(__name__)
 
@@ -37,6 +40,8 @@ class Connection:
         self.is_lost = asyncio.Event()
         """Set when the page does not read its messages."""
         self.room: Room | None = None
+        self.key = ""
+        """The key that this page has for its room."""
         self.analysis = Analysis(state, self.send)
         self._allowance, self._updated = BURST, time.monotonic()
 
@@ -50,6 +55,7 @@ class Connection:
     async def receive(self, frame: str) -> None:
         """Handle a message. Errors are sent to the page."""
         await self._limit_rate()
+        message: Message = {}
         try:
             message = parse_message(frame)
             handler = HANDLERS.get(message["type"])
@@ -59,7 +65,7 @@ class Connection:
         except CounterplayError as error:
             self.send({"type": "error", "text": shorten(str(error))})
             if self.room is not None:
-                self.send(self.room.as_json())
+                self.room.show_to(self, node_to_stay_at(message, self.room))
         except Exception:
             LOG.exception("a message failed: %.200r", frame)
             self.send({"type": "error", "text": FAILED})
@@ -78,21 +84,36 @@ class Connection:
             raise InputError("no game is open here")
         return self.room
 
-    def enter(self, room: Room) -> None:
-        """Leave the current room and enter another one."""
+    async def introduce(self, room: Room) -> None:
+        """Tell the page about the game of a room if it is a variant, which no list has."""
+        if public_name(room.game) != room.game.name:
+            entry = await self.state.catalogue.entry(room.game)
+            self.send({"type": "game", "game": entry})
+
+    def enter(self, room: Room, key: str) -> None:
+        """Leave the current room and enter another one with a key for it."""
         self.leave()
-        self.room = room
+        self.room, self.key = room, key
+        if notice := outdated_json(self.state, room):
+            self.send(notice)
+        before = room.present
         room.connections.add(self)
-        self.send(room.as_json())
+        if room.present != before and room.keys.guests:
+            room.show()
+        else:
+            room.show_to(self)
         self.state.continue_game(room)
 
     def leave(self) -> None:
         """Leave the room and stop the analysis."""
         self.analysis.stop()
         if self.room is not None:
-            self.room.connections.discard(self)
-            self.state.connection_left(self.room)
-            self.room = None
+            room, self.room = self.room, None
+            before = room.present
+            room.connections.discard(self)
+            if room.present != before and room.keys.guests:
+                room.show()
+            self.state.connection_left(room)
 
 
 def shorten(text: str) -> str:

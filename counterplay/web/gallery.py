@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
@@ -15,19 +13,26 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.drawing.options import options_of
 from counterplay.drawing.running import algorithms_for
+from counterplay.presentation.description import docstring_of
 from counterplay.presentation.drawings import drawing_at
 from counterplay.presentation.shapes import board_json
 from counterplay.textbook.catalogue import ALGORITHMS
+from counterplay.web.known import known_of
 from counterplay.web.levels import has_engine
+from counterplay.web.thumbnails import thumbnail
+from counterplay.web.variants import public_name, shown_title
 
 Opponents = Callable[[Game], list[dict[str, Any]]]
 
 PLIES = 6
 """Moves that are played for a picture."""
 LONGEST_ABOUT = 120
+KINDS: dict[Any, str] = {int: "number", float: "number", bool: "truth", str: "text"}
+"""How the page asks for an option of an algorithm."""
 EXAMPLES = {
     "chess": "startpos moves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7",
     "othello": "startpos moves d3 c5 d6 e3 f4 c6 f5 f3 c4 c3 e2 d1 f2 d7 e1 f1 d2 g1",
+    "bridge": "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3 S4 SJ S7",
     "connect_four": "startpos moves 4 4 4 3 5 3 3 2 5 6 6",
     "checkers": "startpos moves 11-15 23-19 8-11 22-17 9-13 17-14 10x17 21x14",
     "nine_mens_morris": "startpos moves d6 d2 f4 b4 f6 f2 b6xf2 d7 g4 c4",
@@ -35,6 +40,7 @@ EXAMPLES = {
     "dots_and_boxes": "startpos moves a1h b2v c2h a3v b1h d1v c1v a2h b3h",
     "dark_hex": "startpos moves c1 b2 c2 c2 a3 a2 b3",
     "einstein": "b2..b4..../..b6b5..../b3......w2/....w5..w6/....w3w1.. w 5",
+    "go": "startpos moves E5 E3 C3 G4 G6 C7 F3 F4 E4 D3 D4 C4 B4 C5 D5 C2 B3 E6 F5 D6",
     "kuhn": "startpos moves Q K pass bet",
     "leduc": "startpos moves K Q bet raise call J check",
     "liars_dice": "startpos moves 4 6 1x4 2x4",
@@ -47,9 +53,13 @@ EXAMPLES = {
 """Positions for the picture, if the first moves do not look like the game."""
 
 
-def gallery_json(games: Mapping[str, Game], opponents: Opponents) -> list[dict[str, Any]]:
-    """All games for the page. `opponents` lists the opponents of a game."""
-    return [game_json(game, opponents) for game in games.values()]
+def shown_json(game: Game, opponents: Opponents) -> dict[str, Any]:
+    """A game for the page; if its rules fail, the sentence that says so. `opponents` lists the
+    opponents of a game."""
+    try:
+        return game_json(game, opponents)
+    except CounterplayError as error:
+        return {"name": public_name(game), "title": shown_title(game), "fault": str(error)}
 
 
 def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
@@ -58,19 +68,31 @@ def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
     example = example_position(game)
     start = game.position()
     return {
-        "name": game.name,
-        "title": facts.title,
+        "name": public_name(game),
+        "title": shown_title(game),
         "about": about(game),
         "players": facts.players,
         "names": list(facts.names),
+        "player_range": player_range(game),
         "chance": facts.chance,
         "hidden": facts.hidden,
-        "board": board_json(drawing_at(example)),
+        "known": "" if (known := known_of(game)) is None else known.value,
+        "own": not game.is_built_in,
+        "board": thumbnail(board_json(drawing_at(example))),
         "example": game.show_position(start.state),
         "engine": has_engine(game),
         "levels": opponents(game),
         "algorithms": algorithms_for(game),
     }
+
+
+def player_range(game: Game) -> list[int]:
+    """The least and the most players of a game; they differ if it has the parameter `players`."""
+    players = game.facts.players
+    given = game.parameters.get("players")
+    if given is None or given.low is None or given.high is None:
+        return [players, players]
+    return [given.low, given.high]
 
 
 def algorithms_json() -> list[dict[str, Any]]:
@@ -80,7 +102,7 @@ def algorithms_json() -> list[dict[str, Any]]:
             "name": one.name,
             "about": one.about,
             "options": [
-                {"name": option.name, "default": option.shown_default}
+                {"name": option.name, "default": option.shown_default, "type": KINDS[option.type]}
                 for option in options_of(one).values()
             ],
         }
@@ -90,19 +112,14 @@ def algorithms_json() -> list[dict[str, Any]]:
 
 def about(game: Game) -> str:
     """The first sentence of the docstring of the game's file."""
-    try:
-        source = Path(game.path).read_text(encoding="utf-8-sig")
-        docstring = ast.get_docstring(ast.parse(source)) or ""
-    except (OSError, ValueError, SyntaxError):
-        return ""
-    first = docstring.split("\n\n")[0].replace("\n", " ")
+    first = docstring_of(game).split("\n\n")[0].replace("\n", " ")
     _, _, rest = first.partition(": ")
     words = rest or first
     return shorten(words[:1].upper() + words[1:], LONGEST_ABOUT, placeholder=" …")
 
 
 def example_position(game: Game) -> Position:
-    """A position after some moves of the game."""
+    """A position after some moves of the game, which is not over yet."""
     if game.name in EXAMPLES:
         with suppress(CounterplayError):  # a board of another size, or a game of the same name
             return game.position(EXAMPLES[game.name])
@@ -111,8 +128,11 @@ def example_position(game: Game) -> Position:
         if position.is_over:
             break
         if position.turn == CHANCE:
-            position = position.play(game.draw(position.state, ply))
+            after = position.play(game.draw(position.state, ply))
         else:
             moves = position.legal_moves
-            position = position.play(moves[(7 * ply + 3) % len(moves)])
+            after = position.play(moves[(7 * ply + 3) % len(moves)])
+        if after.is_over:
+            break
+        position = after
     return position

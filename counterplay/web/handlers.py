@@ -9,24 +9,39 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
+from counterplay.core.compile.bind import is_ready
 from counterplay.core.game.errors import InputError
-from counterplay.presentation.viewpoint import viewer_of
 from counterplay.web.advice import advice, strategy_file
-from counterplay.web.files import save_game
+from counterplay.web.editor import edited, pieces_field
+from counterplay.web.files import Compiled, kernels_to_read, kernels_to_save, save_game
 from counterplay.web.messages import (
+    LONGEST_KEY,
     LONGEST_MOVE,
+    LONGEST_RECORD,
+    MOST_NODE,
     Message,
+    clocks_field,
     number_field,
-    player_field,
     room_id_field,
     seats_field,
     steps_field,
     text_field,
 )
+from counterplay.web.own_files import restarted
 from counterplay.web.quiz import parse_answer, parse_question
-from counterplay.web.room import LONGEST_FAULT, Room, new_room
+from counterplay.web.room import Room, new_room, rematch, reopened
 from counterplay.web.sealed import MARK, unseal
+from counterplay.web.study import is_aside, position_of
+from counterplay.web.study_handlers import (
+    add_line,
+    annotate,
+    delete,
+    node_field,
+    preview,
+    promote,
+)
 from counterplay.web.trace import parse_trace
+from counterplay.web.view import viewer_for
 
 if TYPE_CHECKING:
     from counterplay.web.connection import Connection
@@ -34,6 +49,7 @@ if TYPE_CHECKING:
 Handler = Callable[["Connection", Message], Coroutine[Any, Any, None]]
 
 MOST_LINES = 5
+LONGEST_FORMAT = 10
 MOST_PLIES = 1 << 20
 
 
@@ -41,49 +57,84 @@ MOST_PLIES = 1 << 20
 
 
 async def new(connection: Connection, message: Message) -> None:
-    """Start a game in a new room."""
-    await _open_room(connection, message, "")
+    """Start a game in a new room. This page gets the key of its host."""
+    state = connection.state
+    game = await state.catalogue.find(text_field(message, "game"))
+    players = game.facts.players
+    seats = seats_field(message, players, state.opponent_count(game))
+    text, clocks = text_field(message, "position", ""), clocks_field(message, players)
+    if text.startswith(MARK):
+        if game.facts.hidden:  # its text tells all cards
+            raise InputError("a game with hidden cards cannot start from a position of another one")
+        text = unseal(text)["text"]
+    await _compile(connection, kernels_to_read(text.encode("utf-8", "replace")))
+    tree = _tree(message, text)
+    room = await state.workers.run_in_thread(lambda: new_room(game, text, seats, clocks, tree=tree))
+    await connection.introduce(room)
+    connection.enter(state.rooms.add(room), room.keys.host)
+
+
+def _tree(message: Message, text: str) -> str:
+    """The variations of a game that was opened from a file, packed; empty if the position is that
+    of another game."""
+    study = text_field(message, "study", "", LONGEST_RECORD)
+    opened = unseal(study) if study else {}
+    return str(opened.get("tree", "")) if opened.get("text") == text else ""
 
 
 async def join(connection: Connection, message: Message) -> None:
-    """Enter a room. If the server does not know it, restore it from the page's record."""
+    """Enter a room. If the server knows less of it than the page's record, the record counts."""
     room_id = room_id_field(message, "room")
+    key = text_field(message, "key", "", LONGEST_KEY)
+    record = _record(message, room_id)
     room = connection.state.rooms.get(room_id)
-    if room is not None:
-        connection.enter(room)
-    elif "game" in message:
-        _replace_missing_opponents(connection, message)
-        await _open_room(connection, message, room_id)
-    else:
+    if record is not None and (room is None or record["version"] > room.version):
+        room = await _reopen(connection, record, room)
+    if room is None:
         raise InputError("this game is no longer on the server")
+    await connection.introduce(room)
+    connection.enter(room, key)
 
 
-async def _open_room(connection: Connection, message: Message, room_id: str) -> None:
+def _record(message: Message, room_id: str) -> dict[str, Any] | None:
+    """The record of a room that the page has kept; None if it has none that this server made."""
+    text = text_field(message, "kept", "", LONGEST_RECORD)
+    try:
+        record = unseal(text) if text else None
+    except InputError:
+        return None
+    return record if record is not None and record.get("room") == room_id else None
+
+
+async def _reopen(connection: Connection, record: dict[str, Any], known: Room | None) -> Room:
+    """Open the room of a record again; `known` is what the server has of it."""
     state = connection.state
-    game = state.game(text_field(message, "game"))
-    players = game.facts.players
-    seats = seats_field(message, players, state.opponent_count(game))
-    text, seed = text_field(message, "position", ""), number_field(message, "seed", 0, 2**32, 0)
-    if text.startswith(MARK):
-        kept = unseal(text)
-        text, seed = kept.text, kept.seed
-    resigned = player_field(message, "resigned", players)
-    fault = text_field(message, "fault", "", LONGEST_FAULT)
-    room = await state.workers.run_in_thread(
-        lambda: new_room(game, text, seats, room_id, seed, resigned, fault)
-    )
-    connection.enter(state.rooms.add(room))
-
-
-def _replace_missing_opponents(connection: Connection, message: Message) -> None:
-    """Seat a person for every opponent that this server does not have."""
-    state = connection.state
-    most = state.opponent_count(state.game(text_field(message, "game")))
-    seats = message.get("seats")
-    if isinstance(seats, list) and any(type(seat) is int and seat > most for seat in seats):
-        message["seats"] = [0 if type(seat) is int and seat > most else seat for seat in seats]
+    game = await state.catalogue.find(record["game"])
+    most = state.opponent_count(game)
+    if any(seat > most for seat in record["seats"]):
+        record["seats"] = [0 if seat > most else seat for seat in record["seats"]]
         text = "An opponent of this game is not on this server. Choose another one."
         connection.send({"type": "notice", "text": text})
+    room = await state.workers.run_in_thread(lambda: reopened(game, record))
+    room = state.rooms.replace(room)
+    if known is not None and known is not room:
+        state.stop_engine(known)
+        for other in known.connections:  # they go on in the room that knows more
+            other.room = room
+            room.connections.add(other)
+        room.show()
+    return room
+
+
+async def edit(connection: Connection, message: Message) -> None:
+    """Check a position of the board editor, and send its text and its board."""
+    state = connection.state
+    game = state.game(text_field(message, "game"))
+    text, pieces = text_field(message, "text", ""), pieces_field(message, "pieces")
+    player = number_field(message, "player", 0, game.facts.players - 1, 0)
+    number = number_field(message, "number", 0, MOST_PLIES, 0)  # the page counts its questions
+    found = await state.workers.run_in_thread(lambda: edited(game, text, pieces, player))
+    connection.send({"type": "edited", "number": number, **found})
 
 
 async def leave(connection: Connection, message: Message) -> None:
@@ -92,9 +143,9 @@ async def leave(connection: Connection, message: Message) -> None:
 
 
 async def show(connection: Connection, message: Message) -> None:
-    """Send the position at an earlier ply."""
+    """Send the position at an earlier ply, or at a node of a variation."""
     room = connection.require_room()
-    connection.send(room.as_json(number_field(message, "ply", 0, room.ply)))
+    room.show_to(connection, node_field(message, room))
 
 
 # Playing ----------------------------------------------------------------------------------------
@@ -104,20 +155,28 @@ async def move(connection: Connection, message: Message) -> None:
     """Make a move."""
     room = connection.require_room()
     text = text_field(message, "move", most=LONGEST_MOVE)
-    room.play(text, number_field(message, "ply", 0, MOST_PLIES))
+    ply = number_field(message, "ply", 0, MOST_PLIES)
+    _require_turn(connection, room)
+    room.play(text, ply)
     connection.state.room_changed(room)
 
 
 async def step(connection: Connection, message: Message) -> None:
     """Send the board after some steps of a move, which is not made before it is complete."""
     room = connection.require_room()
-    ply, done = number_field(message, "ply", 0, MOST_PLIES), steps_field(message, "done")
+    ply, done = number_field(message, "ply", 0, MOST_NODE), steps_field(message, "done")
+    if not is_aside(room, ply):
+        _require_turn(connection, room)
+        room.require_turn(ply)
     connection.send({"type": "stepped", "ply": ply, **room.steps(ply, done)})
 
 
 async def take_back(connection: Connection, message: Message) -> None:
     """Take moves back to the last turn of a person."""
     room = connection.require_room()
+    if room.keys.guests and not room.is_over:
+        raise InputError("another person plays, too: a move cannot be taken back")
+    room.require_host(connection.key)
     room.take_back(number_field(message, "ply", 0, MOST_PLIES))
     connection.state.room_changed(room)
 
@@ -125,26 +184,99 @@ async def take_back(connection: Connection, message: Message) -> None:
 async def resign(connection: Connection, message: Message) -> None:
     """Resign for a player."""
     room = connection.require_room()
-    room.resign(number_field(message, "player", 0, len(room.seats) - 1))
+    player = number_field(message, "player", 0, len(room.seats) - 1)
+    room.require_player(connection.key, player)
+    room.resign(player)
     connection.state.room_changed(room)
+
+
+async def offer_draw(connection: Connection, message: Message) -> None:
+    """Offer a draw for a player, or accept one."""
+    room = connection.require_room()
+    player = number_field(message, "player", 0, len(room.seats) - 1)
+    room.require_player(connection.key, player)
+    room.offer_draw(player)
+    connection.state.room_changed(room)
+
+
+async def pause(connection: Connection, message: Message) -> None:
+    """Let engines wait, or play on."""
+    room = connection.require_room()
+    room.require_host(connection.key)
+    room.pause(bool(number_field(message, "paused", 0, 1)))
+    connection.state.room_changed(room)
+
+
+# Other people -----------------------------------------------------------------------------------
+
+
+async def invite(connection: Connection, message: Message) -> None:
+    """Give the seat of a person to a guest; the host gets the key for the link."""
+    room = connection.require_room()
+    room.require_host(connection.key)
+    player = number_field(message, "player", 0, len(room.seats) - 1)
+    key = room.invite(player)
+    connection.send({"type": "invited", "player": player, "key": key})
+    room.show()
+
+
+async def dismiss(connection: Connection, message: Message) -> None:
+    """Take the seat of a guest back."""
+    room = connection.require_room()
+    room.require_host(connection.key)
+    room.dismiss(number_field(message, "player", 0, len(room.seats) - 1))
+    room.show()
+
+
+async def play_again(connection: Connection, message: Message) -> None:
+    """Open a room for another game of the same people, who change sides, and lead them there."""
+    room, state = connection.require_room(), connection.state
+    if not room.is_over:
+        raise InputError("this game is not over yet")
+    if not room.keys.is_host(connection.key) and not any(room.held(connection.key)):
+        raise InputError("only the players can begin another game")
+    if room.next is None:
+        made = await state.workers.run_in_thread(lambda: rematch(room))
+        room.next = room.next or state.rooms.add(made).id
+    room.broadcast({"type": "rematch", "room": room.next})
+
+
+async def restart(connection: Connection, message: Message) -> None:
+    """Lead the people of a room into a new game, with the new rules of a file that was saved."""
+    room = connection.require_room()
+    room.require_host(connection.key)
+    made = await restarted(connection.state, room)
+    room.broadcast({"type": "rematch", "room": made.id})
 
 
 async def change_seats(connection: Connection, message: Message) -> None:
     """Change who plays."""
     room = connection.require_room()
+    room.require_host(connection.key)
     opponents = connection.state.opponent_count(room.game)
     room.change_seats(seats_field(message, len(room.seats), opponents))
     connection.state.room_changed(room)
 
 
 async def save(connection: Connection, message: Message) -> None:
-    """Send the game as a file."""
+    """Send the game as a file, in a format or in the default one."""
     room, state = connection.require_room(), connection.state
+    format = text_field(message, "format", "", LONGEST_FORMAT)
     _require_nothing_hidden(room)
+    await _compile(connection, kernels_to_save(room.game))
+    names = state.player_names(room)
     name, text = await state.workers.run_in_thread(
-        lambda: save_game(room.game, room.position, room.payoffs, state.player_names(room))
+        lambda: save_game(room.position, room.payoffs, names, room.tree, format)
     )
     connection.send({"type": "saved", "name": name, "text": text})
+
+
+async def _compile(connection: Connection, kernels: list[Compiled]) -> None:
+    """Compile what reads or writes a file, and say so if it has to be done now."""
+    if not all(is_ready(game, kernel) for game, kernel in kernels):
+        text = "Compiling what reads and writes these files. This happens once."
+        connection.send({"type": "notice", "text": text})
+        await connection.state.workers.compile_kernels(kernels)
 
 
 async def ping(connection: Connection, message: Message) -> None:
@@ -156,19 +288,31 @@ async def ping(connection: Connection, message: Message) -> None:
 
 
 async def analyse(connection: Connection, message: Message) -> None:
-    """Analyse the position at a ply; results are sent as the search goes deeper."""
+    """Analyse the position at a node; results are sent as the search goes deeper."""
     room = connection.require_room()
-    ply = number_field(message, "ply", 0, room.ply)
+    ply = node_field(message, room)
     lines = number_field(message, "lines", 1, MOST_LINES, 3)
-    _require_own_turn(room, ply)
+    _require_no_help(connection, room)
+    _require_own_turn(connection, room, ply)
     connection.analysis.analyse(room, ply, lines)
 
 
 async def review(connection: Connection, message: Message) -> None:
     """Analyse every position of the game."""
     room = connection.require_room()
+    _require_no_help(connection, room)
     _require_nothing_hidden(room)
     connection.analysis.review(room)
+
+
+async def judge(connection: Connection, message: Message) -> None:
+    """Judge a move that was tried instead of one of the game."""
+    room = connection.require_room()
+    ply = number_field(message, "ply", 0, room.ply)
+    move = text_field(message, "move", most=LONGEST_MOVE)
+    _require_no_help(connection, room)
+    _require_nothing_hidden(room)
+    connection.analysis.judge(room, ply, move)
 
 
 async def advise(connection: Connection, message: Message) -> None:
@@ -181,13 +325,13 @@ async def advise(connection: Connection, message: Message) -> None:
 
 
 async def explore(connection: Connection, message: Message) -> None:
-    """Send the moves that were played in the position at a ply, from the database."""
+    """Send the moves that were played in the position at a node, from the database."""
     room, archive = connection.require_room(), connection.state.archive
-    ply = number_field(message, "ply", 0, room.ply)
+    ply = node_field(message, room)
     if archive is None:
         raise InputError("this server has no database of games")
     _require_nothing_hidden(room)
-    position = room.position_at(ply)
+    position = position_of(room, ply)
     moves = await connection.state.workers.run_in_thread(lambda: archive.moves_played(position))
     connection.send({"type": "explored", "ply": ply, "moves": moves})
 
@@ -218,10 +362,24 @@ def _require_nothing_hidden(room: Room) -> None:
         raise InputError("this would show hidden cards: wait until the game is over")
 
 
-def _require_own_turn(room: Room, ply: int) -> None:
+def _require_turn(connection: Connection, room: Room) -> None:
+    """Refuse a move for a person whom another page plays."""
+    turn = room.position.turn
+    if not room.is_over and turn >= 0 and room.people[turn]:
+        room.require_player(connection.key, turn)
+
+
+def _require_no_help(connection: Connection, room: Room) -> None:
+    """Refuse the engine's help to someone who plays against a guest or a host."""
+    if room.keys.guests and not room.is_over and any(room.held(connection.key)):
+        raise InputError("you play against another person: the engine helps when the game is over")
+
+
+def _require_own_turn(connection: Connection, room: Room, node: int) -> None:
     """Refuse a search for a player whose cards the viewer does not see."""
-    viewer = viewer_of(room.position, room.people)
-    if room.is_over or viewer is None or room.position_at(ply).turn == viewer:
+    viewer = viewer_for(room, connection.key)
+    is_own = viewer is None or position_of(room, node).turn == viewer
+    if room.is_over or (is_own and not room.is_closed_to(connection.key)):
         return
     raise InputError("this would use cards that you do not see: ask when it is your turn")
 
@@ -229,18 +387,31 @@ def _require_own_turn(room: Room, ply: int) -> None:
 HANDLERS: dict[str, Handler] = {
     "new": new,
     "join": join,
+    "edit": edit,
     "leave": leave,
     "show": show,
     "move": move,
     "step": step,
     "back": take_back,
+    "try": add_line,
+    "promote": promote,
+    "delete": delete,
+    "annotate": annotate,
+    "preview": preview,
     "resign": resign,
+    "draw": offer_draw,
+    "pause": pause,
+    "invite": invite,
+    "dismiss": dismiss,
+    "rematch": play_again,
+    "restart": restart,
     "seats": change_seats,
     "save": save,
     "ping": ping,
     "analyse": analyse,
     "advise": advise,
     "review": review,
+    "judge": judge,
     "explore": explore,
     "trace": trace,
     "question": question,

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from counterplay.core.game.errors import InputError
+from counterplay.web.clocks import LEAST_SECONDS, MOST_INCREMENT, MOST_SECONDS, Clocks
 
 Message = dict[str, Any]
 
@@ -21,6 +22,12 @@ LONGEST_FRAME = 64 * 1024
 LONGEST_TEXT = 32 * 1024
 """The most characters of a field. A position may contain all moves of a game."""
 LONGEST_MOVE = 200
+LONGEST_COMMENT = 2_000
+LONGEST_KEY = 64
+LONGEST_RECORD = 60_000
+"""The most characters of a game that a page has kept."""
+MOST_NODE = 1 << 21
+"""The highest number of a node: a ply of the game, or a move of a variation."""
 MOST_OPTIONS, LONGEST_OPTION = 16, 40
 MOST_STEPS = 16
 """The most steps of a move, and the most cells of a step."""
@@ -48,7 +55,7 @@ def text_field(
 
 
 def room_id_field(message: Mapping[str, Any], name: str) -> str:
-    """The id of a room. The page may choose it, to restore a game after a restart."""
+    """The id of a room."""
     value = message.get(name)
     if not isinstance(value, str) or not ROOM_ID.fullmatch(value):
         raise InputError(f"{name} must be the id of a game: 8 to 64 letters and digits")
@@ -63,11 +70,6 @@ def number_field(
     if type(value) is not int or not low <= value <= high:
         raise InputError(f"{name} must be a whole number from {low} to {high}")
     return value
-
-
-def player_field(message: Mapping[str, Any], name: str, players: int) -> int | None:
-    """The number of a player, or None."""
-    return None if message.get(name) is None else number_field(message, name, 0, players - 1)
 
 
 def options_field(message: Mapping[str, Any], name: str) -> dict[str, str]:
@@ -100,6 +102,19 @@ def steps_field(message: Mapping[str, Any], name: str) -> list[list[str]]:
     return steps or []
 
 
+def texts_field(message: Mapping[str, Any], name: str, most: int, longest: int) -> list[str]:
+    """A list of one to `most` texts of at most `longest` characters."""
+    texts = message.get(name)
+    is_valid = (
+        isinstance(texts, list)
+        and 0 < len(texts) <= most
+        and all(isinstance(text, str) and len(text) <= longest for text in texts)
+    )
+    if not is_valid:
+        raise InputError(f"{name} must be a list of 1 to {most} texts")
+    return [encodable(text) for text in texts or []]
+
+
 def seats_field(message: Mapping[str, Any], players: int, opponents: int) -> tuple[int, ...]:
     """Who plays, for each player: 0 is a person, 1, 2 … are opponents on this server."""
     seats = message.get("seats")
@@ -111,6 +126,22 @@ def seats_field(message: Mapping[str, Any], players: int, opponents: int) -> tup
     if not is_valid:
         raise InputError(f"seats must be {players} numbers from 0 (a person) to {opponents}")
     return tuple(seats or ())
+
+
+def clocks_field(message: Mapping[str, Any], players: int) -> Clocks | None:
+    """The clocks of a new game: `[seconds, increment]`; None if it has none."""
+    given = message.get("clocks")
+    if given is None:
+        return None
+    is_pair = isinstance(given, list) and len(given) == 2 and all(type(n) is int for n in given)
+    if not is_pair or not (
+        LEAST_SECONDS <= given[0] <= MOST_SECONDS and 0 <= given[1] <= MOST_INCREMENT
+    ):
+        raise InputError(
+            f"clocks must be two whole numbers: {LEAST_SECONDS} to {MOST_SECONDS:,} seconds, and 0 "
+            f"to {MOST_INCREMENT} more after each move"
+        )
+    return Clocks.new(given[0], given[1], players)
 
 
 def encodable(text: str) -> str:

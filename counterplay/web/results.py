@@ -21,9 +21,11 @@ STEEPNESS = 4
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "estimate": ""}
 
 
-def ending_text(position: Position, loser: int | None, fault: str) -> str:
+def ending_text(position: Position, loser: int | None, fault: str, is_agreed: bool = False) -> str:
     """How a game ended; empty while it goes on. `loser` is a player who resigned or forfeited."""
     names = position.game.facts.names
+    if is_agreed:
+        return "Draw by agreement"
     if loser is not None:
         others = [name for p, name in enumerate(names) if p != loser]
         winner = f", {others[0]} wins" if len(others) == 1 else ""

@@ -38,6 +38,15 @@ class Rooms:
             self._rooms[room.id] = room
         return self._rooms[room.id]
 
+    def replace(self, room: Room) -> Room:
+        """Add a room instead of one with the same id that knows less of the game."""
+        known = self._rooms.get(room.id)
+        if known is None or known.version < room.version:
+            if known is None:
+                self._make_space()
+            self._rooms[room.id] = room
+        return self._rooms[room.id]
+
     def _make_space(self) -> None:
         if len(self._rooms) < self.most:
             return

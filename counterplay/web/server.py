@@ -15,8 +15,14 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.database import Database
 from counterplay.session import Session
-from counterplay.web.app import make_app
+from counterplay.web.app import MOST_PAGES, App, make_app
+from counterplay.web.deadlines import DeadlineProtocol
 from counterplay.web.messages import LONGEST_FRAME
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 PORT = 8040
 BACKLOG = 128
@@ -79,9 +85,20 @@ def serve(
     listener = listen_socket(host, port)
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
-    config = uvicorn.Config(
+    allow_connections()
+    if callable(say):
+        say(address)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    uvicorn.Server(server_config(app)).run(sockets=[listener])
+
+
+def server_config(app: App) -> uvicorn.Config:
+    """The settings of the server."""
+    return uvicorn.Config(
         app,
         log_level="warning",
+        http=DeadlineProtocol,
         ws="websockets-sansio",
         ws_max_size=LONGEST_FRAME,
         ws_max_queue=16,
@@ -89,8 +106,14 @@ def serve(
         timeout_graceful_shutdown=2,
         server_header=False,
     )
-    if callable(say):
-        say(address)
-    if open_browser:
-        threading.Timer(0.5, webbrowser.open, (address,)).start()
-    uvicorn.Server(config).run(sockets=[listener])
+
+
+def allow_connections() -> None:
+    """Let this process open as many files as pages may connect, if the system allows that."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST_PAGES
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

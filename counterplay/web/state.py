@@ -8,9 +8,10 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from counterplay.arena.referee import reason
-from counterplay.core.game.errors import CounterplayError, GameError, InputError
+from counterplay.core.game.errors import CounterplayError, GameError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
@@ -22,10 +23,12 @@ from counterplay.review.decision import Decision
 from counterplay.review.equity import equity_text, signed
 from counterplay.review.game import is_reviewable
 from counterplay.web.archive import Archive
+from counterplay.web.catalogue import Catalogue
 from counterplay.web.levels import Strength, strengths
 from counterplay.web.results import evaluation_text, payoff_share, share
-from counterplay.web.room import Room
+from counterplay.web.room import Receiver, Room
 from counterplay.web.rooms import Rooms
+from counterplay.web.variants import public_name
 from counterplay.web.workers import STAND_IN, Workers
 
 LOG = logging.getLogger(__name__)
@@ -37,6 +40,10 @@ STANDS_IN = (
     "Compiling the engine for {}. This happens once. Until it is ready, a simple search in plain "
     "Python moves."
 )
+
+
+MOVES_LEFT = 25
+"""The moves for which an engine's clock must last."""
 
 
 class Evaluation(NamedTuple):
@@ -56,33 +63,40 @@ class State:
 
     def __init__(
         self,
-        games: Mapping[str, Game],
+        games: dict[str, Game],
         workers: Workers,
         rooms: Rooms,
         archive: Archive | None = None,
         guests: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.games, self.workers, self.rooms, self.archive = games, workers, rooms, archive
+        self.catalogue = Catalogue(self, games)
+        self.connections: set[Receiver] = set()
         self._guests = guests or {}
-        self._opponents: dict[str, tuple[Strength, ...]] = {}
+        self._opponents: WeakKeyDictionary[Game, tuple[Strength, ...]] = WeakKeyDictionary()
         self.pages = 0
         """The number of open connections."""
         self._turns: dict[str, tuple[asyncio.Task[None], threading.Event]] = {}
         """By room, the engine's search for a move, and how to stop it."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        """By room, when the clock that runs there runs out."""
 
     def game(self, name: str) -> Game:
-        """A game of this server by its name."""
-        if name not in self.games:
-            raise InputError(f"there is no game {name[:40]!r} on this server")
-        return self.games[name]
+        """A game of this server by its name; `catalogue.find` also loads variants."""
+        return self.catalogue.game(name)
+
+    def forget(self, game: Game) -> None:
+        """Free the engines of a game that no room plays and new rooms will not play."""
+        if not any(room.game is game for room in self.rooms):
+            self.workers.forget(game)
 
     # Opponents ----------------------------------------------------------------------------------
 
     def opponents(self, game: Game) -> tuple[Strength, ...]:
         """The opponents in a game: levels of the engine, then guests. Seat 1 is the first."""
-        if game.name not in self._opponents:
-            self._opponents[game.name] = strengths(game, self._guests.get(game.name, ()))
-        return self._opponents[game.name]
+        if game not in self._opponents:
+            self._opponents[game] = strengths(game, self._guests.get(public_name(game), ()))
+        return self._opponents[game]
 
     def opponent_count(self, game: Game) -> int:
         return len(self.opponents(game))
@@ -104,7 +118,8 @@ class State:
         """Send the room to its connections, and let the engine or chance move. A search for an
         earlier position is stopped."""
         self.stop_engine(room)
-        room.broadcast(room.as_json())
+        room.show()
+        self._watch_clocks(room)
         if any(room.seats):
             self.workers.start_compiling(room.game)
         self.continue_game(room)
@@ -114,8 +129,10 @@ class State:
     def continue_game(self, room: Room) -> None:
         """Let the engine or chance move, if it is their turn and a connection shows the room."""
         while room.play_chance():
-            room.broadcast(room.as_json())
+            room.show()
         if room.opponent_to_move is None or room.id in self._turns or not room.connections:
+            return
+        if room.is_paused:
             return
         stop = threading.Event()
         task = asyncio.create_task(self._engine_turn(room, stop))
@@ -127,6 +144,26 @@ class State:
         if turn is not None:
             turn[1].set()
             turn[0].cancel()
+
+    def _watch_clocks(self, room: Room) -> None:
+        """Look again when the clock that runs in a room has run out."""
+        timer = self._timers.pop(room.id, None)
+        if timer is not None:
+            timer.cancel()
+        clocks = room.clocks
+        if clocks is not None and clocks.running is not None:
+            delay = clocks.left_to(clocks.running)
+            loop = asyncio.get_running_loop()
+            self._timers[room.id] = loop.call_later(delay, self._time_is_up, room)
+
+    def _time_is_up(self, room: Room) -> None:
+        self._timers.pop(room.id, None)
+        if self.rooms.get(room.id) is not room:
+            return
+        if room.run_out():
+            self.room_changed(room)
+        else:
+            self._watch_clocks(room)
 
     def connection_left(self, room: Room) -> None:
         """After the last connection has left: stop the engine, and save the game if it is over."""
@@ -143,7 +180,7 @@ class State:
         notice = self.compile_notice(room.game, room.broadcast)
         try:
             with nullcontext() if opponent.is_guest else notice:
-                answer = await self.workers.move(position, opponent, room.id, stop)
+                answer = await self.workers.move(position, opponent, room.id, stop, seconds(room))
             if stop.is_set():
                 return
             if answer.share is not None:
@@ -202,7 +239,7 @@ class State:
             best, theirs = decision.choices[0], 2 * game.facts.even_share - decision.value
             shown = payoff_share(position, decision.value if position.turn == 0 else theirs)
             return Evaluation(shown, best.text, signed(best.equity), decision)
-        result = await self.workers.analyse(position, limit, 1, stop)
+        result = await self.workers.analyse(position, limit, 1, stop, is_fresh=True)
         has_equity = is_ranked(game.facts) and not is_unknown(result)
         verdict = equity_text(result) if has_equity else evaluation_text(result)
         return Evaluation(share(result), result.move_text, verdict)
@@ -221,6 +258,8 @@ class State:
         """Save the games that are over, and stop all searches."""
         for room in self.rooms:
             self._save_game(room)
+        for timer in self._timers.values():
+            timer.cancel()
         for task, stop in self._turns.values():
             stop.set()
             task.cancel()
@@ -228,6 +267,11 @@ class State:
 
     def as_json(self) -> dict[str, Any]:
         return {"rooms": len(self.rooms), "pages": self.pages, "waiting": self.workers.waiting}
+
+
+def seconds(room: Room) -> float | None:
+    """The most seconds that an engine may take for a move in a room; None without clocks."""
+    return None if room.clocks is None else room.clocks.left_to(room.position.turn) / MOVES_LEFT
 
 
 def fault_text(error: Exception, name: str) -> str:

@@ -38,38 +38,45 @@ NOT_A_TREE = (
 
 @dataclass(frozen=True)
 class Request:
-    """The algorithm of a search: its name, or None for one that fits, and its options."""
+    """The algorithm of a search: its name, or None for one that fits, its options, and its depth
+    if it has one of its own."""
 
     algorithm: str | None
     options: dict[str, str]
+    depth: int | None = None
 
 
 def parse_trace(message: dict[str, Any], state: State) -> Draw:
     """A function that draws the searches of a message. It is called in another thread.
 
-    `other` is a second algorithm, which is drawn beside the first.
+    `other` is a second algorithm, which is drawn beside the first, with the same depth or with
+    `other_depth`.
     """
     depth = number_field(message, "depth", 0, DEEPEST, 0) or None
-    requests = [parse_request(message, "algorithm", "options")]
+    requests = [parse_request(message, "algorithm", "options", depth)]
     if text_field(message, "other", ""):
-        requests.append(parse_request(message, "other", "other_options"))
+        beside = number_field(message, "other_depth", 0, DEEPEST, depth or 0) or None
+        requests.append(parse_request(message, "other", "other_options", beside))
     tree, name = text_field(message, "tree", ""), text_field(message, "game", "")
     position = text_field(message, "position", "")
     if not tree:
         game = state.game(name)
         if position.startswith(MARK):
             kept = unseal(position)
-            position = kept.text
-            if game.position(position).turn != kept.viewer:
+            position = kept["text"]
+            if game.position(position).turn != kept["viewer"]:
                 raise InputError("this would use cards that you do not see: ask on your turn")
-        return lambda stop: draw_searches(game, position, requests, depth, stop)
+        return lambda stop: draw_searches(game, position, requests, stop)
     validate_tree(tree)
-    return lambda stop: draw_searches(load("tree", tree=tree), "", requests, depth, stop)
+    return lambda stop: draw_searches(load("tree", tree=tree), "", requests, stop)
 
 
-def parse_request(message: dict[str, Any], algorithm: str, options: str) -> Request:
+def parse_request(
+    message: dict[str, Any], algorithm: str, options: str, depth: int | None
+) -> Request:
     """The algorithm and the options in two fields of a message."""
-    return Request(text_field(message, algorithm, "") or None, options_field(message, options))
+    name = text_field(message, algorithm, "") or None
+    return Request(name, options_field(message, options), depth)
 
 
 def validate_tree(text: str) -> None:
@@ -98,25 +105,23 @@ def stop_check(stop: threading.Event) -> Callable[[], None]:
 
 
 def draw_searches(
-    game: Game, text: str, requests: list[Request], depth: int | None, stop: threading.Event
+    game: Game, text: str, requests: list[Request], stop: threading.Event
 ) -> dict[str, Any]:
     """Run one algorithm or two; return the first search, with the second as `other`."""
     position = game.position(text)
     if position.is_over:
         raise InputError("the game is over here: there is nothing to search")
-    first, *others = [draw_search(position, request, depth, stop) for request in requests]
+    first, *others = [draw_search(position, request, stop) for request in requests]
     return {**first, "other": others[0]} if others else first
 
 
-def draw_search(
-    position: Position, request: Request, depth: int | None, stop: threading.Event
-) -> dict[str, Any]:
+def draw_search(position: Position, request: Request, stop: threading.Event) -> dict[str, Any]:
     """Run an algorithm; return the picture of its tree and the steps of the search.
 
     The depth is for the algorithms that take one.
     """
-    chosen = algorithm_for(position.game, request.algorithm, depth)
-    limit = depth if takes(chosen, "depth") else None
+    chosen = algorithm_for(position.game, request.algorithm, request.depth)
+    limit = request.depth if takes(chosen, "depth") else None
     explanation = traced(position, chosen, limit, request.options, stop_check(stop))
     with shallow_enough():
         picture = svg(explanation, caption=False, most_nodes=MOST_NODES, widest=SCROLLED)

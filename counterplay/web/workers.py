@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from counterplay.core.compile.background import BackgroundCompiler
+from counterplay.core.compile.bind import is_ready
 from counterplay.core.compile.switch import allows_stand_in
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
@@ -39,6 +40,9 @@ MOST_WAITING = 500
 
 WAIT_SECONDS = 0.2
 """How often a thread that waits for a compilation looks whether it should stop."""
+
+LEAST_SECONDS = 0.02
+"""The least seconds for a move of an engine whose clock has run down."""
 
 MOST_PONDERING = 4
 """Games in which the engine may think on a person's time; the latest are kept."""
@@ -88,32 +92,47 @@ class Workers:
         self._compiles = ThreadPoolExecutor(1, "counterplay-compile")
         self._reads = ThreadPoolExecutor(2, "counterplay-read")
         self._draws = ThreadPoolExecutor(1, "counterplay-draw")
-        self._idle: dict[tuple[str, str], list[Any]] = {}
+        self._idle: dict[tuple[Game, str], list[Any]] = {}
         self._lock = threading.Lock()
-        self._making: dict[str, threading.Lock] = {}
-        self._made: set[str] = set()
-        self._compilers: dict[str, BackgroundCompiler] = {}
-        self._sessions = dict(sessions or {})
+        self._making: dict[Game, threading.Lock] = {}
+        self._made: set[Game] = set()
+        self._compilers: dict[Game, BackgroundCompiler] = {}
+        self._given = dict(sessions or {})
+        self._sessions: dict[Game, Session] = {}
         self._stops: set[threading.Event] = set()
+        self._queued: set[object] = set()
+        """Analyses that wait for a thread, each as an object of its own."""
         self._ponders = ponder
         self._pondering: dict[str, Session] = {}
         self.waiting = 0
 
     def is_compiled(self, game: Game) -> bool:
         """Whether the engine of this game is compiled."""
-        return game.name in self._made
+        return game in self._made
 
     async def move(
-        self, position: Position, strength: Strength, table: str, stop: threading.Event
+        self,
+        position: Position,
+        strength: Strength,
+        table: str,
+        stop: threading.Event,
+        most_seconds: float | None = None,
     ) -> Answer:
         """The move of an opponent of this strength. `table` identifies the game, for players that
-        remember it."""
+        remember it. Full strength thinks for at most `most_seconds`."""
         if not strength.is_guest:
             if await self._is_compiling(position.game, stop):
                 return await self._run(self._moves, lambda: _stand_in(position, stop), stop)
             await self._compiled(position.game, stop)
         pool = self._guests if strength.is_guest else self._moves
-        return await self._run(pool, lambda: self._answer(position, strength, table, stop), stop)
+        limit = strength.limit
+        if most_seconds is not None and most_seconds < (limit.time or most_seconds):
+            limit = Limit(time=max(most_seconds, LEAST_SECONDS))
+
+        def work() -> Answer:
+            return self._answer(position, strength, limit, table, stop)
+
+        return await self._run(pool, work, stop)
 
     async def analyse(
         self,
@@ -122,16 +141,21 @@ class Workers:
         lines: int,
         stop: threading.Event,
         report: Report | None = None,
+        is_fresh: bool = False,
     ) -> Result:
-        """The analysis of a position at full strength. `report` gets each deeper result."""
+        """The analysis of a position at full strength. `report` gets each deeper result.
+
+        With `is_fresh` the engine forgets what it knows from other searches, so that the same
+        limit gives the same result.
+        """
 
         def work() -> Result:
             with self._session(position.game) as session:
+                if is_fresh:
+                    session.new_game()
                 return session.analyse(position, limit, stop=stop, report=report, lines=lines)
 
-        self._require_space()
-        await self._compiled(position.game, stop)
-        return await self._run(self._analyses, work, stop)
+        return await self._run_analysis(position.game, work, stop)
 
     async def judge(
         self, position: Position, played: int, limit: Limit, stop: threading.Event
@@ -140,11 +164,30 @@ class Workers:
 
         def work() -> Decision:
             with self._session(position.game) as session:
+                session.new_game()  # so that the same limit gives the same result
                 return judge(session, position, played, limit, stop)
 
+        return await self._run_analysis(position.game, work, stop)
+
+    @property
+    def are_analyses_waiting(self) -> bool:
+        """Whether an analysis waits because others have all the threads."""
+        return bool(self._queued)
+
+    async def _run_analysis(self, game: Game, work: Callable[[], T], stop: threading.Event) -> T:
         self._require_space()
-        await self._compiled(position.game, stop)
-        return await self._run(self._analyses, work, stop)
+        await self._compiled(game, stop)
+        token = object()
+
+        def begin() -> T:
+            self._queued.discard(token)
+            return work()
+
+        self._queued.add(token)
+        try:
+            return await self._run(self._analyses, begin, stop)
+        finally:
+            self._queued.discard(token)
 
     async def run_in_thread(self, work: Callable[[], T]) -> T:
         """Run some work that reads or writes a game, which may take long."""
@@ -175,10 +218,35 @@ class Workers:
             if isinstance(player, Opponent):
                 player.close()
 
+    def forget(self, game: Game) -> None:
+        """Free what is kept for a game. It is made again if the game is still played."""
+        with self._lock:
+            keys = [key for key in self._idle if key[0] is game]
+            idle = [one for key in keys for one in self._idle.pop(key)]
+            compiler = self._compilers.pop(game, None)
+            self._sessions.pop(game, None)
+            self._made.discard(game)
+            self._making.pop(game, None)
+        for player in idle:
+            if isinstance(player, Opponent):
+                player.close()
+        if compiler is not None:
+            compiler.cancel()
+
     def start_compiling(self, game: Game) -> None:
         """Begin to compile the engine of a game, so that it is ready when it has to move."""
-        if not self.is_compiled(game) and game.name not in self._compilers:
+        if not self.is_compiled(game) and game not in self._compilers:
             self.run_later(lambda: self._begin_compiling(game))
+
+    async def compile_kernels(self, wanted: Sequence[tuple[Game, Path]]) -> None:
+        """Compile kernels in other processes, so that this one goes on."""
+
+        def compile() -> None:
+            for compiler in [BackgroundCompiler(game, kernel) for game, kernel in wanted]:
+                compiler.wait()
+
+        if not all(is_ready(game, kernel) for game, kernel in wanted):
+            await self._run(self._compiles, compile, threading.Event())
 
     async def _is_compiling(self, game: Game, stop: threading.Event) -> bool:
         """Whether the engine is still being compiled. This begins it, if that is to be done."""
@@ -203,10 +271,10 @@ class Workers:
     def _begin_compiling(self, game: Game) -> BackgroundCompiler:
         """The compiler of a game's engine, started when this is first called."""
         with self._lock:
-            if game.name not in self._compilers:
+            if game not in self._compilers:
                 kernel = METHODS[chosen_method(game)].kernel
-                self._compilers[game.name] = BackgroundCompiler(game, kernel)
-            return self._compilers[game.name]
+                self._compilers[game] = BackgroundCompiler(game, kernel)
+            return self._compilers[game]
 
     def _require_space(self) -> None:
         """Raise InputError if too many requests wait. The engine's own moves are never refused."""
@@ -230,7 +298,12 @@ class Workers:
     # In a thread of a pool ----------------------------------------------------------------------
 
     def _answer(
-        self, position: Position, strength: Strength, table: str, stop: threading.Event
+        self,
+        position: Position,
+        strength: Strength,
+        limit: Limit,
+        table: str,
+        stop: threading.Event,
     ) -> Answer:
         game, level = position.game, strength.level
         if level is not None:
@@ -239,9 +312,9 @@ class Workers:
                 return Answer(opponent.move(position, table, stop))
         if not self._ponders:
             with self._session(game) as session:
-                found = session.move(position, strength.limit, stop=stop)
+                found = session.move(position, limit, stop=stop)
         else:
-            found = self._move_and_ponder(position, strength.limit, table, stop)
+            found = self._move_and_ponder(position, limit, table, stop)
         return Answer(found.move, found.source, share(found))
 
     def _move_and_ponder(
@@ -277,11 +350,13 @@ class Workers:
 
     def _maker(self, game: Game) -> Callable[[], Session]:
         def make() -> Session:
-            if game.name not in self._sessions:
-                self._sessions[game.name] = open_session(game)
-            session = self._sessions[game.name].another()
+            if game not in self._sessions:
+                given = self._given.get(game.name)
+                is_same = given is not None and given.game.has_same_rules(game)
+                self._sessions[game] = given if given and is_same else open_session(game)
+            session = self._sessions[game].another()
             session.prepare()
-            self._made.add(game.name)
+            self._made.add(game)
             return session
 
         return make
@@ -298,9 +373,9 @@ class Workers:
 
     def _take(self, game: Game, kind: str, make: Callable[[], T]) -> T:
         with self._lock:
-            idle = self._idle.setdefault((game.name, kind), [])
+            idle = self._idle.setdefault((game, kind), [])
             player: T | None = idle.pop() if idle else None
-            making = self._making.setdefault(game.name, threading.Lock())
+            making = self._making.setdefault(game, threading.Lock())
         if player is None:
             with making:  # so that two threads do not compile the same kernel
                 player = make()
@@ -308,4 +383,4 @@ class Workers:
 
     def _give_back(self, game: Game, kind: str, player: object) -> None:
         with self._lock:
-            self._idle[game.name, kind].append(player)
+            self._idle.setdefault((game, kind), []).append(player)

@@ -1,7 +1,6 @@
 """OpenSpiel's games with the functions of the book, for the algorithms of the textbook."""
 
 import random
-import signal
 import subprocess
 import sys
 from typing import Any
@@ -144,7 +143,7 @@ for kind in pyspiel.registered_games():
         kind.default_loadable
         and kind.dynamics == kinds.Dynamics.SEQUENTIAL
         and kind.chance_mode != kinds.ChanceMode.SAMPLED_STOCHASTIC
-        and kind.short_name != "crossword"
+        and kind.short_name not in ("crossword", "morpion_solitaire")
     )
     game = from_openspiel(kind.short_name, hidden=True) if fits else None
     if game is None or type(game.game).__module__ != "pyspiel":
@@ -167,12 +166,9 @@ print(played)
 def test_every_game_that_fits_can_be_played() -> None:
     """OpenSpiel's games in C++ that load without parameters: random plies, or to the end.
 
-    In a process of its own, and again if that dies: about once in fifteen times OpenSpiel itself
-    ends with a segmentation fault in `State.child`.
+    In a process of its own, since a fault of theirs may end it. A copied state of morpion_solitaire
+    reads memory that is not its own: it raises MemoryError, or ends the process, now and then.
     """
-    for _ in range(4):
-        done = subprocess.run([sys.executable, "-c", EVERY_GAME], capture_output=True, text=True)
-        if done.returncode != -signal.SIGSEGV:
-            break
+    done = subprocess.run([sys.executable, "-c", EVERY_GAME], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 50

@@ -1,14 +1,17 @@
 """Machine code is stored in files, loaded without Numba, and called from Python."""
 
+import gc
 import pickle
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 import counterplay as cp
 from counterplay.conformance.native import KERNEL as ANSWERS
@@ -207,3 +210,16 @@ def test_code_that_only_reads_arrays_is_loaded_without_numba() -> None:
     )
     given = pickle.dumps((replace(file, unresolved=[machine_code.FREE]), contexts(4)))
     subprocess.run([sys.executable, "-c", program], input=given, check=True)
+
+
+def test_what_numba_made_for_a_kernel_is_let_go() -> None:
+    """Numba keeps every module that it has seen: it may not lead to compiled functions."""
+    rules = ModuleType("rules_of_a_test")
+    exec("def twice_as_much(x):\n    return 2 * x", rules.__dict__)
+    space: dict[str, Any] = {"rules": rules}
+    exec("def double(contexts):\n    return rules.twice_as_much(contexts[0].x)", space)
+    file = compile_kernel(Source({entry_symbol("double"): entry(space["double"])}, CONTEXT))
+    assert machine_code.load(file)["double"](contexts(4)) == 8
+    gc.collect()
+    known = [o for o in gc.get_objects() if issubclass(type(o), Dispatcher)]
+    assert not [d for d in known if d.py_func.__name__ in ("double", "twice_as_much")]

@@ -441,6 +441,38 @@ def leduc(ranks=3, suits=False, raises=2):
     return ((), "", ""), successors
 
 
+def bridge(contract="3NT S", cards=13):
+    """A state: the hands, how many cards are dealt, who leads, and the trick so far."""
+    denomination, declarer = contract.split()
+    trump, first = denomination[1:], ("NESW".index(declarer) + 1) % 4
+    ranks = "23456789TJQKA"[13 - cards :]
+    deck = frozenset(suit + rank for suit in "SHDC" for rank in ranks)
+
+    def strength(card, led):
+        return card[0] == trump, card[0] == led, ranks.index(card[1])
+
+    def successors(state):
+        hands, dealt, leader, trick = state
+        if dealt < len(deck):
+            seat = dealt // cards
+            for card in deck.difference(*hands):
+                after = tuple(hands[q] | {card} if q == seat else hands[q] for q in range(4))
+                yield after, dealt + 1, leader, trick
+            return
+        seat = (leader + len(trick)) % 4
+        follow = {card for card in hands[seat] if trick and card[0] == trick[0][0]}
+        for card in follow or hands[seat]:
+            after = tuple(hands[q] - {card} if q == seat else hands[q] for q in range(4))
+            played = (*trick, card)
+            if len(played) < 4:
+                yield after, dealt, leader, played
+                continue
+            best = max(played, key=lambda c: strength(c, played[0][0]))
+            yield after, dealt, (leader + played.index(best)) % 4, ()
+
+    return ((frozenset(),) * 4, 0, first, ()), successors
+
+
 def liars_dice(dice=1, other_dice=None, faces=6):
     """A state: the rolls, the last bid as dice and face, and whether someone called."""
     numbers = (dice, dice if other_dice is None else other_dice)
@@ -553,15 +585,57 @@ def dark_hex(rows=3, columns=3):
     return (nothing, nothing, 0), successors
 
 
+def go(size=9, superko=True, scored=False):
+    points = frozenset((r, c) for r in range(size) for c in range(size))
+
+    def chain_of(stones, point):
+        """The stones that are connected to one, and the points beside them."""
+        chain, rim, waiting = set(), set(), [point]
+        while waiting:
+            r, c = at = waiting.pop()
+            if at in chain:
+                continue
+            chain.add(at)
+            for other in {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} & points:
+                if stones.get(other) == stones[point]:
+                    waiting.append(other)
+                else:
+                    rim.add(other)
+        return chain, rim
+
+    def successors(state):
+        boards, p, passes = state
+        if passes == 2:
+            return
+        yield boards, 1 - p, passes + 1
+        here = dict(boards[-1])
+        for point in points - here.keys():
+            after = {**here, point: p}
+            placed = {**here, point: p}
+            for other in [q for q in here if here[q] != p]:
+                chain, rim = chain_of(placed, other)
+                if rim <= placed.keys():
+                    after = {q: colour for q, colour in after.items() if q not in chain}
+            _, rim = chain_of(after, point)
+            board = frozenset(after.items())
+            forbidden = boards if superko else boards[-2:-1]
+            if not rim <= after.keys() and board not in forbidden:
+                yield (*boards, board), 1 - p, 0
+
+    return ((frozenset(),), 0, 0), successors
+
+
 RULES = {
     "backgammon": backgammon,
     "breakthrough": breakthrough,
+    "bridge": bridge,
     "checkers": checkers,
     "chess": chess,
     "connect_four": connect_four,
     "dark_hex": dark_hex,
     "dots_and_boxes": dots_and_boxes,
     "einstein": einstein,
+    "go": go,
     "kuhn": kuhn,
     "leduc": leduc,
     "liars_dice": liars_dice,
@@ -600,6 +674,9 @@ CASES = [
     ("breakthrough", {}, 5),
     ("breakthrough", {"width": 3, "height": 4}, 10),
     ("breakthrough", {"width": 5, "height": 6}, 5),
+    ("bridge", {}, 4),
+    ("bridge", {"cards": 1}, 8),
+    ("bridge", {"cards": 2, "contract": "1H E"}, 16),
     ("checkers", {}, 8),
     ("chess", {}, 4),
     ("connect_four", {}, 9),
@@ -614,6 +691,10 @@ CASES = [
     ("einstein", {"setup": "fixed"}, 6),
     ("einstein", {"size": 3, "setup": "fixed"}, 14),
     ("einstein", {"size": 4, "setup": "free"}, 9),
+    ("go", {}, 3),
+    ("go", {"size": 2}, 8),
+    ("go", {"size": 2, "superko": False}, 7),
+    ("go", {"size": 3}, 5),
     ("kuhn", {}, 6),
     ("kuhn", {"players": 3}, 9),
     ("leduc", {}, 11),
@@ -651,6 +732,8 @@ def their_name(name, set_to):
         given = ""
     elif name == "dark_hex":
         given = f"num_rows={set_to.get('rows', 3)},num_cols={set_to.get('columns', 3)}"
+    elif name == "go" and not set_to:
+        given = "board_size=9"
     elif name == "kuhn":
         return f"kuhn_poker(players={set_to.get('players', 2)})"
     elif name == "leduc" and set_to.get("suits"):

@@ -31,14 +31,17 @@ THREE_AND_CHANCE = {
 
 PARAMETERS = {
     "breakthrough": {"width": 6, "height": 6},
+    "bridge": {"cards": 3, "contract": "1S W"},
     "dots_and_boxes": {"players": 3},
+    "go": {"size": 4},
     "othello": {"size": 6},
     "pig": {"goal": 25},
     "tree": {"tree": THREE_AND_CHANCE},
 }
 """For games that are not recorded with their usual parameters."""
 SEED = {
-    "backgammon": 9, "chess": 395, "limit_holdem": 21, "nine_mens_morris": 10, "no_limit_holdem": 4,
+    "backgammon": 9, "chess": 395, "go": 20,
+    "limit_holdem": 21, "nine_mens_morris": 10, "no_limit_holdem": 4,
     "othello": 1, "tree": 5,
 }  # fmt: skip
 """A short one, two with a showdown, one in which both sides come to fly, one with passes, a long

@@ -8,9 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+import counterplay as cp
 import counterplay.drawing
 from counterplay.drawing import Explanation, svg
 from counterplay.textbook import minimax
+from counterplay.textbook.examples import FORK
 from counterplay.textbook.expectiminimax import expectiminimax
 from counterplay.textbook.maxn import maxn
 from counterplay.textbook.montecarlo import montecarlo
@@ -31,6 +33,20 @@ def classes(picture: str, letter: str) -> dict[int, set[str]]:
 def texts(picture: str) -> list[str]:
     found = parsed(picture).iter(f"{SVG}text")
     return [t.text or "" for t in found if "outline" not in t.attrib["class"]]
+
+
+def test_nodes_that_look_alike_are_joined_beside_their_values() -> None:
+    """A line from the value of one node to the shape of the next hides neither."""
+    game = cp.load("tree", tree=FORK)
+    picture = svg(cp.trace(game, algorithm="clairvoyance"))
+    values = [t for t in parsed(picture).iter(f"{SVG}text") if t.attrib["class"] == "beside value"]
+    ends = {(float(t.attrib["x"]), float(t.attrib["y"]) - 5): len(t.text or "") for t in values}
+    lines = [p.attrib["d"] for p in parsed(picture).iter(f"{SVG}path") if p.get("class") == "alike"]
+    assert len(lines) == 2
+    for line in lines:
+        begin, y, end, same = map(float, re.findall(r"[\d.]+", line))
+        before = [(x, size) for (x, height), size in ends.items() if height == y and x < end]
+        assert same == y and before and all(x + 8 * size <= begin < end for x, size in before)
 
 
 def test_max_min_and_ends_have_their_shapes(figure: Explanation) -> None:

@@ -103,6 +103,32 @@ def test_games_of_othello_come_back_from_sgf(size):
         assert record.payoffs == payoffs and record.properties["PB"] == ("A]",)
 
 
+@pytest.mark.parametrize("size", [5, 9, 19])
+def test_games_of_go_come_back_from_sgf(size):
+    rules, dice = cp.load("go", size=size, komi="6.5"), random.Random(size)
+    position = rules.position()
+    while not position.is_over and len(position.moves) < 30:
+        position = position.play(dice.choice(position.legal_moves))
+    tree = to_tree(SgfGame(position, (1, -1)))
+    assert tree.nodes[0]["GM"] == ("1",) and tree.nodes[0]["KM"] == ("6.5",)
+    again = from_tree(parse_sgf(show_sgf([tree]))[0])
+    assert again.position.text == position.text and again.payoffs == (1, -1)
+
+
+def test_a_game_of_go_with_handicap_is_read_as_others_write_it():
+    text = "(;GM[1]FF[4]SZ[9]KM[0.5]HA[2]AB[gc][cg]RE[B+R];W[cc];B[gg];W[];B[tt];W[tt])"
+    game = from_tree(parse_sgf(text)[0])
+    assert game.position.text == "startpos moves C3 pass G7 C7 G3 pass pass"
+    assert game.position.is_over and game.payoffs == (1, -1)
+    assert (
+        cp.load("go").facts.title == "Go" and game.position.game.parameters["komi"].value == "0.5"
+    )
+
+
+def test_a_board_of_go_without_a_size_is_nineteen_by_nineteen():
+    assert from_tree(parse_sgf("(;B[pd])")[0]).position.text == "startpos moves Q16"
+
+
 def test_passes_that_are_left_out_are_put_in():
     rules = cp.load("othello", size=4)
     for seed in range(60):
@@ -121,7 +147,7 @@ def test_passes_that_are_left_out_are_put_in():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("(;GM[1];B[dd])", r"GM\[1\] is not a game"),
+        ("(;GM[3];B[dd])", r"GM\[3\] is not a game"),
         ("(;GM[2]SZ[8];B[aa])", "not a legal move"),
         ("(;GM[2]SZ[8];W[dc])", "not the turn of W"),
         ("(;GM[2]SZ[7];B[dc])", "size"),

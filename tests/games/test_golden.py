@@ -28,8 +28,10 @@ def positions(name: str) -> list[cp.Position]:
     return found
 
 
-SHARED = {"poker"}
-"""Folders of what several games share."""
+WRITTEN_AS_MOVES = {"go"}
+"""Games whose states are written as the moves that lead to them."""
+SHARED = {"crosswords", "poker"}
+"""Folders that are not the folder of one built-in game."""
 
 
 def test_the_registry_names_every_game_on_disk() -> None:
@@ -70,8 +72,11 @@ def test_a_state_reads_back_from_its_own_text(name: str) -> None:
     for position in positions(name):
         game = position.game
         again = game.position(game.show_position(position.state))
-        assert (again.state, again.moves) == (position.state, ())
+        assert again.state == position.state
+        assert again.moves == (position.moves if name in WRITTEN_AS_MOVES else ())
         assert game.position(again.text).state == position.state
+        if game.shape.is_record:
+            continue
         fields = " ".join(str(int(field)) for field in position.state)
         assert game.position(f"state {fields}").state == position.state
 

@@ -78,7 +78,7 @@ def gtp(line):
 
 
 COMMANDS = ["protocol_version", "name", "list_commands", "clear_board", "play", "genmove"]
-COMMANDS += ["boardsize", "time_settings", "time_left"]
+COMMANDS += ["boardsize", "komi", "time_settings", "time_left"]
 if how == "knows more":
     COMMANDS += ["counterplay-limit", "counterplay-position"]
 if how == "cannot move":
@@ -130,6 +130,15 @@ def both_games(
     finally:
         for seated in pair:
             seated.player.close()
+
+
+def test_a_gtp_program_is_told_the_size_and_the_komi(
+    fake: Callable[..., str], tmp_path: Path
+) -> None:
+    player = make_player(parse_spec(fake("gtp")), cp.load("go", komi="6.5"), cp.Limit(time=1.0))
+    player.new_game("")
+    player.close()
+    assert told(tmp_path, "boardsize", "komi") == ["boardsize 9", "komi 6.5"]
 
 
 @pytest.mark.parametrize(("one", "other"), [("ugi", "gtp"), ("gtp", "ugi"), ("gtp", "gtp")])

@@ -17,6 +17,7 @@ from counterplay.presentation.stacks import Stacks
 POSITIONS = 50
 WITHOUT_CELLS = {
     "backgammon": {"pass"},
+    "go": {"pass"},
     "kuhn": {"pass", "bet"},
     "leduc": {"check", "bet", "fold", "call", "raise"},
     "liars_dice": {"liar", *(f"{n}x{face}" for n in (1, 2) for face in range(1, 7))},
@@ -155,6 +156,17 @@ def test_points_and_cards_have_cells() -> None:
     assert [(cell["name"], cell["colour"]) for cell in hand["cells"]] == [
         ("A♠", "black"), ("7♥", "red"), ("?", "black"),
     ]  # fmt: skip
+
+
+def test_lines_cross_in_the_middle_of_squares_and_stars_are_empty() -> None:
+    board = board_json(Grid([".x", "+."], looks={"x": "disc black"}, ground="crossings"))
+    assert board["lines"] == [
+        [0.5, 0.5, 1.5, 0.5], [0.5, 1.5, 1.5, 1.5], [0.5, 0.5, 0.5, 1.5], [1.5, 0.5, 1.5, 1.5],
+    ]  # fmt: skip
+    assert [cell.get("star", False) for cell in board["cells"]] == [False, False, True, False]
+    assert ["piece" in cell for cell in board["cells"]] == [False, True, False, False]
+    plus = board_json(Grid(["+"]))["cells"][0]
+    assert plus["piece"] == "+" and "star" not in plus
 
 
 def test_squares_of_two_colours_alternate() -> None:

@@ -96,6 +96,16 @@ def test_what_others_were_dealt_is_secret(viewer: int | None, secret: list[bool]
     assert not any(is_secret(over, ply, viewer) for ply in range(4))
 
 
+def test_cards_of_a_deal_are_no_secret_when_it_is_complete() -> None:
+    game = load("limit_holdem")
+    flop = "startpos moves Ah Kd 7s 2c call check 3h 4h 5d"
+    shown = [not is_secret(game.position(flop), ply, 0) for ply in range(9)]
+    assert shown == [True, True, False, False, True, True, True, True, True]
+    shown = [not is_secret(game.position(flop), ply, 1) for ply in range(9)]
+    assert shown == [False, False, True, True, True, True, True, True, True]
+    assert is_secret(game.position("startpos moves Ah"), 0, 0)
+
+
 def test_a_choice_that_looks_like_any_other_is_secret(tmp_path: Path) -> None:
     (tmp_path / "hands.py").write_text(HANDS)
     position = load(tmp_path / "hands.py").position("startpos moves rock")
@@ -108,3 +118,9 @@ def test_a_board_is_drawn_as_a_player_sees_it() -> None:
     state = game.position("startpos moves J K").state
     seen = [game.board(state, viewer).split() for viewer in (0, 1, None)]
     assert [[row[1], row[3]] for row in seen] == [["J", "?"], ["?", "K"], ["J", "K"]]
+
+
+def test_the_last_card_of_a_deck_is_hidden_if_others_are():
+    """Nothing else could be dealt, but only who knows the other cards knows that."""
+    position = load("bridge", cards=1).position("N:A... .A.. ..A. ...A")
+    assert [is_secret(position, ply, 0) for ply in range(4)] == [True, True, False, True]

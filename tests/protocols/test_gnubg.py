@@ -18,6 +18,7 @@ from counterplay.protocols.gnubg.plays import read_play
 from counterplay.protocols.gnubg.program import GnubgProgram
 from tests.conftest import need
 
+CUBE = Path(__file__).parents[1] / "data" / "gnubg_cube.txt"
 GNUBG = which("gnubg") or "/usr/games/gnubg"
 COMMANDS = [
     f"set evaluation {decision} evaluation plies 0" for decision in ("chequerplay", "cubedecision")
@@ -95,6 +96,8 @@ def test_gnu_backgammon_reads_the_position_that_was_sent(
         shown, read, rules = read_back(gnubg, write_board(game, s))
         viewer = position.turn  # after a double it draws the board for the player who answers
         points = wanted.points0, wanted.points1
+        if s.stage != ANSWER:
+            points = points[::-1]  # it shows the score the other way round, and decides right
         assert shown == ids.write_position(counts[viewer], counts[1 - viewer])
         assert (read.points1, read.points0) == (points[viewer], points[1 - viewer])
         assert read.owner == (3 if wanted.owner == 3 else int(wanted.owner == viewer))
@@ -107,6 +110,17 @@ def test_gnu_backgammon_reads_the_position_that_was_sent(
     assert seen > 200
     gnubg.send("set debug off")
     assert gnubg.read(20) == "Debug output OFF"
+
+
+def test_cube_decisions_at_uneven_scores_are_those_of_its_own_evaluation(
+    gnubg: GnubgProgram,
+) -> None:
+    """The answers are the best by `gnubg.cfevaluate` at 0 plies, by 0.1 or more."""
+    game = cp.load("backgammon", cube=True, match=7)
+    rows = [line.split() for line in CUBE.read_text(encoding="utf-8").splitlines()]
+    for text, answer in rows:
+        assert gnubg.ask(write_board(game, game.position(text).state), 20) == answer
+    assert {answer for _, answer in rows} == {"double", "roll", "take", "drop"}
 
 
 def test_plays_are_read_as_the_notation_reads_them(gnubg: GnubgProgram) -> None:

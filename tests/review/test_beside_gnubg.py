@@ -1,6 +1,6 @@
 """The totals of a match beside those of GNU Backgammon 1.07, from the same file.
 
-Its figures are from `analyse match` and `show statistics match`, with 0 plies for both kinds.
+Its figures are from `analyse match` and `show statistics match`, with 2 plies for both kinds.
 """
 
 from dataclasses import replace
@@ -17,8 +17,8 @@ from counterplay.session import Session
 FILE = Path(__file__).parents[1] / "data" / "mat" / "casual_match.mat"
 
 UNFORCED, CLOSE = (20, 23), (4, 5)
-PLAYS_LOST, CUBE_LOST = (0.406, 0.379), (1.623, 0.681)
-RATINGS = ("casual player", "intermediate")
+PLAYS_LOST, CUBE_LOST = (0.327, 0.337), (1.594, 0.677)
+RATINGS = ("intermediate", "intermediate")
 
 
 @pytest.fixture(scope="module")

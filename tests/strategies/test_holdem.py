@@ -268,6 +268,15 @@ def test_limit_holdem_comes_with_a_blueprint():
     assert own_blueprint(cp.load("kuhn")) is None
 
 
+def test_no_limit_holdem_comes_with_a_blueprint_that_plays_any_bet():
+    game = cp.load("no_limit_holdem", sizes=())
+    blueprint = load_blueprint(game, own_blueprint(game))
+    assert blueprint.rows(0)[KINDS.index("AA"), 0] < 0.05  # it does not fold aces
+    chances = blueprint.chances(game.position("startpos moves As Ah Kc Kd raise7 raise23"))
+    assert chances[0] == 0 and sum(chances.values()) == pytest.approx(1)
+    assert own_blueprint(cp.load("no_limit_holdem", stack=40)) is None
+
+
 def always(trainer, wanted):
     """The strategy that makes the same move always, or calls where it is not possible."""
     rows = []

@@ -52,6 +52,34 @@ def test_frequencies_are_those_of_the_games(blueprint):
     assert probabilities.min() >= 0 and probabilities.max() <= 1
 
 
+def test_who_has_bet_a_hand_does_not_fold_it_as_others_fold_to_a_bet(blueprint):
+    """The blind folds to a bet, but calls when its own bet is raised."""
+    model, flop = Frequencies(blueprint), "call check 3h 4h 5d"
+    lines = (f"{flop} check bet4 fold", f"{flop} bet4 all-in call 9c Jc")
+    for line in lines:
+        for end in ends_of(blueprint, line, 100):
+            model.add(end, 1)
+    rows = model.rows()
+    assert fold_chance(blueprint, rows, (1, 1, 1, 7)) > 0.9
+    assert fold_chance(blueprint, rows, (1, 1, 7, 11)) < 0.1
+
+
+def test_a_kind_of_decision_that_was_never_seen_is_like_a_wider_kind(blueprint):
+    """The blind folds to all-in on the flop. It is expected to do so after a raise, too."""
+    model = Frequencies(blueprint)
+    for end in ends_of(blueprint, "call check 3h 4h 5d check all-in fold", 100):
+        model.add(end, 1)
+    assert fold_chance(blueprint, model.rows(), (7, 1, 1, 11)) > 0.9
+
+
+def fold_chance(blueprint, rows, moves):
+    """The probability that a hand of the first bucket is folded after these moves."""
+    node = 0
+    for move in moves:
+        node = blueprint.tree.child(node, move)
+    return rows[int(blueprint.tree.nodes[node]["row"])]
+
+
 def hand_and_table(text):
     return hand_number(*read_cards(text)), ()
 

@@ -4,6 +4,10 @@ import re
 import time
 from typing import Any
 
+import pytest
+
+from counterplay.web import analysis
+
 TWO = [0, 0]
 
 
@@ -62,3 +66,25 @@ def test_the_review_of_a_game_with_dice_compares_plays_of_the_same_roll(page: An
     assert found[1]["best"] == "8/5,6/5" and found[1]["loss"] > 0.1
     assert found[1]["lost"] == f"-{found[1]['loss']:.3f}"
     assert re.fullmatch(r"[+-]0\.\d{3}", found[1]["verdict"])
+
+
+def test_a_long_analysis_ends_when_others_wait(
+    page: Any, other: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server of the tests has one thread for analyses."""
+    monkeypatch.setattr(analysis, "ANALYSIS_SECONDS", 0.0)
+    monkeypatch.setattr(analysis, "WAIT_SECONDS", 0.01)
+    for one in (page, other):
+        one.room("new", game="connect_four", seats=TWO)
+        one.send("analyse", ply=0)
+        one.until(lambda m: m["type"] == "analysis" and not m["done"])
+    assert page.until(lambda m: m["type"] == "analysis" and m["done"])["source"] == "search"
+
+
+def test_a_position_of_a_variation_is_analysed(page: Any) -> None:
+    page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves a1 b2 c3")
+    there = page.room("try", ply=1, moves=["b1", "a2"])
+    page.send("analyse", ply=there["node"], lines=1)
+    found = page.until(lambda m: m["type"] == "analysis" and m["done"])
+    assert (found["ply"], found["share"]) == (there["node"], 1)
+    assert page.room("show", ply=there["node"])["shares"][str(there["node"])] == 1

@@ -122,9 +122,10 @@ def test_the_number_of_connections_is_limited(
 ) -> None:
     monkeypatch.setattr(app, "MOST_PAGES", 1)
     with client.websocket_connect(OURS) as first:
-        with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect(OURS):
-            pass
-        assert refused.value.code == 4429
+        with client.websocket_connect(OURS) as second:
+            with pytest.raises(WebSocketDisconnect) as refused:
+                second.receive_json()
+            assert (refused.value.code, refused.value.reason) == (4429, app.FULL)
         first.send_json({"type": "ping"})
         assert first.receive_json() == {"type": "pong"}
 

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from counterplay.database import Database
 from counterplay.games import load
 from counterplay.web import make_app
+from counterplay.web.room import new_room
 
 KUHN = Path(__file__).parents[1] / "data" / "games" / "kuhn_poker.py"
 DEAL = "startpos moves J K"
@@ -35,6 +36,16 @@ def test_the_player_to_move_sees_its_own_hand(page: Any) -> None:
     assert (cards(room), room["written"]) == (["?", "K"], ["…", "K", "bet"])
 
 
+def test_a_player_does_not_learn_what_another_may_do() -> None:
+    room = new_room(load(KUHN), DEAL, (0, 0))
+    key = room.invite(1)
+    assert len(room.as_json(None, room.keys.host)["moves"]) == 2
+    assert room.as_json(None, key)["moves"] == []
+    room.play("bet")
+    assert room.as_json(None, room.keys.host)["moves"] == []
+    assert len(room.as_json(None, key)["moves"]) == 2
+
+
 def test_everything_is_shown_at_the_end(page: Any) -> None:
     page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
     page.room("move", ply=2, move="bet")
@@ -55,11 +66,20 @@ def test_nothing_is_revealed_before_the_end(page: Any) -> None:
 def test_messages_do_not_contain_what_is_hidden(page: Any) -> None:
     room = page.room("new", game="kuhn_poker", seats=[0, 1], position=DEAL)
     assert room["position"].startswith("sealed:") and not room["seed"] and not room["notation"]
-    again = page.room("new", game="kuhn_poker", seats=[0, 1], position=room["position"])
-    assert again["written"] == ["J", "…"]
-    broken = room["position"][:-4] + "AAA="
-    assert "sealed by another run" in page.error("new", game="kuhn_poker", seats=[0, 1],
-                                                 position=broken)  # fmt: skip
+
+
+def test_a_game_in_progress_is_not_begun_again_from_other_seats(page: Any) -> None:
+    """Its sealed text knows all cards, and a game without people shows them."""
+    room = page.room("new", game="kuhn_poker", seats=[0, 1], position=DEAL)
+    for seats in ([0, 1], [1, 1], [0, 0]):
+        said = page.error("new", game="kuhn_poker", seats=seats, position=room["position"])
+        assert said.startswith("a game with hidden cards cannot start")
+
+
+def test_who_may_not_see_the_game_gets_no_search_of_it(page: Any, other: Any) -> None:
+    room = page.room("new", game="kuhn_poker", seats=[0, 0], position=DEAL)
+    assert any(message["type"] == "closed" for message in other.ask("join", room=room["room"]))
+    assert other.error("analyse", ply=2, lines=1).startswith("this would use cards")
 
 
 def test_a_search_for_the_other_player_is_refused(page: Any) -> None:

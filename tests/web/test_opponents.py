@@ -11,6 +11,8 @@ from counterplay.core.game.errors import InputError
 from counterplay.games import load
 from counterplay.web import make_app, opponents
 from counterplay.web.levels import require_guests, strengths
+from counterplay.web.room import new_room
+from counterplay.web.sealed import seal
 
 ADDRESS = "ws://localhost/ws"
 HONEST, CHEAT, DEAD = "honest", "cheat", "dead"
@@ -143,7 +145,8 @@ def test_a_guest_that_hangs_does_not_delay_others(
 
 
 def test_a_missing_opponent_is_replaced_by_a_person(page: Any) -> None:
-    heard = page.ask("join", room="remembered", game="tic_tac_toe", seats=[0, 99], position="")
+    room = new_room(load("tic_tac_toe"), "", (0, 99))
+    heard = page.ask("join", room=room.id, key=room.keys.host, kept=seal(room.record))
     assert [m["text"] for m in heard if m["type"] == "notice"] == [
         "An opponent of this game is not on this server. Choose another one."
     ]
@@ -156,11 +159,10 @@ def test_a_program_that_crashed_is_started_again(client: TestClient, page: Any, 
 
 
 def test_the_reason_of_a_loss_survives_a_restart_of_the_server(page: Any) -> None:
-    room = page.room(
-        "join", room="abcdefgh", game="tic_tac_toe", seats=[0, 0], position="startpos moves b2",
-        resigned=1, fault="dead: it ended",
-    )  # fmt: skip
-    assert room["result"] == "O loses (dead: it ended), X wins"
+    room = new_room(load("tic_tac_toe"), "startpos moves b2", (0, 0))
+    room.forfeit(1, "dead: it ended")
+    seen = page.room("join", room=room.id, kept=seal(room.record))
+    assert seen["result"] == "O loses (dead: it ended), X wins"
 
 
 def test_guests_come_after_full_strength(specs: list[str]) -> None:

@@ -20,8 +20,11 @@ def workers():
     made.close()
 
 
+GAME = cp.load("connect_four")
+
+
 def move(workers, table, text="4"):
-    position = cp.load("connect_four").position(text)
+    position = GAME.position(text)
     return workers._move_and_ponder(position, cp.Limit(time=0.02), table, threading.Event())
 
 
@@ -39,7 +42,7 @@ def test_the_games_that_wait_longest_make_room(workers):
     for table in range(MOST_PONDERING + 2):
         move(workers, str(table))
     assert list(workers._pondering) == [str(n) for n in range(2, MOST_PONDERING + 2)]
-    assert pondering() == MOST_PONDERING and len(workers._idle["connect_four", FULL]) <= 1
+    assert pondering() == MOST_PONDERING and len(workers._idle[GAME, FULL]) <= 1
 
 
 def test_closing_the_server_ends_it(workers):

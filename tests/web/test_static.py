@@ -23,7 +23,7 @@ SCRIPTS = [path for path in FILES if path.suffix == ".js"]
 MADE = {"piece-shapes.js": PIECES}
 """Scripts that the server makes."""
 MAX_LINE = 99
-FORM_TYPES = {"button", "submit", "file", "number", "range"}
+FORM_TYPES = {"button", "checkbox", "submit", "file", "number", "range", "search", "text"}
 """The other meaning of `type`: of a button or an input."""
 
 

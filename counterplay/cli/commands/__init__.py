@@ -11,7 +11,9 @@ COMMANDS = {
         "analyse": "Find the best move in a position.",
         "review": "Review games with dice: what each decision lost, and a rating.",
         "rollout": "Value a position of a game of chance by playing it many times.",
+        "double_dummy": "Count the tricks of a bridge deal of which all hands are seen.",
         "equity": "Say how much of the pot a hand of hold'em wins.",
+        "plays": "Find the best plays of a rack of Scrabble tiles.",
         "games": "List the built-in games, or describe one.",
     },
     "Solve": {

@@ -15,13 +15,12 @@ from counterplay.cli.support.board import print_position
 from counterplay.cli.support.common import JsonOption, SetOption, load_game, output, print_json
 from counterplay.core.game.contract import EVALUATE, PEOPLE, REQUIRED, RULES, Function
 from counterplay.core.game.errors import InputError
-from counterplay.core.game.facts import CHANCE, Parameter
+from counterplay.core.game.facts import Parameter
 from counterplay.core.game.game import Game
-from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
+from counterplay.presentation.description import example_of, move_texts
 from counterplay.presentation.words import player_name
 
-EXAMPLE_PLIES = 3
 MOST_SHOWN = 20
 
 
@@ -60,14 +59,14 @@ def _summary(game: Game) -> dict[str, Any]:
 
 
 def _description(game: Game) -> dict[str, Any]:
-    example = _example(game)
+    example = example_of(game)
     return {
         **_summary(game),
         "path": game.path,
         "facts": asdict(game.facts),
         "hooks": [function.name for function in _hooks(game)],
         "start": game.show_position(game.initial()),
-        "moves": _moves(game.position()),
+        "moves": move_texts(game.position()),
         "example": example.text,
     }
 
@@ -89,11 +88,11 @@ def _print_description(console: Console, game: Game) -> None:
     _print_section(console, "Facts", ((n, _shown(v)) for n, v in asdict(game.facts).items()))
     _print_section(console, "Parameters", ((p.name, _range(p)) for p in game.parameters.values()))
     _print_section(console, "Functions beyond the rules", ((f.name, f.about) for f in _hooks(game)))
-    moves = _moves(start)
+    moves = move_texts(start)
     more = " …" if len(moves) > MOST_SHOWN else ""
     shown = [
         ("moves", " ".join(moves[:MOST_SHOWN]) + more),
-        ("example", _example(game).text),
+        ("example", example_of(game).text),
         ("file", game.path),
     ]
     if "show_position" in game.functions:
@@ -118,24 +117,6 @@ def _hooks(game: Game) -> list[Function]:
     optional = [f for f in (*RULES, *PEOPLE) if f.name in game.functions]
     hooks = [f for f in optional if f.name not in REQUIRED]
     return [*hooks, EVALUATE] if game.evaluator else hooks
-
-
-def _moves(position: Position) -> list[str]:
-    """The legal moves, or the outcomes of chance, in the game's notation."""
-    if not position.is_over and position.turn == CHANCE:
-        return [position.show_move(outcome) for outcome, _ in position.game.chance(position.state)]
-    return [position.show_move(move) for move in position.legal_moves]
-
-
-def _example(game: Game) -> Position:
-    """A position after a few plies, always by the first legal move."""
-    position = game.position()
-    for _ in range(EXAMPLE_PLIES):
-        moves = _moves(position)
-        if not moves:
-            break
-        position = position.play(moves[0])
-    return position
 
 
 def _shown(value: Any) -> str:

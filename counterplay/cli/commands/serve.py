@@ -91,8 +91,9 @@ def serve(
 ) -> None:
     """Play and analyse every game in the browser.
 
-    The page is served to this machine only, until you press Ctrl-C. Your own games come first.
-    --set, --table and --player need exactly one GAME.
+    The page is served to this machine only, until you press Ctrl-C. Your own games come first. A
+    file is loaded again when you save it. A game's file is a program, and this runs it: serve only
+    files that you trust. --set, --table and --player need exactly one GAME.
     """
     from counterplay.web import serve as run  # what no other command needs
     from counterplay.web.levels import require_guests

@@ -1,4 +1,4 @@
-"""Checks of the hooks of chance: `sample` and `roller`."""
+"""Checks of the hooks that draw at random: `sample` and `roller`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
+SEEDS = (0, 1, 2**40 + 7, 2**62 - 1)
+
 
 def check_chance(game: Game, findings: Findings, met: list[Position]) -> None:
-    """`sample` returns an outcome of `chance`."""
+    """`sample` returns an outcome of `chance`; in a game without chance, a legal move."""
     for here in met:
         with findings.watching(here):
             s = here.state
@@ -20,6 +22,19 @@ def check_chance(game: Game, findings: Findings, met: list[Position]) -> None:
                 if sampled not in {outcome for outcome, _ in game.chance(s)}:
                     text = f"sample() returned {sampled}, which chance() does not list"
                     findings.add("sample", text, "sample", here)
+            if "sample" in game.functions and not game.facts.chance:
+                _check_sampled_moves(game, findings, here)
+
+
+def _check_sampled_moves(game: Game, findings: Findings, here: Position) -> None:
+    """Random games take the moves of `sample`, so they must be legal."""
+    legal = game.actions(here.state)
+    for seed in SEEDS:
+        sampled = game.ask("sample", here.state, seed)
+        if sampled not in legal:
+            text = f"sample() returned {sampled}, which actions() does not list"
+            findings.add("sample", text, "sample", here)
+            return
 
 
 def check_roller(game: Game, findings: Findings, met: list[Position]) -> None:

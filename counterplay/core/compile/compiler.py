@@ -41,6 +41,7 @@ def compile_kernel(
         if is_tested():
             linking.optimise(module, codegen())
         code = _target_machine().emit_object(module)
+    unit.forget()
     return ObjectFile(
         code,
         {f.__name__: Symbol(s, unit.returns[s]) for s, f in source.entries.items()},

@@ -58,10 +58,13 @@ def diagnose(error: Exception, game: Game) -> GameError:
 def rule_faults(game: Game, names: Iterable[str]) -> Iterator[GameError]:
     """The faults of these rules: they do not compile, or return a wrong type."""
     twins = Twins(for_cpu)  # a function that several rules call is compiled once
-    for name in names:
-        fault = _rule_fault(game, name, twins)
-        if fault is not None:
-            yield fault
+    try:
+        for name in names:
+            fault = _rule_fault(game, name, twins)
+            if fault is not None:
+                yield fault
+    finally:
+        twins.forget()
 
 
 def _rule_fault(game: Game, name: str, twins: Twins) -> GameError | None:

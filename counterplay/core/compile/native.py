@@ -19,7 +19,7 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
-from counterplay.core.bits import addresses, atomics, bits, casts, prefetch, rays
+from counterplay.core.bits import addresses, atomics, bits, casts, prefetch, rays, vectors
 from counterplay.core.game import hashing
 
 APART = "__apart__"
@@ -40,6 +40,8 @@ NATIVE_ALREADY: frozenset[object] = frozenset(
         addresses.array_at,
         hashing.hash,
         prefetch.prefetch,
+        vectors.change_rows,
+        vectors.weighted_sum,
     )
 )
 """Plain functions that have a native form of their own, in `native_forms`."""
@@ -109,6 +111,17 @@ class Twins:
             for cell, original in zip(cells, function.__closure__ or (), strict=True):
                 cell.cell_contents = self._native(original.cell_contents, names)
         return self._twin[function]
+
+    def forget(self) -> None:
+        """Let go of everything that was compiled. Call this when its machine code is made.
+
+        Numba never forgets a module that it has seen, and so would keep what the module leads to.
+        """
+        for module in self._modules.values():
+            module.__dict__.clear()
+        for space in self._globals.values():
+            space.clear()
+        self._twin.clear()
 
     def _native(self, value: Any, names: set[str]) -> Any:
         if is_plain(value):

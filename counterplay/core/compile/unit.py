@@ -61,6 +61,11 @@ class Unit:
                     made.link_in(module)
         return made
 
+    def forget(self) -> None:
+        """Let go of the functions. Numba would keep most of them, some megabytes a kernel."""
+        self._twins.forget()
+        self._bodies.clear()
+
     def missing(self, module: Any) -> list[str]:
         """The symbols of this kernel that a module needs and does not define."""
         functions = {f.name: f.is_declaration for f in module.functions}

@@ -22,6 +22,7 @@ import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.bits.bits import popcount
+from counterplay.core.bits.vectors import weighted_sum
 from counterplay.core.compile.marks import hot, native
 
 KIND = "network"
@@ -83,7 +84,7 @@ def output(ctx, ply, us, them) -> int:
     if ctx.net_payoff_count == 0:
         return total_of(ctx, ply, us, them, first) * ctx.net_scale // (ONE * UNIT)
     payoffs = array_at(ctx.net_payoffs, (ctx.net_payoff_count,), np.float64)
-    found = chances(ctx, ply, us, them)
+    found = chances_of(ctx, ply, us, them, first)
     mean = payoffs[0]
     for k in range(ctx.net_outputs):
         mean += (payoffs[k + 1] - payoffs[k]) * found[k]
@@ -93,8 +94,13 @@ def output(ctx, ply, us, them) -> int:
 @native
 def chances(ctx, ply, us, them):
     """The chances of payoffs, each of so much or more, for the player whose view is `us`."""
+    return chances_of(ctx, ply, us, them, first_output(ctx, ply, us))
+
+
+@native
+def chances_of(ctx, ply, us, them, first):
+    """The same, by the outputs from `first` on. Of a state without inputs it says 0.5."""
     found = array_at(ctx.net_chances, (ctx.net_outputs,), np.float64)
-    first = first_output(ctx, ply, us)
     if first < 0:
         found[:] = 0.5
         return found
@@ -108,7 +114,7 @@ def chances(ctx, ply, us, them):
     last = array_at(ctx.net_last, (rows, views * width), np.int16)
     offsets = array_at(ctx.net_offsets, (rows,), np.int64)
     for k in range(ctx.net_outputs):
-        total = dot(active, last[first + k], views * width) + offsets[first + k]
+        total = weighted_sum(active, last[first + k], views * width) + offsets[first + k]
         found[k] = chance_of(total, ctx.net_fine_bits)
     return found
 
@@ -133,25 +139,6 @@ def square(sums, active, width, bits):
     for j in range(width):
         x = np.int32(min(max(sums[j], np.int16(0)), one))
         active[j] = np.int16(np.int32(x * x) >> np.int32(bits))
-
-
-@native
-def dot(active, weights, count):
-    """The weighted sum of activations. A block of BLOCK products fits into 32 bits."""
-    total = np.int64(0)
-    for start in range(0, count, BLOCK):
-        size = min(count - start, BLOCK)
-        total += dot_block(active[start : start + size], weights[start : start + size], size)
-    return total
-
-
-@hot
-def dot_block(active, weights, count):
-    """The weighted sum of so few that it fits into 32 bits."""
-    total = np.int32(0)
-    for j in range(count):
-        total = np.int32(total + np.int32(np.int32(active[j]) * np.int32(weights[j])))
-    return np.int64(total)
 
 
 @native

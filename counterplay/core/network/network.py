@@ -130,7 +130,7 @@ class Network:
         return {
             "net_words": np.zeros((slots, 2, self.words), np.uint64),
             "net_sums": sums,
-            "net_changes": np.zeros((2, 64 * self.words + 1), np.int64),
+            "net_changes": np.zeros((2, 64 * self.words + 2), np.int64),
             "net_payoffs": np.array(self.payoffs or (0.0,), np.float64),
             "net_chances": np.zeros(self.outputs, np.float64),
             "net_active": np.zeros(self.views * self.width, np.int16),

@@ -12,6 +12,7 @@ import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.bits.bits import lowest, popcount, shift_left, shift_right
+from counterplay.core.bits.vectors import change_rows
 from counterplay.core.compile.marks import hot, native
 
 LITTLE = 3
@@ -73,7 +74,7 @@ def words_of(ctx):
 @hot
 def changes_of(ctx):
     """Room for the numbers of rows to add, and to subtract."""
-    return array_at(ctx.net_changes, (np.int64(2), 64 * ctx.net_word_count + 1), np.int64)
+    return array_at(ctx.net_changes, (np.int64(2), 64 * ctx.net_word_count + 2), np.int64)
 
 
 @hot
@@ -109,7 +110,7 @@ def list_changes(ctx, slot, view, fresh):
 def add_changes(ctx, ply, view, nearest, on, off) -> None:
     """Write the sums of a slot: those of the nearest, with the rows that are listed.
 
-    Two rows are added and two are subtracted at a time, then those that are left of one kind.
+    Two rows are added and two are subtracted at a time. The shorter list ends with rows of zeros.
     """
     count, width = ctx.net_word_count, ctx.net_width
     sums = array_at(ctx.net_sums, (ctx.net_slots, np.int64(2), width), np.int16)
@@ -117,43 +118,22 @@ def add_changes(ctx, ply, view, nearest, on, off) -> None:
     changes, to = changes_of(ctx), sums[ply, view]
     if nearest != ply:
         copy_sums(to, sums[nearest, view], width)
-    changes[0, on], changes[1, off] = 64 * count, 64 * count  # the row of zeros
-    both = min(on, off)
-    for k in range(0, both, 2):
-        change_sums(
+    most = max(on, off) + 1 & -2
+    for k in range(on, most):
+        changes[0, k] = 64 * count
+    for k in range(off, most):
+        changes[1, k] = 64 * count
+    for k in range(0, most, 2):
+        change_rows(
             to, rows[changes[0, k]], rows[changes[0, k + 1]],
             rows[changes[1, k]], rows[changes[1, k + 1]], width,
         )  # fmt: skip
-    both += both & 1
-    for k in range(both, on, 2):
-        add_sums(to, rows[changes[0, k]], rows[changes[0, k + 1]], width)
-    for k in range(both, off, 2):
-        subtract_sums(to, rows[changes[1, k]], rows[changes[1, k + 1]], width)
 
 
 @hot
 def copy_sums(to, source, width):
     for j in range(width):
         to[j] = source[j]
-
-
-@hot
-def change_sums(to, on, on_too, off, off_too, width):
-    """Add two rows to sums, and subtract two others."""
-    for j in range(width):
-        to[j] += on[j] - off[j] + on_too[j] - off_too[j]
-
-
-@hot
-def add_sums(to, row, row_too, width):
-    for j in range(width):
-        to[j] += row[j] + row_too[j]
-
-
-@hot
-def subtract_sums(to, row, row_too, width):
-    for j in range(width):
-        to[j] -= row[j] + row_too[j]
 
 
 @hot

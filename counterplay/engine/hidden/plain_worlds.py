@@ -24,7 +24,7 @@ def plain_worlds(position: Position, dice: Random) -> list[Any]:
         return [position.state]
     if "resample" in game.functions:
         seeds = [dice.getrandbits(62) for _ in range(MOST_WORLDS)]
-        return [game.call("resample", position.state, viewer, seed) for seed in seeds]
+        return [game.ask("resample", position.state, viewer, seed) for seed in seeds]
     start = position.past[0] if position.past else position.state
     if not tells_knowledge(game) or start != game.initial():
         return []

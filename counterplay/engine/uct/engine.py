@@ -57,10 +57,13 @@ class Uct(MonteCarlo):
         )
 
     def choose(self, branches: Sequence[Branch], mover: int) -> Branch:
-        """The branch with the most visits; an exact one if it pays the mover at least as much."""
+        """The branch with the most visits, of several the one with the best mean.
+
+        An exact one if it pays the mover at least as much.
+        """
         estimated = [branch for branch in branches if not branch.is_exact]
         exact = [branch for branch in branches if branch.is_exact]
-        popular = max(estimated, key=lambda branch: branch.visits, default=None)
+        popular = max(estimated, key=lambda b: (b.visits, b.values[mover]), default=None)
         best = max(exact, key=lambda branch: branch.values[mover], default=None)
         if popular is None or (best is not None and best.values[mover] >= popular.values[mover]):
             assert best is not None

@@ -16,6 +16,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.probcut.calibration import find_calibration
 from counterplay.engine.alphabeta.techniques import ROWS
+from counterplay.engine.base import own_settings
 from counterplay.engine.settings import RENAMED, read_settings
 from counterplay.experiments.ablation.methods import Method, method_of
 
@@ -47,7 +48,9 @@ def nothing(method: Method) -> Variant:
 def settings_of(game: Game, base: Mapping[str, Any]) -> Any:
     """The settings of the baseline: the defaults, then the game's own, then `base`."""
     method = method_of(game)
-    settings = read_settings(method.settings, {**game.search_settings, **base}, method.name)
+    settings = read_settings(
+        method.settings, {**own_settings(game, method.name), **base}, method.name
+    )
     if settings.threads > 1:
         raise InputError(
             f"threads={settings.threads}: node counts can be compared only with threads=1"

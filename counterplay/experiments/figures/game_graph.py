@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from counterplay.experiments.figures.canvas import BLUE_FILL, GREY, ORANGE_FILL, Canvas, Point
@@ -99,10 +100,11 @@ def picture(size: Size) -> str:
         left = 24 + HALF_WIDTH + (widest - len(row)) * WIDE / 2
         for i, s in enumerate(row):
             places[s] = left + i * WIDE, 90 + depth * HIGH
-    for s, (x, y) in places.items():
+    for s in places:
         for move in () if game.terminal(s) else game.actions(s):
-            a, b = places[game.result(s, move)]
-            canvas.line((x, y + HALF_HEIGHT), (a, b - HALF_HEIGHT), GREY)
+            corners = way(places[s], places[game.result(s, move)], list(places.values()))
+            for a, b in pairwise(corners):
+                canvas.line(a, b, GREY)
     for s, (x, y) in places.items():
         fill = BLUE_FILL if game.player(s) == 0 else ORANGE_FILL
         corner, whole = (x - HALF_WIDTH, y - HALF_HEIGHT), (2 * HALF_WIDTH, 2 * HALF_HEIGHT)
@@ -111,6 +113,19 @@ def picture(size: Size) -> str:
     note = f"A or B is to move, with these piles. {size.nodes} nodes as a tree, {size.states} as a"
     canvas.paragraph((24, canvas.bottom + 38), f"{note} graph.", canvas.right - 24, 15)
     return canvas.svg()
+
+
+def way(start: Point, end: Point, places: list[Point]) -> list[Point]:
+    """Return the corners of an edge. In the rows between, it goes through a gap."""
+    (x, y), (a, b) = start, end
+    corners = [(x, y + HALF_HEIGHT)]
+    for row in sorted({place[1] for place in places if y < place[1] < b}):
+        straight = x + (a - x) * (row - y) / (b - y)
+        taken = sorted(place[0] for place in places if place[1] == row)
+        gaps = [taken[0] - WIDE / 2, *(other + WIDE / 2 for other in taken)]
+        gap = min(gaps, key=lambda g: (abs(g - straight), abs(g - x)))
+        corners += [(gap, row - HALF_HEIGHT), (gap, row + HALF_HEIGHT)]
+    return [*corners, (a, b - HALF_HEIGHT)]
 
 
 def layers(game: MisereNim) -> list[list[Any]]:

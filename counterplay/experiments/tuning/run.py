@@ -28,7 +28,7 @@ from counterplay.core.table_file import being_written
 from counterplay.engine.alphabeta.numbers import NUMBERS, Number
 from counterplay.engine.alphabeta.settings import Settings
 from counterplay.engine.alphabeta.tuned import Tuned
-from counterplay.engine.base import require_alphabeta
+from counterplay.engine.base import own_settings, require_alphabeta
 from counterplay.engine.settings import read_settings
 from counterplay.experiments.tuning.spsa import Schedule, best_point, changed, path
 from counterplay.players.kinds import make_player
@@ -114,7 +114,9 @@ def tune(game: Game, plan: Plan, folder: Path, report: Report, command: str) -> 
 
 def _start(game: Game, plan: Plan) -> list[float]:
     """The numbers that the game is searched with now, as shares of their ranges."""
-    now = read_settings(Settings, {**game.search_settings, **_numeric(plan)}, "alphabeta")
+    now = read_settings(
+        Settings, {**own_settings(game, "alphabeta"), **_numeric(plan)}, "alphabeta"
+    )
     return [number.share_of(getattr(now, number.name)) for number in plan.numbers]
 
 

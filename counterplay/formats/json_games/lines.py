@@ -4,23 +4,31 @@
      "payoffs": [1, -1], "date": "2024-05-31", "event": "", "site": "", "round": "1", "tags": {},
      "start": "startpos", "moves": ["3", "3", "2"]}
 
-Only `game` and `moves` are required.
+Only `game` and `moves` are required. A game with variations has `tree` as well: a row for each move
+with the number of the row before it (0 is the start, 1 the first row), the move, its NAGs and its
+comment. `comment` is a comment on the start:
+
+    "tree": [[0, "3"], [1, "3"], [2, "2", [1], "a good move"], [1, "4"]], "comment": ""
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO, TypeVar
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.core.game.position_text import START
 from counterplay.formats.json_games.objects import Object, ObjectReader, Played, parse_object
 from counterplay.formats.move_text import line_of
+from counterplay.formats.move_tree import ROOT, MoveTree, TreeBuilder, require_size
 from counterplay.formats.record import GameRecord, read_date, show_date
 from counterplay.games import source_of
+
+T = TypeVar("T")
 
 
 def sniff(head: bytes, path: Path) -> bool:
@@ -34,6 +42,28 @@ def read(file: BinaryIO, name: str, game: Game | None, faults: list[str]) -> Ite
         replay = reader.replay(line)
         return replay.game, _record(replay.play(_start(line), list(map(str, line["moves"]))), line)
 
+    yield from _converted(file, name, reader, convert)
+
+
+def read_trees(
+    file: BinaryIO, name: str, game: Game | None, faults: list[str]
+) -> Iterator[tuple[Game, GameRecord, MoveTree]]:
+    reader = ObjectReader(name, game, faults)
+
+    def convert(line: Object) -> tuple[Game, GameRecord, MoveTree]:
+        replay = reader.replay(line)
+        position = replay.play(_start(line), list(map(str, line["moves"])))
+        tree = MoveTree.of(position.moves)
+        if line.get("tree") is not None:
+            tree = _tree(position.undo(position.ply), line["tree"], str(line.get("comment") or ""))
+        return replay.game, _record(position, line), tree
+
+    yield from _converted(file, name, reader, convert)
+
+
+def _converted(
+    file: BinaryIO, name: str, reader: ObjectReader, convert: Callable[[Object], T]
+) -> Iterator[T]:
     first = file.readline()
     if parse_object(first) is None:
         raise InputError(f"{name}, line 1 is not a game in JSON: each line must be a JSON object")
@@ -66,6 +96,40 @@ def as_json(game: Game, record: GameRecord) -> dict[str, Any]:
         "start": record.start or START,
         "moves": line_of(game, record.start_state(game), record.moves.tolist()),
     }
+
+
+def write_tree(file: TextIO, game: Game, record: GameRecord, tree: MoveTree) -> None:
+    root, *nodes = tree.walk()
+    rows = {root: 0} | {node: row for row, node in enumerate(nodes, 1)}
+    states, made = {root: record.start_state(game)}, []
+    for node in nodes:
+        parent, move, nags, comment = tree.nodes[node]
+        text = line_of(game, states[parent], [move])[0]
+        states[node] = game.result(states[parent], move)
+        made.append([rows[parent], text, list(nags), comment][: 4 if nags or comment else 2])
+    line = {**as_json(game, record), "tree": made, "comment": tree.nodes[root].comment}
+    file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def _tree(start: Position, rows: Sequence[Sequence[Any]], comment: str) -> MoveTree:
+    """The tree of the rows; InputError if a move is not legal."""
+    require_size(len(rows))
+    builder, places = TreeBuilder(), [(ROOT, start)]
+    builder.annotate(ROOT, comment=comment)
+    for before, text, *notes in rows:
+        at, position = places[require_row(before, len(places))]
+        after = position.play(str(text))
+        nags, said = (*notes, "")[:2] if notes else ((), "")
+        node = builder.add(at, after.moves[-1], map(int, nags), str(said))
+        places.append((node, after))
+    return builder.tree()
+
+
+def require_row(number: Any, count: int) -> int:
+    """The number of an earlier row."""
+    if type(number) is not int or not 0 <= number < count:
+        raise InputError(f"a row of its tree follows row {number!r}, which is not before it")
+    return number
 
 
 def _start(line: Object) -> str:

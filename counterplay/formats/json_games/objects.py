@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
@@ -14,6 +14,7 @@ from counterplay.games import Source, source_of
 
 Object = Mapping[str, Any]
 Played = tuple[Game, GameRecord]
+T = TypeVar("T")
 
 
 def parse_object(text: bytes) -> dict[str, Any] | None:
@@ -32,7 +33,7 @@ class ObjectReader:
         self._name, self._game, self._faults = name, game, faults
         self._replays: dict[int, Replay] = {}
 
-    def read(self, line: int, text: bytes, convert: Callable[[Object], Played]) -> Iterator[Played]:
+    def read(self, line: int, text: bytes, convert: Callable[[Object], T]) -> Iterator[T]:
         """The game of a line; if there is none, a sentence is added to the faults."""
         try:
             parsed = parse_object(text)

@@ -1,6 +1,6 @@
 """PGN as a format of the registry: games of chess as `GameRecord`s.
 
-Comments and variations are not part of a `GameRecord`; `read_pgn` gives them.
+Comments and variations are not part of a `GameRecord`; trees.py and `read_pgn` give them.
 """
 
 from __future__ import annotations
@@ -43,15 +43,20 @@ def sniff(head: bytes, path: Path) -> bool:
 def read(
     file: BinaryIO, name: str, game: Game | None, faults: list[str]
 ) -> Iterator[tuple[Game, GameRecord]]:
-    rules = chess()
-    if game is not None and repr(game) != repr(rules):
+    for entry in entries(file, name, game, faults):
+        yield chess(), record_of(entry)
+
+
+def entries(file: BinaryIO, name: str, game: Game | None, faults: list[str]) -> Iterator[Entry]:
+    """The games of a file that can be read, and a sentence in `faults` for each other one."""
+    if game is not None and repr(game) != repr(chess()):
         raise InputError(f"{name} is PGN: its games are chess, not {game!r}")
     broken: list[Fault] = []
     for entry in read_pgn(file, broken):
         if broken:
             faults += (str(replace(fault, name=name)) for fault in broken)
             broken.clear()
-        yield rules, record_of(entry)
+        yield entry
     faults += (str(replace(fault, name=name)) for fault in broken)
 
 

@@ -1,4 +1,4 @@
-"""SGF trees of games whose moves are points of a board, such as Othello."""
+"""SGF trees of games whose moves are points of a board: Go and Othello."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
@@ -17,6 +18,7 @@ COLOURS = ("B", "W")
 """The properties of moves; the first player is B."""
 
 PASS = "pass"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 RESULT = re.compile(r"([BW])\+\s*(\d+(?:\.\d+)?)?", re.IGNORECASE)
 
 
@@ -24,19 +26,39 @@ RESULT = re.compile(r"([BW])\+\s*(\d+(?:\.\d+)?)?", re.IGNORECASE)
 class Points:
     """How a game of this program maps to SGF. A move is a point or a pass.
 
-    number   the game's number in SGF, the property GM
-    size     the name of the game's parameter that SZ sets
-    marks    the characters of an empty point, of B and of W in the game's position text; that text
-             lists the points row by row from the top, then the side to move
+    number      the game's number in SGF, the property GM
+    size        the name of the game's parameter that SZ sets
+    marks       the characters of an empty point, of B and of W in the game's position text; that
+                text lists the points row by row from the top, then the side to move
+    usual       the size of a board without SZ; empty for the game's own
+    between     what is between the rows of the position text
+    columns     the letters of the columns
+    from_top    whether the rows are numbered from the top
+    komi        the name of the game's parameter that KM sets
+    is_agreed   True if players end a game by passing before all of it is played out, so that the
+                result is that of the file
     """
 
     number: int
     size: str
     marks: tuple[str, str, str]
+    usual: str = ""
+    between: str = ""
+    columns: str = LETTERS
+    from_top: bool = True
+    komi: str = ""
+    is_agreed: bool = False
+
+    def row(self, number: int, size: int) -> int:
+        """The number of a row counted from the other end, if the game counts from there."""
+        return number if self.from_top else size + 1 - number
 
 
-GAMES: Mapping[str, Points] = {"othello": Points(2, "size", ("-", "X", "O"))}
-"""By name. In all of them columns are letters, and rows are numbers from the top."""
+GAMES: Mapping[str, Points] = {
+    "go": Points(1, "size", (".", "X", "O"), "19", "/", "abcdefghjklmnopqrst", False, "komi", True),
+    "othello": Points(2, "size", ("-", "X", "O")),
+}
+"""By name."""
 
 
 @dataclass(frozen=True)
@@ -67,23 +89,52 @@ def from_tree(tree: Tree) -> SgfGame:
     """The game in the main line of a tree; InputError if a move is not legal."""
     name, (root, *_) = game_name(tree), tree.nodes
     points = GAMES[name]
-    game = _game(name, points.size, _first(root, "SZ"))
+    named = {points.size: _first(root, "SZ") or points.usual}
+    if points.komi:
+        named[points.komi] = _first(root, "KM")
+    game = _game(name, tuple((key, value) for key, value in named.items() if value))
     size = int(game.parameters[points.size].value)
-    position = game.position(_start(root, points, size))
-    for node in tree.main_line:
-        for seat, colour in enumerate(COLOURS):
-            for value in node.get(colour, ()):
-                position = _played(position, seat, _text(value.strip(), size))
-    return SgfGame(position, _payoffs(position, _first(root, "RE")), root)
+    line = tree.main_line
+    first = next((seat for node in line for seat, c in enumerate(COLOURS) if node.get(c)), 0)
+    position = game.position(_start(root, points, size, first))
+    for node in line:
+        position = after_node(position, node)
+    return SgfGame(position, _payoffs(position, _first(root, "RE"), points.is_agreed), root)
+
+
+def after_node(position: Position, node: Node) -> Position:
+    """The position after the moves of a node; InputError if one is not legal."""
+    points = GAMES[position.game.name]
+    size = int(position.game.parameters[points.size].value)
+    for seat, colour in enumerate(COLOURS):
+        for value in node.get(colour, ()):
+            text = _text(value.strip(), size, points)
+            if not (points.is_agreed and position.is_over and text == PASS):
+                position = _played(position, seat, text)
+    return position
 
 
 @lru_cache(32)
-def _game(name: str, size: str, value: str) -> Game:
-    return load(name, **({size: value} if value else {}))
+def _game(name: str, parameters: tuple[tuple[str, str], ...]) -> Game:
+    return load(name, **dict(parameters))
 
 
 def to_tree(played: SgfGame) -> Tree:
     """A game as a tree without variations."""
+    position = played.position
+    moves = zip(position.past, position.moves, strict=True)
+    return Tree((root_node(played), *(move_node(position.game, s, move) for s, move in moves)))
+
+
+def move_node(game: Game, s: Any, move: int) -> Node:
+    """The node of a move."""
+    points = GAMES[game.name]
+    size = int(game.parameters[points.size].value)
+    return {COLOURS[game.player(s)]: (_point(game.show_move(s, move), size, points),)}
+
+
+def root_node(played: SgfGame) -> dict[str, tuple[str, ...]]:
+    """The first node of a game: its start, its players and its result."""
     position = played.position
     game = position.game
     points = GAMES[game.name]
@@ -92,30 +143,34 @@ def to_tree(played: SgfGame) -> Tree:
         "FF": ("4",), "GM": (str(points.number),), "CA": ("UTF-8",), "AP": ("counterplay",),
         "SZ": (str(size),),
     }  # fmt: skip
+    if points.komi:
+        root["KM"] = (str(game.parameters[points.komi].value),)
     root |= played.properties
     if played.payoffs is not None:
         root["RE"] = (_result(played.payoffs, game),)
-    root |= _setup(position.undo(len(position.past)), points, size)
-    nodes: list[Node] = [root]
-    for s, move in zip(position.past, position.moves, strict=True):
-        nodes.append({COLOURS[game.player(s)]: (_point(game.show_move(s, move)),)})
-    return Tree(tuple(nodes))
+    return root | _setup(position.undo(len(position.past)), points, size)
 
 
 # Points -----------------------------------------------------------------------------------------
 
 
-def _text(value: str, size: int) -> str:
-    """A point of SGF in the game's notation: cd is c4."""
+def _text(value: str, size: int, points: Points) -> str:
+    """A point of SGF in the game's notation: cd is c4 in Othello."""
     if value == "" or (value == "tt" and size <= 19):
         return PASS
     if not re.fullmatch("[a-z]{2}", value):
         raise InputError(f"[{value}] is not a point: write two letters, column and row")
-    return f"{value[0]}{ord(value[1]) - ord('a') + 1}"
+    column, row = (LETTERS.index(letter) for letter in value)
+    if max(column, row) >= size:
+        raise InputError(f"[{value}] is not a point of a board of {size} by {size}")
+    return f"{points.columns[column]}{points.row(row + 1, size)}"
 
 
-def _point(text: str) -> str:
-    return "" if text == PASS else f"{text[0]}{chr(ord('a') + int(text[1:]) - 1)}"
+def _point(text: str, size: int, points: Points) -> str:
+    if text == PASS:
+        return ""
+    column, row = points.columns.index(text[0].lower()), points.row(int(text[1:]), size)
+    return LETTERS[column] + LETTERS[row - 1]
 
 
 def _played(position: Position, seat: int, text: str) -> Position:
@@ -137,21 +192,25 @@ def _played(position: Position, seat: int, text: str) -> Position:
 # Start and result --------------------------------------------------------------------------------
 
 
-def _start(root: Node, points: Points, size: int) -> str:
-    """The start position as text, from the properties AB, AW and PL; the usual one without them."""
+def _start(root: Node, points: Points, size: int, first: int) -> str:
+    """The start position as text, from the properties AB, AW and PL; the usual one without them.
+
+    Without PL, the player of the first move is to move.
+    """
     stones = {
         point: mark
         for colour, mark in zip(("AB", "AW"), points.marks[1:], strict=True)
         for value in root.get(colour, ())
         for point in _rectangle(value)
     }
-    turn = _first(root, "PL")[:1].upper() or "B"
+    turn = _first(root, "PL")[:1].upper() or COLOURS[first]
     if not stones:
         return "startpos"
     rows = (
-        stones.get((column, row), points.marks[0]) for row in range(size) for column in range(size)
+        "".join(stones.get((column, row), points.marks[0]) for column in range(size))
+        for row in range(size)
     )
-    return f"{''.join(rows)} {points.marks[1 + (turn == 'W')]}"
+    return f"{points.between.join(rows)} {points.marks[1 + (turn == 'W')]}"
 
 
 def _rectangle(value: str) -> list[tuple[int, int]]:
@@ -168,19 +227,21 @@ def _setup(start: Position, points: Points, size: int) -> dict[str, tuple[str, .
     if start.text == "startpos":
         return {}
     board, turn = start.text.split()
-    letters = "abcdefghijklmnopqrstuvwxyz"
     placed = {
         name: tuple(
-            letters[i % size] + letters[i // size] for i, mark in enumerate(board) if mark == own
+            LETTERS[i % size] + LETTERS[i // size] for i, mark in enumerate(board) if mark == own
         )
         for name, own in zip(("AB", "AW"), points.marks[1:], strict=True)
     }
     return {**{n: v for n, v in placed.items() if v}, "PL": (COLOURS[turn == points.marks[2]],)}
 
 
-def _payoffs(position: Position, result: str) -> tuple[float, ...] | None:
-    """By the rules if the game is over, else by the property RE; None if both are silent."""
-    if position.is_over:
+def _payoffs(position: Position, result: str, is_agreed: bool = False) -> tuple[float, ...] | None:
+    """By the rules if the game is over, else by the property RE; None if both are silent.
+
+    If players agree on the end of a game, the property RE comes first.
+    """
+    if position.is_over and not (is_agreed and result):
         return position.payoffs
     facts = position.game.facts
     if result.strip().lower() in ("0", "draw"):

@@ -1,4 +1,7 @@
-"""SGF as a format of the registry: the main line of each game as a `GameRecord`."""
+"""SGF as a format of the registry: the main line of each game as a `GameRecord`.
+
+trees.py gives the variations.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
 from counterplay.formats.record import GameRecord, read_date, show_date
 from counterplay.formats.sgf.points import SgfGame, from_tree, to_tree
-from counterplay.formats.sgf.tree import parse_sgf, show_sgf
+from counterplay.formats.sgf.tree import Tree, parse_sgf, show_sgf
 
 TAGS = {"GN": "Name", "AN": "Annotator", "US": "Scribe", "BR": "FirstRank", "WR": "SecondRank"}
 """Properties that become tags of a record, and the names of these tags."""
@@ -23,6 +26,15 @@ def sniff(head: bytes, path: Path) -> bool:
 def read(
     file: BinaryIO, name: str, game: Game | None, faults: list[str]
 ) -> Iterator[tuple[Game, GameRecord]]:
+    for found, _, _ in games_of(file, name, game, faults):
+        yield found.position.game, record_of(found)
+
+
+def games_of(
+    file: BinaryIO, name: str, game: Game | None, faults: list[str]
+) -> Iterator[tuple[SgfGame, Tree, int]]:
+    """The games of a file that can be read, with their trees and numbers, and a sentence in
+    `faults` for each other one."""
     try:
         trees = parse_sgf(file.read())
     except InputError as error:
@@ -33,20 +45,23 @@ def read(
             rules = found.position.game
             if game is not None and repr(game) != repr(rules):
                 raise InputError(f"the game is {rules!r}, not {game!r}")
-            yield rules, _record(found)
         except CounterplayError as error:
             faults.append(f"{name}: game {number} is skipped: {error}")
+        else:
+            yield found, tree, number
 
 
 def write(file: TextIO, games: Iterable[tuple[Game, GameRecord]]) -> int:
     count = 0
     for game, record in games:
-        file.write(show_sgf([to_tree(_sgf_game(game, record))]))
+        file.write(show_sgf([to_tree(sgf_game(game, record))]))
         count += 1
     return count
 
 
-def _record(found: SgfGame) -> GameRecord:
+def record_of(found: SgfGame) -> GameRecord:
+    """A game of an SGF file as a record."""
+
     def text(name: str) -> str:
         return " ".join(" ".join(found.properties.get(name, ())).split())
 
@@ -62,7 +77,8 @@ def _record(found: SgfGame) -> GameRecord:
     )
 
 
-def _sgf_game(game: Game, record: GameRecord) -> SgfGame:
+def sgf_game(game: Game, record: GameRecord) -> SgfGame:
+    """A record as a game of SGF."""
     black, white = record.players or ("", "")
     texts = {
         "PB": black, "PW": white, "DT": show_date(record.date), "EV": record.event,

@@ -420,7 +420,10 @@ def parse_position(said):
 
 
 def board(s):
-    return Grid(text.rows_of(board_of(s)), looks=text.LOOKS, ground="chequered")
+    pieces = board_of(s)
+    king = "k" if player(s) else "K"
+    marks = [square ^ 56 for square, piece in pieces.items() if piece == king and threatened(s)]
+    return Grid(text.rows_of(pieces), looks=text.LOOKS, ground="chequered", marks=marks)
 
 
 def cells(s, a):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.learning.td.encoders import Encoder
@@ -70,7 +72,7 @@ class Batch:
         machine.records("states", games)
         self.numbers = machine.tensor("numbers", (games,), "int64")
         self.numbers.copy_(torch.arange(games))
-        machine.tensor("plies", (games,), "int64")
+        self.plies = machine.tensor("plies", (games,), "int64")
         machine.tensor("moves", (games, most), "int64")
         machine.tensor("outcomes", (games, outcomes), "int64")
         machine.tensor("chances", (games, outcomes), "float64")
@@ -151,3 +153,16 @@ class Batch:
     def states(self) -> Any:
         """The states of the games, encoded as `game.shape` does it."""
         return self.machine.copied("states")
+
+    def state(self) -> dict[str, Any]:
+        """What `resume` needs between two steps: where each game is."""
+        import torch
+
+        states = torch.from_numpy(self.states().view(np.uint8).copy())
+        return {"states": states, "numbers": self.numbers, "plies": self.plies}
+
+    def resume(self, state: dict[str, Any]) -> None:
+        """Go on with the games of a batch of the same kind."""
+        self.machine.fill("states", state["states"].numpy().view(self.game.shape.dtype))
+        self.numbers.copy_(state["numbers"])
+        self.plies.copy_(state["plies"])

@@ -1,8 +1,7 @@
 """A whole training of TD-Gammon, with matches against pubeval: the curve of its strength.
 
-A folder keeps the network and the curve, and both kinds of training resume from there. One game
-after another ends with the same weights as without a stop. Many games at once go on with new games,
-from the weights and the steps of Adam that were kept.
+A folder keeps the network and the curve, and both kinds of training resume from there. They end
+with the same weights as without a stop, if the machine adds numbers in the same order each time.
 """
 
 from __future__ import annotations

@@ -61,6 +61,10 @@ Report = Callable[["Learner"], None]
 """Called after each stretch."""
 
 
+LAST_ROWS = ("inputs", "outputs", "ended", "payoffs", "movers")
+"""What the next stretch needs of the last row of this one."""
+
+
 class Learner:
     """A network that learns from games with itself. `learn` goes on until the games are played.
 
@@ -169,19 +173,30 @@ class Learner:
         self.loss = total / max(count, 1)
 
     def state(self, seconds: float) -> dict[str, Any]:
-        """What `resume` needs: the weights, the steps of Adam, and how far the training is."""
+        """What `resume` needs: the weights, the steps of Adam, the games, and how far it is."""
+        rows = {name: getattr(self, name)[-1].clone() for name in LAST_ROWS}
         return {
             "model": self.model.state_dict(),
             "adam": self.steps.adam.state_dict(),
+            "batch": self.batch.state(),
+            "random": self._random.get_state(),
+            "rows": rows,
             "finished": self.finished,
             "moves": self.moves,
             "seconds": seconds,
         }
 
     def resume(self, state: dict[str, Any]) -> float:
-        """Go on from a state with new games; the seconds that it had taken."""
+        """Go on from a state as if it had not stopped; the seconds that it had taken."""
         self.model.load_state_dict(state["model"])
         self.steps.adam.load_state_dict(state["adam"])
+        self.batch.resume(state["batch"])
+        self._random.set_state(state["random"])
+        rows = state["rows"]
+        self.inputs = self.outputs.new_zeros((*self.ended.shape, rows["inputs"].shape[-1]))
+        for name, row in rows.items():
+            getattr(self, name)[-1] = row
+        self._is_first = False
         self.finished, self.moves = state["finished"], state["moves"]
         return float(state["seconds"])
 

@@ -60,6 +60,9 @@ class Machine(Protocol):
     def copied(self, name: str) -> Any:
         """The states of this name, as a NumPy array."""
 
+    def fill(self, name: str, states: Any) -> None:
+        """Set the states of this name to those of a NumPy array."""
+
     def run(self, file: str, function: str, count: int, width: int = 1, **numbers: int) -> None:
         """Run a function of a kernel's file for `count` games or rows.
 
@@ -110,6 +113,9 @@ class Cpu:
 
     def copied(self, name: str) -> Any:
         return self._arrays[name].copy()
+
+    def fill(self, name: str, states: Any) -> None:
+        self._arrays[name][:] = states
 
     def run(self, file: str, function: str, count: int, width: int = 1, **numbers: int) -> None:
         kernel, context = self._context(file)
@@ -194,6 +200,12 @@ class Cuda:
     def copied(self, name: str) -> Any:
         array = self._arrays[name]
         return array.copy() if self._target.IS_SIMULATED else array.copy_to_host()
+
+    def fill(self, name: str, states: Any) -> None:
+        if self._target.IS_SIMULATED:
+            self._arrays[name][:] = states
+        else:
+            self._arrays[name].copy_to_device(states)
 
     def run(self, file: str, function: str, count: int, width: int = 1, **numbers: int) -> None:
         if count == 0:

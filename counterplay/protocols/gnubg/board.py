@@ -13,6 +13,9 @@ Source: the guide to the client protocol of FIBS, and the debug output of GNU Ba
 draws the board that it has read. It takes from "who may double" who owns the cube. Two zeros there
 would mean a double, so the cube in the middle is two ones, even if nobody may turn it. After a
 double it answers for the other player, although the board is still that of the player who doubled.
+The points of a match are then in the order of the guide. Before a play or a double it takes the
+first for the other's, so they are written so: in 478 positions at uneven scores it then doubled as
+its own evaluation says, and only in 292 of them with the points in the other order.
 """
 
 from __future__ import annotations
@@ -32,7 +35,10 @@ def write_board(game: Game, s: Any) -> str:
     words = [(s.near0, s.far0), (s.near1, s.far1)]
     mine, theirs = words[me], words[1 - me]
     dice = f"{s.dice >> 3}:{s.dice & 7}"
-    score = f"{points_of(s.score, me)}:{points_of(s.score, 1 - me)}" if length(game) else "0:0"
+    first = me if s.stage == ANSWER else 1 - me
+    score = (
+        f"{points_of(s.score, first)}:{points_of(s.score, 1 - first)}" if length(game) else "0:0"
+    )
     may_double = ":".join(str(int(owner(s.cube) != 1 - player)) for player in (me, 1 - me))
     doubled = int(s.stage == ANSWER)
     is_past_crawford = int(not s.score & CRAWFORD_GAME)

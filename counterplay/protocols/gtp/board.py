@@ -11,7 +11,7 @@ from counterplay.games import load, source_of
 
 SIDES = (("size", "size"), ("width", "height"), ("columns", "rows"))
 """Names that games use for the parameters of the board size."""
-KOMI = "komi"
+KOMI, SCORED = "komi", "scored"
 
 
 def side_names(game: Game) -> tuple[str, str] | None:
@@ -67,9 +67,20 @@ def final_score(position: Position, colours: tuple[str, ...]) -> str:
     """
     if not position.is_over:
         raise InputError("cannot score: the game is not over")
-    first, second = position.payoffs
-    lead = first if position.game.facts.total == 0 else first - second
+    lead = margin(position)
     if lead == 0:
         return "0"
     winner = colours[0 if lead > 0 else 1]
     return f"{winner[0].upper()}+{abs(lead):g}"
+
+
+def margin(position: Position) -> float:
+    """The lead of the first player at the end of a game.
+
+    Games whose parameter `scored` is off pay 1 for any win: the margin is that of the scored game.
+    """
+    scored = position.game.parameters.get(SCORED)
+    if scored is not None and scored.value is False:
+        position = rebuilt(position.game, scored=True).position(position.text)
+    first, second = position.payoffs
+    return first if position.game.facts.total == 0 else first - second

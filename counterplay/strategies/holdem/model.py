@@ -1,10 +1,11 @@
 """A model of an opponent in hold'em, and a response to it that is kept safe.
 
 Games have far more information sets than anyone can watch. So the model counts how often a player
-folds, calls and raises on each street with the hands of each bucket, by its own last choice: who
-has raised a good hand does not fold it on the next street, although its bucket has others that are
-folded. Few observations of a bucket are filled up with those of buckets near it and of all, and
-few of a street with the blueprint.
+folds, calls and raises on each street with the hands of each bucket, by its own last choices on
+this street and on the one before: who has bet a good hand does not fold it to a raise, although its
+bucket has others that are folded to a bet. Few observations of a bucket are filled up with those of
+buckets near it and of all; few of a kind of decision with those of a wider kind, and at last with
+the blueprint.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from counterplay.strategies.holdem.trainer import Trainer, average_strategy
 KERNEL = Path(__file__).parent / "kernel" / "response.py"
 
 FOLD, CALL, RAISE = range(3)
-FIRST = -1
-"""The last choice of a player who has not chosen yet."""
+CHECKED, CALLED, RAISED, NOTHING = range(4)
+"""The last choice of a player on a street; NOTHING before the first."""
 PRIOR = 5.0
-"""As many observations the blueprint counts for on each street."""
+"""As many observations a wider kind of decision counts for; for the widest it is the blueprint."""
 OVERALL = 1.0
 """As many observations all buckets count for in each bucket."""
 NEAR = 4.0
@@ -44,8 +45,11 @@ ITERATIONS = 300_000
 """The iterations of a response for each player, unless another number is given."""
 
 Numbers = npt.NDArray[np.float64]
-Kind = tuple[int, bool, bool, int]
-"""Of a decision: its street, whether a fold and a raise are possible, the player's last choice."""
+Kind = tuple[int, ...]
+"""Of a decision: its street, whether a fold and a raise are possible, and the player's last choices
+on this street and on the one before. Wider kinds leave out the last numbers."""
+WIDTHS = 3, 4, 5
+"""How many of these numbers a kind has, from the widest to the narrowest."""
 
 
 @dataclass(eq=False)
@@ -60,15 +64,18 @@ class Frequencies:
         """Count the moves of a player in a game whose cards are all known."""
         buckets = self.blueprint.buckets
         hand = hand_number(*listed(end.state.hand0 if player == 0 else end.state.hand1))
-        last = FIRST
+        last = [NOTHING] * 5
+        """On each street; the first number stands for the street before the first."""
         for s, move in zip(end.past, end.moves, strict=True):
             if end.game.player(s) != player:
                 continue
-            kind = kind_of(s.stage, end.game.actions(s), last)
-            bucket = buckets.of_hand(hand, listed(s.board)[: ON_TABLE[s.stage]])
-            empty = np.zeros((buckets.sizes[s.stage], 3))
-            last = min(move, RAISE)
-            self.counts.setdefault(kind, empty)[bucket, last] += 1
+            moves, street = end.game.actions(s), s.stage
+            kind = kind_of(street, moves, last[street + 1], last[street])
+            bucket = buckets.of_hand(hand, listed(s.board)[: ON_TABLE[street]])
+            for width in WIDTHS:
+                empty = np.zeros((buckets.sizes[street], 3))
+                self.counts.setdefault(kind[:width], empty)[bucket, min(move, RAISE)] += 1
+            last[street + 1] = choice_of(move, moves)
         self.games += 1
 
     def rows(self) -> Numbers:
@@ -79,11 +86,12 @@ class Frequencies:
         for node in np.flatnonzero(tree.nodes["count"] > 0).tolist():
             own, moves = self.blueprint.rows(node), tree.moves_of(node)
             player, street = int(tree.nodes[node]["player"]), int(tree.nodes[node]["street"])
-            kind = kind_of(street, moves, int(last[node, player]))
-            if kind in smooth:
-                seen = float(self.counts[kind].sum())
-                classes = np.minimum(moves, RAISE)
-                own = (PRIOR * own + seen * _spread(smooth[kind], own, classes)) / (PRIOR + seen)
+            narrow = kind_of(street, moves, *last[node, player].tolist())
+            classes = np.minimum(moves, RAISE)
+            for kind in (narrow[:width] for width in WIDTHS):
+                if kind in smooth:
+                    seen, shares = self.counts[kind].sum(), _spread(smooth[kind], own, classes)
+                    own = (PRIOR * own + seen * shares) / (PRIOR + seen)
             found.append(own.ravel())
         return np.concatenate(found)
 
@@ -109,19 +117,29 @@ def frequencies_of(blueprint: Blueprint, games: Path, player: str | None) -> Fre
     return found
 
 
-def kind_of(street: int, moves: list[int], last: int) -> Kind:
+def kind_of(street: int, moves: list[int], here: int, before: int) -> Kind:
     """The kind of a decision."""
-    return street, FOLD in moves, max(moves) >= RAISE, last
+    return street, FOLD in moves, max(moves) >= RAISE, here, before
+
+
+def choice_of(move: int, moves: list[int]) -> int:
+    """What a move was, if it was not a fold."""
+    if move >= RAISE:
+        return RAISED
+    return CALLED if FOLD in moves else CHECKED
 
 
 def last_choices(tree: BettingTree) -> npt.NDArray[np.int8]:
-    """For each node and player: the player's last choice on the way there."""
-    last = np.full((len(tree.nodes), 2), FIRST, np.int8)
+    """For each node and player: the player's last choices on this street and on the one before."""
+    last = np.full((len(tree.nodes), 2, 2), NOTHING, np.int8)
     for node in np.flatnonzero(tree.nodes["count"] > 0).tolist():
-        player, first = int(tree.nodes[node]["player"]), int(tree.nodes[node]["first"])
-        for number, move in enumerate(tree.moves_of(node), first + 1):
-            last[number] = last[node]
-            last[number, player] = min(move, RAISE)
+        here, moves = tree.nodes[node], tree.moves_of(node)
+        for child, move in enumerate(moves, int(here["first"]) + 1):
+            now = last[node].copy()
+            now[int(here["player"]), 0] = choice_of(move, moves)
+            if tree.nodes[child]["street"] != here["street"]:
+                now[:, 1], now[:, 0] = now[:, 0], NOTHING
+            last[child] = now
     return last
 
 

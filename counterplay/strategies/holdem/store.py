@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.core.table_file import Parts, being_written, read, write
+from counterplay.core.table_file import Parts, being_written, read, read_header, write
 from counterplay.games import load as load_game
 from counterplay.strategies.holdem.betting import BettingTree
 from counterplay.strategies.holdem.blueprint import Blueprint
@@ -28,9 +28,13 @@ PARTS = {*NODE_FIELDS, "moves", "flop", "turn", "river", "weights"}
 
 
 def own_blueprint(game: Game) -> Path | None:
-    """The blueprint of a game that comes with the program; None if there is none."""
+    """The blueprint of a game that comes with the program; None if there is none, or if it was made
+    with other stacks or blinds."""
     path = OWN / f"{game.name}.blueprint"
-    return path if game.is_built_in and path.is_file() else None
+    if not game.is_built_in or not path.is_file():
+        return None
+    about, _ = read_header(path)
+    return path if not any(_other_parameters(game, about)) else None
 
 
 def save_blueprint(blueprint: Blueprint, path: Path) -> None:
@@ -80,12 +84,20 @@ def _require_stacks(game: Game, path: Path, about: dict[str, Any]) -> None:
     """Refuse a file of another game, or of one with other stacks, blinds or limits on bets."""
     if about["game"] != game.name:
         raise InputError(f"{path} is a {KIND} of {about['game']}, not of {game.name}")
+    for name, made_with, value in _other_parameters(game, about):
+        raise InputError(
+            f"{path} was made with {name}={made_with}, not {value}: load the game with that value, "
+            f"or make another {KIND}"
+        )
+
+
+def _other_parameters(game: Game, about: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """The parameters in which the game of a blueprint differs, with both values. The sizes of bets
+    may differ: bets are translated."""
     for name, parameter in game.parameters.items():
-        if name != "sizes" and about["parameters"].get(name, parameter.default) != parameter.value:
-            raise InputError(
-                f"{path} was made with {name}={about['parameters'].get(name, parameter.default)}, "
-                f"not {parameter.value}: load the game with that value, or make another {KIND}"
-            )
+        made_with = about["parameters"].get(name, parameter.default)
+        if name != "sizes" and made_with != parameter.value:
+            yield name, made_with, parameter.value
 
 
 def save_training(trainer: Trainer, path: Path) -> None:

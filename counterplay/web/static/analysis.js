@@ -1,10 +1,13 @@
 // The analysis panel: the evaluation bar, the engine's lines, past games, and the review.
 
 import { button, el } from "./dom.js";
+import { EngineLines } from "./engine-lines.js";
 import { drawGraph } from "./graph.js";
-import { biggestMistakes } from "./review.js";
+import { Review } from "./review.js";
+import { load, store } from "./storage.js";
 
 const LINES = 3;
+const MOST_LINES = 5;
 const LINES_WITH_DICE = 5; // the lines are short: no one knows the next roll
 const SOURCES = {
   search: "Search",
@@ -18,24 +21,27 @@ export class Analysis {
   constructor(page) {
     this.page = page;
     this.isOn = false;
+    this.isPaused = false;
     this.isExploring = false;
     this.result = null; // the newest result for the position that is shown
-    this.analysedPly = null; // the ply that the server was asked about
+    this.analysedPly = null; // the node that the server was asked about
     this.exploredPly = null;
-    this.reviewed = {}; // results of the review by ply
     this.bar = el("div", { class: "bar", role: "img" }, el("div", {}));
     const pressed = { "aria-pressed": "false" };
     this.toggleButton = button("Analyse", () => this.toggle(), pressed);
     this.exploreButton = button("Past games", () => this.toggleExplorer(), pressed);
-    this.reviewButton = button("Review", () => this.review());
+    this.review = new Review(page);
     this.adviceButton = button("Equilibrium", () => this.advise(), {
       title: "What an equilibrium would have done",
     });
     this.summary = el("p", { class: "counts" });
-    this.lines = el("ol", { class: "lines" });
+    this.lines = new EngineLines(page);
+    this.count = this.lineCount();
+    this.pauseButton = button("Pause", () => this.pause());
+    const about = el("label", {}, "Lines ", this.count);
+    this.engine = el("div", { class: "engine", hidden: true }, about, this.pauseButton);
     this.explorer = el("div", { class: "explorer" });
     this.graph = el("div", { class: "graph" });
-    this.mistakes = el("div", { class: "mistakes" });
     this.advice = el("div", { class: "advice" });
     this.panel = el(
       "section",
@@ -45,14 +51,19 @@ export class Analysis {
         { class: "tools" },
         this.toggleButton,
         page.games.archive ? this.exploreButton : "",
-        this.reviewButton,
+        this.review.button,
         this.adviceButton,
       ),
+      this.engine,
       this.summary,
-      this.lines,
+      this.lines.element,
       this.explorer,
+    );
+    this.findings = el(
+      "section",
+      { class: "findings", "aria-label": "Review" },
       this.graph,
-      this.mistakes,
+      this.review.element,
       this.advice,
     );
   }
@@ -66,27 +77,30 @@ export class Analysis {
   reconnected() {
     this.analysedPly = null;
     this.exploredPly = null;
-    this.showReviewButton();
+    this.review.reconnected();
   }
 
   /** The cells of the best move, to be shown on the board. */
   bestCells() {
     const { shown } = this.page;
-    if (!this.isOn || this.result?.ply !== shown.ply) return [];
-    const best = this.result.lines[0]?.moves[0];
+    const { retry } = this.review;
+    const isKnown = this.isOn && this.result?.ply === shown.node;
+    const found = isKnown ? this.result.lines[0]?.moves[0] : null;
+    const best = retry.isThere && retry.answer ? retry.answer : found;
     const move = shown.moves.find(({ text }) => text === best);
     return move?.cells.map((cells) => cells[cells.length - 1]) ?? [];
   }
 
   update() {
     const { shown, live, game } = this.page;
-    if (this.isOn && this.analysedPly !== shown.ply) this.start();
-    if (this.isExploring && this.exploredPly !== shown.ply) this.explore();
+    if (this.isOn && this.analysedPly !== shown.node) this.start();
+    if (this.isExploring && this.exploredPly !== shown.node) this.explore();
     this.toggleButton.hidden = !game.engine;
     this.exploreButton.hidden = game.hidden && !live.over; // it would show the hidden cards
     const isSecret = game.hidden && !live.over;
-    this.toggleButton.disabled = this.page.isCovered; // another person may still be looking
-    this.reviewButton.hidden = live.plies < 2 || !game.engine || isSecret;
+    const isContest = live.guests.length > 0 && !live.over && live.yours.includes(true);
+    this.toggleButton.disabled = this.page.isCovered || isContest; // others may look, or play
+    this.review.update(!game.engine || isSecret || isContest);
     this.adviceButton.hidden = !game.hidden || !live.over;
     this.advice.hidden = isSecret;
     this.updateBar();
@@ -97,9 +111,10 @@ export class Analysis {
   /** The bar shows the evaluation for the first player. */
   updateBar() {
     const { shown, live, game } = this.page;
-    const share = live.shares[shown.ply];
+    const share = live.shares[shown.node];
     const label = `Evaluation for ${live.names[0]}: ${Math.round(100 * share)} of 100`;
-    this.bar.firstChild.style.height = `${100 * (share ?? 0.5)}%`;
+    this.bar.firstChild.style.height = share === undefined ? "" : `${100 * share}%`;
+    this.bar.classList.toggle("unknown", share === undefined);
     this.bar.classList.toggle("flipped", this.page.flipped);
     this.bar.classList.toggle("dark-first", live.tokens[0].colour === "black");
     this.bar.hidden = live.names.length !== 2 || !game.engine;
@@ -110,41 +125,74 @@ export class Analysis {
 
   toggle() {
     this.isOn = !this.isOn;
+    this.isPaused = false;
     this.toggleButton.setAttribute("aria-pressed", this.isOn);
     if (this.isOn) this.start();
     else this.page.socket.send({ type: "stop" }, false);
     this.page.update();
   }
 
+  /** A choice of the number of lines, remembered for all games. */
+  lineCount() {
+    const numbers = Array.from({ length: MOST_LINES }, (_, i) => i + 1);
+    const select = el(
+      "select",
+      {},
+      numbers.map((n) => el("option", { value: n }, `${n}`)),
+    );
+    select.onchange = () => {
+      store("lines", Number(select.value));
+      if (!this.isPaused) this.start();
+    };
+    return select;
+  }
+
+  /** Let the search wait, or go on. */
+  pause() {
+    this.isPaused = !this.isPaused;
+    if (this.isPaused) this.page.socket.send({ type: "stop" }, false);
+    else this.start();
+    this.page.update();
+  }
+
+  /** Whether the position that is shown has a winner already. */
+  get isEnd() {
+    return this.page.shown.player === null;
+  }
+
   /** Ask for an analysis of the position that is shown. */
   start() {
-    const { shown, live, isLatest } = this.page;
-    this.result = null;
-    this.analysedPly = shown.ply;
-    if (isLatest && live.over) return;
-    const lines = this.page.game.chance ? LINES_WITH_DICE : LINES;
-    this.page.socket.send({ type: "analyse", ply: shown.ply, lines }, false);
+    const { shown, game } = this.page;
+    this.count.value = load("lines") ?? (game.chance ? LINES_WITH_DICE : LINES);
+    if (this.analysedPly !== shown.node) this.result = null;
+    this.analysedPly = shown.node;
+    if (this.isEnd || this.isPaused) return;
+    const lines = Number(this.count.value);
+    this.page.socket.send({ type: "analyse", ply: shown.node, lines }, false);
   }
 
   showResult(message) {
     const { live, shown } = this.page;
-    if (!this.isOn || message.ply !== shown.ply) return;
+    if (!this.isOn || this.isPaused || message.ply !== shown.node) return;
     this.result = message;
+    this.isPaused = message.done && message.source === "search"; // others waited
     live.shares[message.ply] = message.share;
     this.page.update();
   }
 
   updateResult() {
-    const { live, isLatest } = this.page;
-    this.summary.hidden = this.lines.hidden = !this.isOn;
-    if (!this.isOn) return;
-    const waiting = live.over && isLatest ? "The game is over." : "Thinking …";
-    this.summary.textContent = this.result ? summaryText(this.result) : waiting;
-    const lines = (this.result?.lines ?? []).map(({ verdict, loss, moves }) =>
-      el("li", {}, el("strong", {}, verdict), el("small", {}, loss), " ", moves.join(" ")),
-    );
-    this.lines.replaceChildren(...lines);
-    this.lines.classList.toggle("ranked", this.page.game.chance);
+    const { shown, game } = this.page;
+    const isHidden = !this.isOn;
+    this.engine.hidden = this.summary.hidden = this.lines.element.hidden = isHidden;
+    if (isHidden) return;
+    const result = this.result?.ply === shown.node ? this.result : null;
+    const waiting = this.isPaused ? "Paused" : "Thinking …";
+    const about = this.isEnd ? "The game is over." : waiting;
+    this.summary.textContent = result ? summaryText(result, this.isPaused) : about;
+    this.lines.element.style.setProperty("--count", this.count.value);
+    this.lines.show(shown.node, result?.lines ?? [], game.chance);
+    this.pauseButton.textContent = this.isPaused ? "Go on" : "Pause";
+    this.pauseButton.disabled = this.isEnd || Boolean(result?.done && !this.isPaused);
   }
 
   // Past games -----------------------------------------------------------------------------------
@@ -158,14 +206,14 @@ export class Analysis {
   }
 
   explore() {
-    const { ply } = this.page.shown;
+    const { node: ply } = this.page.shown;
     this.exploredPly = ply;
     this.explorer.replaceChildren();
     this.page.socket.send({ type: "explore", ply }, false);
   }
 
   showExplored({ ply, moves }) {
-    if (!this.isExploring || ply !== this.page.shown.ply) return;
+    if (!this.isExploring || ply !== this.page.shown.node) return;
     const empty = el("p", { class: "counts" }, "No past game reached this position.");
     this.explorer.replaceChildren(moves.length ? this.exploredTable(moves) : empty);
   }
@@ -191,35 +239,10 @@ export class Analysis {
   /** Play a move from the table, if the board still shows its position. */
   playExplored(move) {
     const { canMove, shown } = this.page;
-    if (canMove && this.exploredPly === shown.ply) this.page.move(move);
+    if (canMove && this.exploredPly === shown.node) this.page.move(move);
   }
 
-  // The review -----------------------------------------------------------------------------------
-
-  review() {
-    this.reviewed = {};
-    if (this.isOn) this.toggle();
-    this.reviewButton.disabled = true;
-    this.page.socket.send({ type: "review" }, false);
-  }
-
-  showReviewed(message) {
-    const { live } = this.page;
-    if (message.done) {
-      this.showReviewButton();
-      this.showMistakes(message.totals);
-      return;
-    }
-    live.shares[message.ply] = message.share;
-    this.reviewed[message.ply] = message;
-    this.reviewButton.textContent = `Reviewing … ${message.ply} of ${live.plies}`;
-    this.update();
-  }
-
-  showReviewButton() {
-    this.reviewButton.disabled = false;
-    this.reviewButton.textContent = "Review";
-  }
+  // After a game with hidden cards --------------------------------------------------------------
 
   /** Ask what an equilibrium would have done in each decision. */
   advise() {
@@ -247,32 +270,15 @@ export class Analysis {
       el("p", { class: "counts" }, about),
     );
   }
-
-  showMistakes(totals) {
-    const mistakes = biggestMistakes(this.page.live, this.reviewed);
-    const items = mistakes.map(({ ply, text, better, verdict, lost }) => {
-      const show = button(`${ply}. ${text}`, () => this.page.show(ply - 1));
-      return el("li", {}, show, lost && ` (${lost})`, ` better: ${better} (${verdict})`);
-    });
-    const title = items.length ? "Biggest mistakes" : "No big mistakes";
-    const sums = totals.map((total) => el("p", { class: "counts" }, totalText(total)));
-    this.mistakes.replaceChildren(el("h2", {}, title), el("ul", {}, items), ...sums);
-  }
-}
-
-/** One line about the errors of a player in a game with dice. */
-function totalText({ name, decisions, loss, rate, rating }) {
-  if (!decisions) return `${name}: no decision`;
-  const lost = `${loss.toFixed(3)} lost in ${decisions} decisions`;
-  return `${name}: ${lost}, ${rate.toFixed(3)} each: ${rating}`;
 }
 
 /** One line about a search: where the result is from, its depth, nodes and speed. */
-function summaryText({ source, depth, nodes, seconds, done }) {
+function summaryText({ source, depth, nodes, seconds, done }, isPaused) {
   const name = SOURCES[source] ?? source;
   const end = done ? "" : " …";
   if (source !== "search" && source !== "proven") return name + end;
   const speed = seconds > 0 ? nodes / seconds : 0;
   const rate = speed >= 1e6 ? `${(speed / 1e6).toFixed(1)}M` : `${Math.round(speed / 1e3)}k`;
-  return `${name}: depth ${depth}, ${nodes.toLocaleString("en")} nodes, ${rate} nodes/s${end}`;
+  const pace = isPaused ? "paused" : `${rate} nodes/s${end}`;
+  return `${name}: depth ${depth}, ${nodes.toLocaleString("en")} nodes, ${pace}`;
 }

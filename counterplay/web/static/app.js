@@ -1,35 +1,61 @@
 // The router: shows the page that the address names after its #. Also the theme switch.
+// @ts-check
 
+import { addGame, addVariant, fetchCatalogue } from "./catalogue.js";
 import { button, el } from "./dom.js";
+import { FileNotice } from "./file-notice.js";
 import { gallery } from "./gallery.js";
-import { learning } from "./learning.js";
-import { quiz } from "./quiz.js";
+import { listenForHelp } from "./help.js";
 import { room } from "./room.js";
 import { setup } from "./setup.js";
 import { Socket } from "./socket.js";
 import { load, store } from "./storage.js";
-import { tree } from "./tree.js";
 
 // A page is a function that fills `main`. It may return a function that is called when it is left.
-const PAGES = { "": gallery, play: setup, room, tree, quiz, learning };
+/** @typedef {(main: HTMLElement, context: any) => (() => void) | undefined | void} Page */
 
-const main = document.getElementById("main");
+/** @type {Record<string, Page>} */
+const PAGES = { "": gallery, play: setup, room };
+/** @type {Record<string, () => Promise<Page>>} pages that are loaded when they are opened */
+const LATER = {
+  edit: async () => (await import("./editor.js")).editor,
+  rules: async () => (await import("./rules.js")).rules,
+  tree: async () => (await import("./tree.js")).tree,
+  quiz: async () => (await import("./quiz.js")).quiz,
+  learning: async () => (await import("./learning.js")).learning,
+};
+const GAME_PAGES = ["play", "rules", "edit"]; // whose address names a game
+
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const main = find("main");
 const socket = new Socket();
+/** @type {import("./types.js").Catalogue | null} */
 let catalogue = null;
+const notice = new FileNotice(main, socket);
 let leavePage = () => {};
+let asked = 0; // how many pages have been asked for
 
-/** The games on this server, fetched once. */
-async function fetchCatalogue() {
+/**
+ * The games on this server, fetched once, and the variant of one that the address names.
+ * @param {string} page
+ * @param {string} name
+ */
+async function fetchGames(page, name) {
   if (!catalogue) {
-    const response = await fetch("/api/games");
-    catalogue = await response.json();
-    document.querySelector("[data-page=learning]").hidden = !catalogue.learning;
-    catalogue.byName = Object.fromEntries(catalogue.games.map((game) => [game.name, game]));
+    catalogue = await fetchCatalogue();
+    const learning_ = document.querySelector("[data-page=learning]");
+    learning_?.toggleAttribute("hidden", !catalogue.learning);
   }
+  if (GAME_PAGES.includes(page)) await addVariant(catalogue, name);
   return catalogue;
 }
 
-/** Decode a part of the address. If it is not valid, return it unchanged. */
+/**
+ * Decode a part of the address. If it is not valid, return it unchanged.
+ * @param {string} text
+ */
 function decode(text) {
   try {
     return decodeURIComponent(text);
@@ -39,32 +65,39 @@ function decode(text) {
 }
 
 async function showPage() {
-  const parts = location.hash.replace(/^#\//, "").split("/").map(decode);
+  const [path, search = ""] = location.hash.replace(/^#\//, "").split("?");
+  const query = new URLSearchParams(search);
+  const parts = path.split("/").map(decode);
   const [page = "", name = "", position = ""] = parts;
   leavePage();
   leavePage = () => {};
+  notice.hide();
   main.replaceChildren(el("p", { class: "empty" }, "Loading …"));
-  let games;
+  const number = ++asked;
+  let games, show;
   try {
-    games = await fetchCatalogue();
+    games = await fetchGames(page, name);
+    show = PAGES[page] ?? (await LATER[page]?.()) ?? gallery;
   } catch {
     const retry = button("Try again", showPage);
     main.replaceChildren(el("p", { class: "empty" }, "No connection to the server. ", retry));
     return;
   }
+  if (number !== asked) return; // another page was opened meanwhile
   markCurrent(page);
   document.body.dataset.page = page || "gallery";
-  const show = PAGES[page] ?? gallery;
-  leavePage = show(main, { socket, games, name, position }) ?? (() => {});
+  leavePage = show(main, { socket, games, name, position, query }) ?? (() => {});
   main.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-/** Mark the link of the current page in the header. */
+/**
+ * Mark the link of the current page in the header.
+ * @param {string} page
+ */
 function markCurrent(page) {
-  const current = { "": "gallery", tree: "tree", quiz: "quiz", learning: "learning" }[page];
   for (const link of document.querySelectorAll("header nav a"))
-    link.toggleAttribute("aria-current", link.dataset.page === current);
+    link.toggleAttribute("aria-current", link.getAttribute("data-page") === (page || "gallery"));
 }
 
 const darkScheme = matchMedia("(prefers-color-scheme: dark)");
@@ -74,13 +107,20 @@ function applyTheme() {
   document.documentElement.dataset.theme = theme;
 }
 
-document.getElementById("theme").onclick = () => {
+find("theme").onclick = () => {
   store("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
   applyTheme();
 };
 darkScheme.addEventListener("change", applyTheme);
+socket.listen((message) => {
+  if (message.type !== "game" || !catalogue) return;
+  const isListed = addGame(catalogue, message.game);
+  const { page = "gallery" } = document.body.dataset;
+  if (isListed && ["gallery", ...GAME_PAGES].includes(page)) showPage();
+});
 addEventListener("hashchange", () => {
   if (location.hash !== "#main") showPage();
 });
+listenForHelp(document.getElementById("help"), () => document.body.dataset.page);
 applyTheme();
 showPage();

@@ -2,6 +2,7 @@
 
 import { drawDice } from "./dice.js";
 import { svg } from "./dom.js";
+import { flippedBox } from "./flipping.js";
 import { drawPiece } from "./pieces.js";
 import { arrowEnds, drawCube, drawLabels, drawShapes, drawStack, placeStack } from "./stacks.js";
 
@@ -30,11 +31,13 @@ export function boardFrame(board, flipped, label, children, withNames) {
   const above = hasColumns && board.above ? MARGIN : EDGE;
   const below = hasColumns && !board.above ? MARGIN : EDGE;
   const height = above + board.height + below + board.tray;
+  const width = board.width + left + EDGE;
   const attributes = {
     class: `board ${board.ground}`,
     role: withNames ? "group" : "img",
     "aria-label": label,
-    viewBox: `${-left} ${-above} ${board.width + left + EDGE} ${height}`,
+    viewBox: `${-left} ${-above} ${width} ${height}`,
+    style: `--ratio: ${(width / height).toFixed(4)}`,
   };
   const names = withNames ? drawNames(board, flipped, left, above) : [];
   const top = board.tray ? board.height + below : 0; // without a tray, dice lie on the board
@@ -51,14 +54,15 @@ function drawNames(board, flipped, left, above) {
   const size = Math.min(MARGIN * 0.6, 0.035 * Math.max(board.width, board.height) + 0.04);
   const draw = (x, y, fontSize, text) =>
     svg("text", { class: "name", x, y, "font-size": fontSize, "aria-hidden": true }, text);
+  const at = (x, y) => (flipped ? flippedBox(board, { x, y }) : { x, y });
   const columnY = board.above ? -above / 2 : board.height + MARGIN / 2;
   const columns = board.columns
     .filter(({ text }) => text)
-    .map(({ x, text }) => draw(flipped ? board.width - x : x, columnY, size, text));
+    .map(({ x, text }) => draw(at(x, 0).x, columnY, size, text));
   const rowSize = left === WIDE_MARGIN ? 0.24 : size;
   const rows = board.rows
     .filter(({ text }) => text)
-    .map(({ y, text }) => draw(-left / 2, flipped ? board.height - y : y, rowSize, text));
+    .map(({ y, text }) => draw(-left / 2, at(0, y).y, rowSize, text));
   return [...columns, ...rows, ...drawCellNames(board, flipped)];
 }
 
@@ -67,7 +71,7 @@ function drawCellNames(board, flipped) {
   const hasNames = [...board.columns, ...board.rows].some(({ text }) => text);
   if (board.kind !== "grid" || hasNames || board.ground === "lines") return [];
   return board.cells
-    .filter(({ name, w }) => name && w === 1)
+    .filter(({ name, w }) => name && name.length <= 3 && w === 1)
     .map((cell) => {
       const { x, y, name } = placeCell(board, cell, flipped);
       const at = { x: x + 0.06, y: y + 0.13 };
@@ -84,13 +88,15 @@ export function drawGround(board, flipped) {
   const cells = board.cells.map((cell) => placeCell(board, cell, flipped));
   if (ground === "wells") drawn.push(...cells.map((cell) => drawCircle(cell, "well", 0.41)));
   if (SQUARES.includes(ground)) drawn.push(...cells.map(drawSquare));
-  const point = (x, y) => (flipped ? [width - x, height - y] : [x, y]);
+  const point = (x, y) => (flipped ? flippedBox(board, { x, y }) : { x, y });
   for (const [fromX, fromY, toX, toY] of board.lines) {
-    const [x1, y1] = point(fromX, fromY);
-    const [x2, y2] = point(toX, toY);
+    const { x: x1, y: y1 } = point(fromX, fromY);
+    const { x: x2, y: y2 } = point(toX, toY);
     drawn.push(svg("line", { class: "line", x1, y1, x2, y2 }));
   }
   if (ground === "points") drawn.push(...cells.map((cell) => drawCircle(cell, "point", 0.09)));
+  const stars = cells.filter(({ star }) => star);
+  drawn.push(...stars.map((cell) => drawCircle(cell, "point", 0.08)));
   return drawn;
 }
 
@@ -105,7 +111,7 @@ export function drawCircle(cell, className, r) {
 }
 
 /** An arrow from one cell to another. */
-export function drawArrow(from, to) {
+export function drawArrow(from, to, className = "arrow") {
   const head = 0.28;
   const [[x1, y1], [x2, y2]] = arrowEnds(from, to).map(middle);
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
@@ -115,7 +121,7 @@ export function drawArrow(from, to) {
   const points = `${x2},${y2} ${x3 + sideX},${y3 + sideY} ${x3 - sideX},${y3 - sideY}`;
   return svg(
     "g",
-    { class: "arrow", "aria-hidden": true },
+    { class: className, "aria-hidden": true },
     svg("line", { x1, y1, x2: x3, y2: y3 }),
     svg("polygon", { points }),
   );
@@ -125,7 +131,7 @@ export function drawArrow(from, to) {
 export function placeCell(board, cell, flipped) {
   if (cell.pieces) return placeStack(board, cell, flipped);
   if (!flipped) return cell;
-  return { ...cell, x: board.width - cell.x - cell.w, y: board.height - cell.y - cell.h };
+  return { ...cell, ...flippedBox(board, cell) };
 }
 
 export function middle({ x, y, w, h }) {

@@ -10,7 +10,12 @@ import {
   placeCell,
 } from "./board-drawing.js";
 import { svg } from "./dom.js";
+import { slide } from "./feedback.js";
+import { markColour, Marks } from "./marks.js";
 import { pieceName } from "./pieces.js";
+import { hasPiece, Premove } from "./premove.js";
+import { drawReach, drawStart, rareStarts } from "./starts.js";
+import { speak } from "./speech.js";
 
 const DIRECTIONS = {
   ArrowLeft: [-1, 0],
@@ -22,8 +27,8 @@ const DIRECTIONS = {
 const lastOf = (list) => list[list.length - 1];
 
 /**
- * A board to play on. `onMove(move)` is called with a move, or with a step of one. `choose(moves)`
- * asks which of several moves is meant.
+ * A board to play on. `onMove(move)` is called with a move, or with a step of one. `choose(moves,
+ * place)` asks which of several moves is meant, beside a rectangle on the screen.
  *
  * A move has `cells`: for each click, the cells that may be clicked. `touched` are the cells that
  * have been clicked so far.
@@ -33,16 +38,39 @@ export class Board {
     this.onMove = onMove;
     this.choose = choose;
     this.touched = [];
+    this.premove = new Premove();
+    this.marks = new Marks();
+    this.clicks = 0; // of the user's moves so far
     this.focus = 0;
     this.element = svg("svg");
   }
 
-  /** Show a position. `moves` are the moves that the user may make. */
-  show({ board, moves = [], last = [], flipped = false, label = "Board", hint = [] }) {
+  /**
+   * Show a position. `moves` are the moves that the user may make. If only the hint or the label
+   * is new, as during an analysis, cells stay selected and a dragged piece stays in hand. With
+   * `isMove` the piece of the last move slides to its place. With `canPremove` the user may choose
+   * a move for later, after `ply` moves. `line` are the moves that led here, which have marks of
+   * their own.
+   */
+  show({ board, moves = [], last = [], flipped = false, label = "Board", hint = [], ...more }) {
+    const { isMove, canPremove = false, ply = 0, line = "" } = more;
     const touchable = moves.filter((move) => move.cells.length);
-    Object.assign(this, { board, moves: touchable, last, flipped, label, hint });
-    this.touched = [];
-    this.draw();
+    const drawn = JSON.stringify([board, touchable, last, flipped, canPremove, line]);
+    const isNew = drawn !== this.drawn;
+    Object.assign(this, { board, moves: touchable, last, flipped, label, hint, drawn });
+    Object.assign(this, { canPremove, ply, line });
+    if (isNew) {
+      this.touched = [];
+      this.marks.begun = null;
+      const { meant, selected } = this.takePremove();
+      this.touched = selected;
+      this.draw();
+      if (isMove) this.slideMove();
+      if (meant.length) this.finish(meant, lastOf(lastOf(meant).cells)[0]);
+    } else {
+      this.element.setAttribute("aria-label", label);
+      this.showHint();
+    }
   }
 
   // Which cells can be clicked -------------------------------------------------------------------
@@ -67,6 +95,7 @@ export class Board {
 
   /** A cell was clicked: select it, continue a move, or make the move. */
   async touch(i) {
+    if (this.canPremove) this.touchPremove(i);
     if (!this.moves.length) return;
     if (!this.nextCells().has(i)) {
       this.touchOther(i);
@@ -83,8 +112,13 @@ export class Board {
     }
     const ending = matching.filter(({ cells }) => lastOf(cells).includes(i));
     const meant = complete.length ? complete : ending;
+    await this.finish(meant, i);
+  }
+
+  /** Make one of some moves, which end on a cell. If there are several, the user chooses one. */
+  async finish(meant, i) {
     const isClear = meant.length === 1 || meant[0].names; // steps between two cells are alike
-    const move = isClear ? meant[0] : await this.choose(meant);
+    const move = isClear ? meant[0] : await this.choose(meant, this.placeOf(i));
     this.touched = [];
     this.draw();
     if (move) this.onMove(move);
@@ -98,11 +132,30 @@ export class Board {
     this.draw();
   }
 
-  /** Deselect. */
+  /** Deselect, or take a premove back. Returns whether there was something. */
   release() {
-    if (!this.touched.length) return;
+    if (!this.touched.length && !this.premove.cells.length) return false;
     this.touched = [];
+    this.premove.clear();
     this.draw();
+    return true;
+  }
+
+  // Premoves -------------------------------------------------------------------------------------
+
+  touchPremove(i) {
+    this.premove.touch(i, this.board, this.ply, this.clicks);
+    this.draw();
+    const names = this.premove.names.filter(Boolean).join(" ");
+    speak(names ? `Premove ${names}` : "No premove");
+  }
+
+  /** If it is the user's turn, the moves that the premove means, and what stays selected. */
+  takePremove() {
+    if (this.ply < this.premove.since) this.premove.clear(); // moves were taken back
+    if (!this.moves.length) return { meant: [], selected: [] };
+    this.clicks = Math.max(...this.moves.map(({ cells }) => cells.length));
+    return this.premove.resolve(this.moves, this.board, this.ply);
   }
 
   // Drawing --------------------------------------------------------------------------------------
@@ -110,21 +163,39 @@ export class Board {
   draw() {
     const { board, flipped } = this;
     const next = this.nextCells();
+    this.hints = rareStarts(board, this.moves);
+    if (isSilent(board.cells[this.focus] ?? {}))
+      this.focus = Math.max(
+        0,
+        board.cells.findIndex((cell) => !isSilent(cell)),
+      );
     const cells = board.cells.map((cell, i) =>
       this.drawCell(placeCell(board, cell, flipped), i, next),
     );
+    this.arrows = svg("g", { class: "arrows" });
+    this.drawings = svg("g", { class: "drawings" });
     const children = [
       ...drawGround(board, flipped),
       svg("g", { class: "cells" }, cells),
-      ...this.drawHint(),
+      this.arrows,
+      this.drawings,
     ];
     const drawn = boardFrame(board, flipped, this.label, children, true);
     const hadFocus = this.element.contains(document.activeElement);
     this.element.replaceWith(drawn);
     this.element = drawn;
     drawn.onkeydown = (event) => this.pressKey(event);
-    drawn.onpointerdown = (event) => this.grab(event);
+    drawn.onpointerdown = (event) => this.press(event);
+    drawn.oncontextmenu = (event) => event.preventDefault();
+    drawn.classList.toggle("drawing", this.marks.isDrawing);
+    this.showHint();
+    this.showMarks();
     if (hadFocus) this.cellElements()[this.focus]?.focus();
+  }
+
+  /** Where a cell is on the screen. */
+  placeOf(i) {
+    return this.cellElements()[i].querySelector(".hit").getBoundingClientRect();
   }
 
   cellElements() {
@@ -135,29 +206,40 @@ export class Board {
     const hasBegun = this.touched.length > 0;
     const isNext = next.has(i);
     const isTouched = this.touched.includes(i);
-    const isButton = this.moves.length > 0 && (isNext || isTouched);
+    const isPremove = this.canPremove && this.premove.cells.includes(i);
+    const isButton = (this.moves.length > 0 && (isNext || isTouched)) || this.canPremove;
     const classes = [
       "cell",
       isNext && (hasBegun ? "goal" : "start"),
       isTouched && "touched",
+      isPremove && "premove",
       this.last.includes(i) && "last",
-      this.hint.includes(i) && "hint",
+      cell.marked && "marked",
     ];
-    const attributes = {
-      class: classes.filter(Boolean).join(" "),
-      "data-cell": i,
-      tabindex: i === this.focus ? 0 : -1,
-    };
-    if (isButton || cell.about) {
-      Object.assign(attributes, { role: isButton ? "button" : "img" });
-      attributes["aria-label"] = cellLabel(cell);
-    }
-    if (isButton && isTouched) attributes["aria-pressed"] = "true";
+    const attributes = { class: classes.filter(Boolean).join(" "), "data-cell": i };
+    if (isSilent(cell)) attributes["aria-hidden"] = true;
+    else
+      Object.assign(attributes, {
+        role: isButton ? "button" : "img",
+        tabindex: i === this.focus ? 0 : -1,
+        "aria-label": cellLabel(cell),
+      });
+    if (isButton && (isTouched || isPremove)) attributes["aria-pressed"] = "true";
     const hit = { class: "hit", x: cell.x, y: cell.y, width: cell.w, height: cell.h };
-    const group = svg("g", attributes, svg("rect", hit));
-    group.append(...drawPieces(cell));
+    const group = svg("g", attributes, drawReach(cell), svg("rect", hit));
+    group.append(svg("g", { class: "pieces" }, drawPieces(cell)));
     if (hasBegun && isNext && !isTouched) group.append(drawGoal(cell, this.movingPiece()));
+    if (!hasBegun && this.hints.has(i)) group.append(drawStart(cell));
     return group;
+  }
+
+  /** Let the piece of the last move slide from its first cell to its last one. */
+  slideMove() {
+    const { board, last, flipped } = this;
+    if (last.length < 2 || board.kind === "stacks" || board.kind === "cards") return;
+    const place = (i) => middle(placeCell(board, board.cells[i], flipped));
+    const [[x, y], [goalX, goalY]] = [place(last[0]), place(lastOf(last))];
+    slide(this.cellElements()[lastOf(last)].querySelector(".pieces"), [x - goalX, y - goalY]);
   }
 
   /** The piece on top of the stack that was touched first. */
@@ -165,8 +247,24 @@ export class Board {
     return this.board.cells[this.touched[0]]?.pieces?.at(-1);
   }
 
-  /** An arrow for the best move, if it has a start and an end; for stacks, one for each step. */
-  drawHint() {
+  /** Mark the cells of the best move, with an arrow if it has a start and an end. */
+  showHint() {
+    this.cellElements().forEach((cell, i) => {
+      cell.classList.toggle("hint", this.hint.includes(i));
+    });
+    this.arrows.replaceChildren(...this.drawArrows(), ...this.drawPremove());
+  }
+
+  /** The arrow of a premove from one cell to another. */
+  drawPremove() {
+    const { board, flipped, canPremove, premove } = this;
+    if (!canPremove || premove.cells.length < 2) return [];
+    const path = premove.cells.map((i) => placeCell(board, board.cells[i], flipped));
+    return [drawArrow(...path, "arrow premove")];
+  }
+
+  /** The arrow of the best move; for stacks, one for each step. */
+  drawArrows() {
     const { hint, board } = this;
     if (hint.length < 2) return [];
     const steps = hint.map((_, i) => hint.slice(i, i + 2)).filter((_, i) => i % 2 === 0);
@@ -176,7 +274,58 @@ export class Board {
     );
   }
 
+  // Arrows and circles ---------------------------------------------------------------------------
+
+  /** Show what the user has drawn, and the mark that is being drawn. */
+  showMarks(current = null) {
+    const { board, flipped, line } = this;
+    this.drawings.replaceChildren(...this.marks.draw(board, flipped, line, current));
+  }
+
+  /** Draw from the cell under the pointer to the cell where it is let go. */
+  drawMark(event) {
+    const from = this.cellAt(event);
+    if (from === null) return;
+    event.preventDefault();
+    const mark = (moved) => ({ from, to: this.cellAt(moved) ?? from, colour: markColour(event) });
+    const move = (moved) => this.showMarks(mark(moved));
+    const drop = (dropped) => {
+      removeEventListener("pointermove", move);
+      this.addMark(mark(dropped));
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", drop, { once: true });
+  }
+
+  addMark(mark) {
+    this.marks.toggle(this.line, mark.from, mark.to, mark.colour);
+    this.marks.speak(this.board, mark);
+    this.showMarks();
+  }
+
+  clearMarks() {
+    if (this.marks.clear(this.line)) this.showMarks();
+  }
+
+  /** Let clicks and fingers draw, or play again. */
+  switchDrawing() {
+    this.marks.isDrawing = !this.marks.isDrawing;
+    this.marks.begun = null;
+    this.touched = [];
+    this.draw();
+    speak(this.marks.isDrawing ? "Clicks draw" : "Clicks move");
+    return this.marks.isDrawing;
+  }
+
   // Pointer and keyboard -------------------------------------------------------------------------
+
+  /** A button of the mouse or a finger: the right button takes a premove back, or draws. */
+  press(event) {
+    const isRight = event.button === 2;
+    if (isRight && this.release()) return;
+    if (isRight || this.marks.isDrawing) this.drawMark(event);
+    else this.grab(event);
+  }
 
   /** The number of the cell under the pointer, or null. */
   cellAt(event) {
@@ -190,12 +339,14 @@ export class Board {
     if (start === null || event.button > 0) return;
     event.preventDefault();
     this.focus = start;
-    const wasTouched = this.touched.includes(start);
+    if (!hasPiece(this.board.cells[start]) && !this.touched.length) this.clearMarks();
+    const isHeld = () => this.touched.includes(start) || this.premove.cells.includes(start);
+    const wasTouched = isHeld();
     if (!wasTouched) this.touch(start);
     const piece = [...(this.cellElements()[start]?.querySelectorAll(".piece") ?? [])].pop();
     const drag = piece && new Drag(piece, this.element, event);
     const move = (moved) => {
-      if (drag && this.touched.includes(start)) drag.move(moved);
+      if (drag && isHeld()) drag.move(moved);
     };
     const drop = (dropped) => {
       removeEventListener("pointermove", move);
@@ -220,12 +371,22 @@ export class Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.focus = Number(cell.dataset.cell);
-      this.touch(this.focus);
-    } else if (DIRECTIONS[event.key]) {
+      if (this.marks.isDrawing) this.drawByKey(event);
+      else this.touch(this.focus);
+    } else if (DIRECTIONS[event.key] && isWalked(cell)) {
       event.preventDefault();
       event.stopPropagation();
       this.moveFocus(Number(cell.dataset.cell), ...DIRECTIONS[event.key]);
     }
+  }
+
+  /** Enter begins a mark on a cell; on another cell it ends an arrow, on the same one a circle. */
+  drawByKey(event) {
+    const { marks, focus } = this;
+    const from = marks.begun;
+    marks.begun = from === null ? focus : null;
+    if (from === null) this.showMarks();
+    else this.addMark({ from, to: focus, colour: markColour(event) });
   }
 
   /** Move the focus to the nearest cell in a direction. */
@@ -240,6 +401,7 @@ export class Board {
       const along = (u - x) * dx + (v - y) * dy;
       const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
       const distance = along + 3 * aside;
+      if (isSilent(this.board.cells[i])) return;
       if (along > 0.05 && distance < least) [nearest, least] = [i, distance];
     });
     if (nearest === null) return;
@@ -249,6 +411,11 @@ export class Board {
     elements[nearest].setAttribute("tabindex", 0);
     elements[nearest].focus();
   }
+}
+
+/** Whether arrow keys walk over the board. After a click they step through the moves. */
+export function isWalked(cell) {
+  return cell.matches(":focus-visible");
 }
 
 /** A piece that follows the pointer. */
@@ -273,10 +440,16 @@ class Drag {
   }
 }
 
+/** Whether a cell means nothing to screen readers: one without a name that no move uses. */
+function isSilent({ name, about, piece, kind }) {
+  return !name && !about && (!piece || kind === "dot");
+}
+
 /** What a screen reader says for a cell. */
 function cellLabel(cell) {
   if (cell.about) return cell.about;
-  return [cell.name, cell.piece && pieceName(cell)].filter(Boolean).join(", ") || "empty";
+  const mark = cell.marked && "marked";
+  return [cell.name, cell.piece && pieceName(cell), mark].filter(Boolean).join(", ");
 }
 
 /** The mark of a cell where the move can go: a ring around a piece, or a dot. */

@@ -1,9 +1,11 @@
 // The learning page: the curve of a course of `counterplay learn`, kept up to date while it runs.
+// @ts-check
 
 import { el } from "./dom.js";
 
 const SECONDS = 5;
 
+/** @param {Element} main */
 export function learning(main) {
   const picture = el("img", { class: "curve", alt: "The losses and the scores of all rounds" });
   const words = el("p", { class: "about", role: "status" }, "Loading …");

@@ -1,6 +1,7 @@
 // The elements of a game's page. `buildLayout` makes them once; room.js updates them.
 
 import { button, copy, el } from "./dom.js";
+import { settingsPanel } from "./settings.js";
 import { store } from "./storage.js";
 
 /** Fill the page. Returns the parts that change. */
@@ -20,7 +21,11 @@ export function buildLayout(page) {
     choices: el("div", { class: "choices" }),
     back: button("Take back", () => page.takeBack()),
     resign: button("Resign", () => page.resign()),
-    seats: el("div", { class: "seats" }),
+    draw: button("Offer draw", () => page.offerDraw()),
+    rematch: button("Rematch", () => page.send({ type: "rematch" }), { class: "main" }),
+    pause: button("Pause", () => page.pause()),
+    flip: button("Flip board", () => page.flip()),
+    marker: markerButton(page),
     sharing: sharing(page),
   };
   parts.legal = el(
@@ -43,12 +48,18 @@ export function buildLayout(page) {
     { class: "side", "aria-label": "The game" },
     el("h1", {}, game.title),
     parts.status,
-    parts.seats,
+    page.analysis.review.retry.element,
+    page.seats.element,
     parts.legal,
+    page.analysis.panel,
     parts.list,
+    page.study.walker,
+    page.analysis.findings,
+    page.study.element,
+    page.study.copy,
     tools(page, parts),
     parts.sharing,
-    page.analysis.panel,
+    settingsPanel(page),
   );
   page.main.replaceChildren(el("div", { class: "room" }, table, side));
   return parts;
@@ -72,7 +83,19 @@ function moveForm(page) {
   return el("form", { class: "typed", onsubmit }, input, submit);
 }
 
-function tools(page, { back, resign }) {
+/** A button that lets clicks and fingers draw arrows and circles. */
+function markerButton(page) {
+  const title =
+    "Drag to draw an arrow, click to draw a circle. The right mouse button always does.";
+  const marker = button("Arrows", () => {
+    marker.setAttribute("aria-pressed", page.board.switchDrawing());
+  });
+  marker.setAttribute("aria-pressed", false);
+  marker.title = title;
+  return marker;
+}
+
+function tools(page, { back, resign, draw, rematch, pause, flip, marker }) {
   const { game } = page;
   const rememberPosition = () => {
     // A game with hidden cards has no notation before it is over.
@@ -80,16 +103,28 @@ function tools(page, { back, resign }) {
     const position = isLive ? page.live.position : page.shown.notation;
     store("tree", { game: game.name, position });
   };
-  const newGame = { class: "button", href: `#/play/${encodeURIComponent(game.name)}` };
+  const editPosition = (event) => {
+    event.preventDefault();
+    const path = [game.name, page.shown.notation].map(encodeURIComponent).join("/");
+    location.hash = `#/edit/${path}`;
+  };
+  const name = encodeURIComponent(game.name);
+  const newGame = { class: "button", href: `#/play/${name}` };
   const tree = { class: "button", href: "#/tree", onclick: rememberPosition };
   return el(
     "div",
     { class: "tools" },
+    rematch,
     back,
     resign,
-    button("Flip board", () => page.flip()),
+    draw,
+    pause,
+    flip,
+    marker,
     el("a", newGame, "New game"),
+    el("a", { class: "button", href: "#/edit", onclick: editPosition }, "Edit position"),
     game.algorithms.length ? el("a", tree, "Search tree") : "",
+    el("a", { class: "button", href: `#/rules/${name}` }, "Rules"),
   );
 }
 
@@ -98,6 +133,7 @@ function sharing(page) {
     const path = [page.game.name, page.shown.notation].map(encodeURIComponent).join("/");
     return `${location.origin}/#/play/${path}`;
   };
+  const watching = () => `${location.origin}/#/room/${page.id}`;
   return el(
     "details",
     { class: "sharing" },
@@ -106,9 +142,13 @@ function sharing(page) {
       "div",
       { class: "tools" },
       button("Save game", () => page.send({ type: "save" })),
+      page.live.format === "jsonl"
+        ? ""
+        : button("Save as JSON", () => page.send({ type: "save", format: "jsonl" })),
       button("Copy game", () => copy(page.live.position, "Game")),
       button("Copy position", () => copy(page.shown.notation, "Position")),
       button("Copy link", () => copy(link(), "Link to this position")),
+      button("Copy link to watch", () => copy(watching(), "Link to watch this game")),
     ),
   );
 }

@@ -1,24 +1,23 @@
 // The page of a game: shows the room that the server sends, and sends what the user does.
 
 import { Analysis } from "./analysis.js";
-import { Board } from "./board.js";
+import { Board, isWalked } from "./board.js";
+import { chooseMove } from "./choice.js";
 import { rollDice } from "./dice.js";
 import { button, download, el, showToast } from "./dom.js";
-import { pieceIcon, pieceName } from "./pieces.js";
+import { click } from "./feedback.js";
+import { canFlip, isFlippedFor } from "./flipping.js";
+import { fillMoveList } from "./move-list.js";
 import { buildLayout } from "./room-layout.js";
-import { PERSON, seatSelect } from "./setup.js";
-import { openGames, rememberGame } from "./storage.js";
+import { Seats } from "./seats.js";
+import { PERSON } from "./setup.js";
+import { speakMove } from "./speech.js";
+import { keyOf, load, openGames, rememberGame, rememberKey, store } from "./storage.js";
+import { Study } from "./study.js";
 
+const CHANCE = -1; // who moved, if it was chance
 const HIDDEN_MOVE = "…"; // what the server sends for a move that is still secret
-const FACES = "⚀⚁⚂⚃⚄⚅";
 const MOST_ACTIONS = 6; // moves without cells that are shown below the board
-const RECORD = ["game", "seats", "position", "seed", "resigned", "fault"]; // restores a game
-// Shown beside an engine's move, and the sentence about it.
-const SOURCES = {
-  book: ["book", "from the book"],
-  table: ["table", "from the table"],
-  stand_in: ["plain Python", "by plain Python, while the engine was compiled"],
-};
 
 export function room(main, context) {
   const page = new RoomPage(main, context);
@@ -30,8 +29,9 @@ export function room(main, context) {
  * the user looks at an earlier move.
  */
 class RoomPage {
-  constructor(main, { socket, games, name }) {
+  constructor(main, { socket, games, name, position }) {
     Object.assign(this, { main, socket, games, id: name });
+    if (position) this.takeKey(position);
     this.live = null;
     this.shown = null;
     this.flipped = false;
@@ -39,16 +39,17 @@ class RoomPage {
     this.steps = []; // the steps of an incomplete move, each with the board after it
     this.lastAction = null; // the button below the board that was clicked last
     this.uncoveredFor = null; // the player who has said that others look away
-    this.board = new Board(
-      (move) => this.makeStep(move),
-      (moves) => this.chooseMove(moves),
-    );
+    this.board = new Board((move) => this.makeStep(move), chooseMove);
     this.analysis = new Analysis(this);
+    this.seats = new Seats(this);
+    this.study = new Study(this);
     this.stopListening = socket.listen((message) => this.receive(message));
     this.onkeydown = (event) => this.pressKey(event);
     addEventListener("keydown", this.onkeydown);
     socket.onopen = () => {
+      const node = this.shown?.node;
       this.join();
+      if (node !== undefined && !this.isLatest) this.study.go(node);
       this.analysis.reconnected();
     };
     this.join();
@@ -58,6 +59,8 @@ class RoomPage {
   close() {
     this.stopListening();
     clearTimeout(this.timer);
+    this.seats.close();
+    this.analysis.lines.close();
     this.socket.onopen = () => {};
     this.socket.send({ type: "leave" }, false);
     removeEventListener("keydown", this.onkeydown);
@@ -65,11 +68,17 @@ class RoomPage {
 
   // Messages -------------------------------------------------------------------------------------
 
-  /** Enter the room. The record restores the game if the server was restarted. */
+  /** Take the key of an invitation, and leave it out of the address, which may be shown. */
+  takeKey(key) {
+    rememberKey(this.id, key);
+    history.replaceState(null, "", `#/room/${this.id}`);
+  }
+
+  /** Enter the room. What was kept restores the game if the server was restarted. */
   join() {
     const known = this.live ?? openGames().find(({ room }) => room === this.id);
-    const record = known ? Object.fromEntries(RECORD.map((key) => [key, known[key]])) : {};
-    this.socket.send({ type: "join", room: this.id, ...record }, false);
+    const kept = known?.kept ?? "";
+    this.socket.send({ type: "join", room: this.id, key: keyOf(this.id), kept }, false);
   }
 
   receive(message) {
@@ -80,11 +89,18 @@ class RoomPage {
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
       stepped: () => this.showStepped(message),
+      studied: () => this.live && this.study.receive(message),
       thinking: () => this.live && this.showStatus(`${this.name(message.player)} is thinking …`),
       notice: () => showToast(message.text, "notice"),
+      invited: () => this.seats.showInvited(message),
+      rematch: () => this.goOn(message.room),
+      closed: () => this.showFailure(message.text),
+      broken: () => this.showBroken(message),
       saved: () => download(message.name, message.text),
       analysis: () => this.analysis.showResult(message),
-      reviewed: () => this.analysis.showReviewed(message),
+      previewed: () => this.analysis.lines.showPreview(message),
+      reviewed: () => this.live && this.analysis.review.receive(message),
+      judged: () => this.live && this.analysis.review.retry.receive(message),
       advised: () => this.analysis.showAdvised(message),
       explored: () => this.analysis.showExplored(message),
       error: () => this.live || this.showFailure(message.text),
@@ -114,6 +130,17 @@ class RoomPage {
     if (!this.socket.isOpen) showToast("No connection to the server. Please try again later.");
   }
 
+  /** The rules of the game fail in the newest position: it can be taken back. */
+  showBroken({ text, plies }) {
+    if (!this.live) {
+      this.showFailure(text);
+      return;
+    }
+    this.live.plies = plies;
+    this.showStatus(text);
+    this.parts.back.disabled = false;
+  }
+
   showFailure(text) {
     const link = el("a", { href: "#/" }, "All games");
     this.main.replaceChildren(el("p", { class: "empty" }, text, " ", link));
@@ -127,28 +154,44 @@ class RoomPage {
 
   /** Whether the newest position is on the screen. */
   get isLatest() {
-    return this.shown.ply === this.live.plies;
+    return this.shown.node === this.live.plies;
   }
 
   /** Whether the last move was made by chance, and everyone may see it. */
   get isRolled() {
     const { live } = this;
-    return live.chances.includes(live.plies) && live.written[live.plies - 1] !== HIDDEN_MOVE;
+    return live.movers.at(-1) === CHANCE && live.written[live.plies - 1] !== HIDDEN_MOVE;
   }
 
   /** Whether the user can move on the board that is shown. */
   get canMove() {
-    const isPerson = this.live.levels_to_move === null;
-    return this.isLatest && !this.live.over && isPerson && !this.isCovered;
+    const isOwn = this.live.yours[this.live.player] ?? false;
+    const isTurn = this.isLatest && !this.live.over && isOwn;
+    const isAside = this.study.canTry || this.analysis.review.retry.isAsking;
+    return (isTurn || isAside) && !this.isCovered;
+  }
+
+  /** Whether the user, who plays for one player, can choose a move while others are to move. */
+  get canPremove() {
+    const { live, shown } = this;
+    const isAlone = live.yours.filter(Boolean).length === 1;
+    const isOther = this.isLatest && !live.over && !live.paused && !live.yours[live.player];
+    return isAlone && isOther && shown.board.kind !== "stacks"; // a roll has to be known
   }
 
   /** Whether the board is covered: several people share the screen in a game with hidden cards. */
   get isCovered() {
     const { live } = this;
-    const people = live.seats.filter((seat) => seat === PERSON).length;
+    const people = live.yours.filter(Boolean).length;
     if (!this.game.hidden || live.over || people < 2) return false;
     if (live.player < 0) return true;
-    return live.seats[live.player] === PERSON && this.uncoveredFor !== live.player;
+    return live.yours[live.player] && this.uncoveredFor !== live.player;
+  }
+
+  /** The moves of the game as they may be shown: cards are covered, too. */
+  get written() {
+    const { written } = this.live;
+    return this.isCovered ? written.map(() => HIDDEN_MOVE) : written;
   }
 
   name(player) {
@@ -160,17 +203,31 @@ class RoomPage {
   showRoom(message) {
     const isFirst = this.live === null;
     const isNew = !isFirst && message.plies === this.live.plies + 1;
-    if (isFirst || message.ply === message.plies) this.live = message;
+    if (isFirst || message.node === message.plies) this.live = message;
+    const isTried = this.study.arrived();
     this.shown = message;
     if (isFirst) {
-      const [first, second] = message.seats;
-      this.flipped = first !== PERSON && second === PERSON;
+      const [first, second] = message.yours;
+      this.flipped = isFlippedFor(message.board, !first && second);
       this.parts = buildLayout(this);
     }
     this.steps = [];
+    this.seats.startClocks();
     rememberGame(this.live);
+    this.isMove = isTried || (isNew && this.isLatest && this.live.movers.at(-1) !== CHANCE);
+    if (isNew) speakMove(this);
+    if (this.isMove) click(capturedCount(message) > this.captured);
+    this.captured = capturedCount(message);
     this.update();
+    this.isMove = false;
     if (isNew && this.isLatest && this.isRolled) this.roll();
+    if (isFirst && load("analyse") === this.id) this.analyseAtOnce();
+  }
+
+  /** The board editor has opened this game to analyse it. */
+  analyseAtOnce() {
+    store("analyse", null);
+    this.analysis.toggle();
   }
 
   update() {
@@ -179,12 +236,13 @@ class RoomPage {
     parts.curtainText.textContent =
       live.player < 0 ? "" : `${this.name(live.player)}, it is your turn. Others, look away.`;
     parts.sharing.hidden = this.game.hidden && !live.over; // it would show the hidden cards
+    this.study.readTree(this.written);
     this.showBoard();
     this.showStatus(this.statusText());
     this.showMoves();
-    parts.back.disabled = live.plies === 0 && !this.steps.length;
-    parts.resign.disabled = live.over;
-    parts.seats.replaceChildren(...live.names.map((name, p) => this.seatRow(name, p)));
+    this.showTools();
+    this.study.update();
+    this.seats.update();
     this.analysis.update();
   }
 
@@ -198,9 +256,13 @@ class RoomPage {
         board,
         moves: this.canMove ? moves : [],
         last: this.steps.length ? [] : shown.last,
-        flipped: this.flipped && board.ground !== "wells",
+        flipped: this.flipped,
         label: this.statusText(),
         hint: this.steps.length ? [] : this.analysis.bestCells(),
+        isMove: this.isMove,
+        canPremove: this.canPremove,
+        ply: this.live.plies,
+        line: this.live.written.slice(0, shown.ply).join(" "),
       });
     } else parts.text.textContent = board.text;
     this.board.element.classList.toggle("covered", this.isCovered);
@@ -211,9 +273,15 @@ class RoomPage {
   /** The moves that were played, and the legal moves. */
   showMoves() {
     const { shown, live, parts } = this;
-    const written = this.isCovered ? live.written.map(() => "…") : live.written; // cards, too
-    parts.list.replaceChildren(...written.map((text, i) => this.moveItem(text, i + 1)));
-    parts.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const isCards = shown.board.kind === "cards";
+    const show = (node) => this.study.go(node);
+    const { marks } = this.analysis.review;
+    const { tree } = this.study;
+    const drawn = [live.version, live.plies, shown.node, this.isCovered, JSON.stringify(marks)];
+    if (parts.list.dataset.drawn !== `${drawn}`) {
+      fillMoveList(parts.list, { live, tree, shown: shown.node, show, marks, isCards });
+      parts.list.dataset.drawn = drawn; // it stays as it is while an analysis goes on
+    }
     const moves = this.canMove ? shown.moves : [];
     parts.choices.replaceChildren(...moves.map(({ text }) => button(text, () => this.move(text))));
     this.showActions(moves.filter(({ cells }) => !cells.length));
@@ -236,35 +304,27 @@ class RoomPage {
     if (hasNoFocus) actions.find((one) => one.textContent === this.lastAction)?.focus();
   }
 
-  /** A move in the list of the moves that were played. */
-  moveItem(text, ply) {
-    const [source, about] = SOURCES[this.live.sources[ply]] ?? [];
-    const isChance = this.live.chances.includes(ply);
-    const other = this.shown.board.kind === "cards" ? "♠" : "⚄";
-    const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || other;
-    const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
-    const attributes = {
-      "aria-current": ply === this.shown.ply ? "step" : undefined,
-      title: isChance ? "by chance" : about,
-    };
-    const item = button(isChance ? die : "", () => this.show(ply), attributes);
-    item.append(text, source ? el("small", {}, ` ${source}`) : "");
-    return el("li", {}, item);
+  /** Show the buttons that make sense now. */
+  showTools() {
+    const { live, parts } = this;
+    const isPlayer = live.host || live.yours.includes(true);
+    const isShared = live.guests.length > 0 && !live.over;
+    parts.flip.hidden = !canFlip(this.shown.board);
+    parts.back.hidden = !live.host || isShared;
+    parts.back.disabled = live.plies === 0 && !this.steps.length;
+    parts.resign.hidden = live.over || !isPlayer;
+    parts.draw.hidden = live.over || !isShared || !live.yours.includes(true);
+    parts.draw.textContent = this.isOffered ? "Accept draw" : "Offer draw";
+    parts.draw.disabled = live.offer !== null && !this.isOffered;
+    parts.rematch.hidden = !live.over || !isPlayer;
+    parts.pause.hidden = live.over || !live.host || live.seats.includes(PERSON);
+    parts.pause.textContent = live.paused ? "Go on" : "Pause";
   }
 
-  /** A player: the piece, the name, who plays, and the captured pieces. */
-  seatRow(name, p) {
-    const { live } = this;
-    const { row, select } = seatSelect(this.game, name, live.seats[p]);
-    row.classList.toggle("turn", !live.over && live.player === p);
-    if (live.tokens[p].kind) row.prepend(pieceIcon(live.tokens[p], { "aria-hidden": true }));
-    const taken = this.shown.taken[p];
-    if (taken.length) row.append(capturedPieces(taken));
-    select.onchange = () => {
-      const seats = live.seats.map((seat, q) => (q === p ? Number(select.value) : seat));
-      this.send({ type: "seats", seats });
-    };
-    return row;
+  /** Whether the other player offers a draw. */
+  get isOffered() {
+    const { offer, yours } = this.live;
+    return offer !== null && !yours[offer];
   }
 
   showStatus(text) {
@@ -272,11 +332,14 @@ class RoomPage {
   }
 
   statusText() {
-    const { live, shown } = this;
-    if (!this.isLatest) return `After move ${shown.ply} of ${live.plies}`;
+    const { live } = this;
+    if (!this.isLatest) return this.study.statusText();
     if (live.over) return `${live.result}.`;
+    if (live.paused) return "Paused";
     const rolled = this.isRolled ? this.rollText() : "";
-    return `${rolled}${this.name(live.player)} to move${this.isBlocked ? ": no legal play" : ""}`;
+    const offer = this.isOffered ? `${this.name(live.offer)} offers a draw. ` : "";
+    const blocked = this.isBlocked ? ": no legal play" : "";
+    return `${offer}${rolled}${this.name(live.player)} to move${blocked}`;
   }
 
   /** Whether the game has moves with steps, and no step is possible: the only move is a pass. */
@@ -299,6 +362,7 @@ class RoomPage {
   move(text) {
     this.uncoveredFor = null;
     this.analysis.clear();
+    if (this.analysis.review.retry.takes(text) || this.study.takes(text)) return;
     this.send({ type: "move", ply: this.live.plies, move: text });
   }
 
@@ -310,11 +374,11 @@ class RoomPage {
     }
     const done = [...this.steps.map((step) => step.names), names];
     this.stepping = done;
-    this.send({ type: "step", ply: this.live.plies, done });
+    this.send({ type: "step", ply: this.shown.node, done });
   }
 
   showStepped({ ply, board, steps }) {
-    if (!this.canMove || ply !== this.live.plies || !this.stepping) return;
+    if (!this.canMove || ply !== this.shown.node || !this.stepping) return;
     this.steps.push({ names: this.stepping.at(-1), board, steps });
     this.stepping = null;
     this.update();
@@ -336,7 +400,13 @@ class RoomPage {
 
   /** Show the position after a move. */
   show(ply) {
-    this.send({ type: "show", ply: Math.min(Math.max(ply, 0), this.live.plies) });
+    this.study.go(Math.min(Math.max(ply, 0), this.live.plies));
+  }
+
+  /** Draw everything again, because boards and pieces look different now. */
+  redraw() {
+    if (this.shown.board.text === undefined) this.board.draw();
+    this.seats.update();
   }
 
   flip() {
@@ -349,46 +419,45 @@ class RoomPage {
     this.update();
   }
 
-  /** Resign for the person to move, or else for the first person. */
+  /** The player for whom this page acts: the one to move, or else the first of its players. */
+  get own() {
+    const { yours, player } = this.live;
+    return yours[player] || !yours.includes(true) ? player : yours.indexOf(true);
+  }
+
   resign() {
-    const { seats, player } = this.live;
-    const isTurn = seats[player] === PERSON || !seats.includes(PERSON);
-    const loser = isTurn ? player : seats.indexOf(PERSON);
+    const loser = this.own;
     if (confirm(`Resign as ${this.name(loser)}?`)) this.send({ type: "resign", player: loser });
   }
 
-  /** Ask which of several moves is meant. Resolves to the move, or to null. */
-  chooseMove(moves) {
-    return new Promise((resolve) => {
-      const finish = (move) => {
-        dialog.close();
-        dialog.remove();
-        resolve(move);
-      };
-      const choices = moves.map((move) => button(move.text, () => finish(move)));
-      choices.push(button("Cancel", () => finish(null), { class: "quiet" }));
-      const dialog = el(
-        "dialog",
-        { "aria-label": "Which move?", oncancel: () => finish(null) },
-        el("p", {}, "Which move?"),
-        el("div", { class: "choices" }, choices),
-      );
-      document.body.append(dialog);
-      dialog.showModal();
-    });
+  /** Offer a draw, or accept it. */
+  offerDraw() {
+    const { yours } = this.live;
+    this.send({ type: "draw", player: yours.indexOf(true) });
+  }
+
+  pause() {
+    this.send({ type: "pause", paused: this.live.paused ? 0 : 1 });
+  }
+
+  /** Follow the others into the room of the next game. */
+  goOn(room) {
+    const key = keyOf(this.id);
+    if (key) rememberKey(room, key);
+    location.hash = `#/room/${room}`;
   }
 
   pressKey(event) {
     if (!this.live || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input, select, textarea, dialog, .board")) return;
+    if (event.target.closest?.("input, select, textarea, dialog")) return;
+    const cell = event.target.closest?.(".cell");
+    if (cell && isWalked(cell)) return;
+    if (this.study.walk(event.key)) event.preventDefault();
     const keys = {
-      ArrowLeft: () => this.show(this.shown.ply - 1),
-      ArrowRight: () => this.show(this.shown.ply + 1),
-      Home: () => this.show(0),
-      End: () => this.show(this.live.plies),
       Escape: () => this.board.release(),
       a: () => this.analysis.toggle(),
-      f: () => this.flip(),
+      d: () => this.parts.marker.click(),
+      f: () => this.parts.flip.click(),
       u: () => this.parts.back.click(),
     };
     if (!keys[event.key]) return;
@@ -397,11 +466,7 @@ class RoomPage {
   }
 }
 
-/** The pieces that a player has captured, each kind once with its count. */
-function capturedPieces(pieces) {
-  const names = pieces.map((piece) => `${piece.count} ${pieceName(piece)}`).join(", ");
-  const icons = pieces.map((piece) =>
-    el("span", {}, pieceIcon(piece), piece.count > 1 ? el("small", {}, `×${piece.count}`) : ""),
-  );
-  return el("span", { class: "taken", role: "img", "aria-label": `captured: ${names}` }, icons);
+/** How many pieces have been captured. */
+function capturedCount({ taken }) {
+  return taken.flat().reduce((sum, { count }) => sum + count, 0);
 }

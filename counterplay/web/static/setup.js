@@ -1,6 +1,6 @@
 // The setup page: who plays, and from which position.
 
-import { el, showToast } from "./dom.js";
+import { button, el, showToast } from "./dom.js";
 import { load, rememberGame, store } from "./storage.js";
 
 export const PERSON = 0; // a seat; 1, 2 … are the opponents of the game
@@ -10,26 +10,40 @@ const DEFAULT_LEVEL = 3;
 /** `name` is the name of the game; a link may give a start `position`. */
 export function setup(main, { socket, games, name, position }) {
   const game = games.byName[name];
-  if (!game) {
+  if (!game || game.fault) {
     const link = el("a", { href: "#/" }, "All games");
-    main.replaceChildren(el("p", { class: "empty" }, "There is no such game here. ", link));
+    const reason = game?.fault ?? "There is no such game here.";
+    main.replaceChildren(el("p", { class: "empty" }, reason, " ", link));
     return undefined;
   }
   document.title = `${game.title} · counterplay`;
   const seats = chosenSeats(game).map((seat, p) => seatSelect(game, game.names[p], seat));
   const positionInput = positionField(game, position);
+  const clock = clockFields();
   let isRequested = false;
   const stopListening = socket.listen((message) => {
     if (message.type !== "room" || !isRequested) return;
     rememberGame(message);
     location.replace(`#/room/${message.room}`);
   });
+  const begin = (chosen, clocks) => {
+    isRequested = true;
+    const text = positionInput.value.trim();
+    const study = positionInput.dataset.study ?? "";
+    socket.send({ type: "new", game: name, seats: chosen, position: text, clocks, study });
+  };
   const play = (event) => {
     event.preventDefault();
     const chosen = seats.map(({ select }) => Number(select.value));
     store(`seats ${name}`, chosen);
-    isRequested = true;
-    socket.send({ type: "new", game: name, seats: chosen, position: positionInput.value.trim() });
+    begin(chosen, clock.value());
+  };
+  const study = () => {
+    store("study", true);
+    begin(
+      game.names.map(() => PERSON),
+      null,
+    );
   };
   main.replaceChildren(
     el(
@@ -43,9 +57,17 @@ export function setup(main, { socket, games, name, position }) {
         el("legend", {}, "Players"),
         seats.map(({ row }) => row),
       ),
+      clock.element,
       game.levels.length ? "" : el("p", { class: "about" }, "This game has no engine yet."),
-      startDetails(positionInput, Boolean(position)),
-      el("button", { class: "main", type: "submit" }, "Play"),
+      el("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Set up a position on the board"),
+      el("a", { href: `#/rules/${encodeURIComponent(name)}` }, "Rules"),
+      startDetails(game, positionInput, Boolean(position)),
+      el(
+        "div",
+        { class: "tools" },
+        el("button", { class: "main", type: "submit" }, "Play"),
+        game.hidden ? "" : button("Study", study, { title: "Try moves for all players" }),
+      ),
     ),
   );
   return stopListening;
@@ -70,6 +92,30 @@ export function seatSelect(game, player, seat) {
   return { row: el("div", { class: "seat" }, el("label", { for: id }, player), select), select };
 }
 
+/** The fields of the clocks: `{element, value}`. Without minutes there are none. */
+function clockFields() {
+  const [minutes, seconds] = load("clock", ["", 0]);
+  const number = { type: "number", inputmode: "decimal", min: 0 };
+  const each = el("input", { id: "minutes", max: 1440, step: "any", ...number });
+  const added = el("input", { id: "increment", max: 600, ...number });
+  [each.value, added.value] = [minutes, seconds];
+  const element = el(
+    "details",
+    { class: "clocks", open: Boolean(minutes) },
+    el("summary", {}, "Clocks"),
+    el("label", { for: "minutes" }, "Minutes for each player (empty: no clock)"),
+    each,
+    el("label", { for: "increment" }, "Seconds added after each move"),
+    added,
+  );
+  const value = () => {
+    store("clock", [each.value, Number(added.value)]);
+    const all = Math.round(60 * Number(each.value));
+    return all > 0 ? [all, Math.round(Number(added.value))] : null;
+  };
+  return { element, value };
+}
+
 function positionField(game, position) {
   const attributes = {
     id: "position",
@@ -82,11 +128,12 @@ function positionField(game, position) {
   return el("textarea", attributes, position);
 }
 
-function startDetails(positionInput, open) {
+function startDetails(game, positionInput, open) {
+  const chooser = el("div", { class: "chooser", role: "status" });
   const file = el("input", {
     id: "file",
     type: "file",
-    onchange: () => readFile(file, positionInput),
+    onchange: () => openFile(game, file, positionInput, chooser),
   });
   return el(
     "details",
@@ -96,17 +143,43 @@ function startDetails(positionInput, open) {
     positionInput,
     el("label", { for: "file" }, "Or open a game file"),
     file,
+    chooser,
   );
 }
 
-/** Copy the text of the chosen file into the position field. */
-async function readFile(file, positionInput) {
+/** Ask the server for the games of a file, and let the user choose one of them. */
+async function openFile(game, file, positionInput, chooser) {
   const [chosen] = file.files;
   if (!chosen) return;
-  if (chosen.size <= MAX_CHARACTERS) {
-    positionInput.value = await chosen.text();
-    return;
+  const ask = async (more) => {
+    const query = new URLSearchParams({ name: chosen.name, ...more });
+    const address = `/api/games/${encodeURIComponent(game.name)}/file?${query}`;
+    const response = await fetch(address, { method: "POST", body: chosen });
+    const answer = await response.json().catch(() => ({ error: "the server cannot read it" }));
+    if (answer.error) throw new Error(answer.error);
+    return answer;
+  };
+  const take = async (number) => {
+    const { text, study = "", note = "" } = await ask({ number });
+    positionInput.value = text;
+    positionInput.dataset.study = study;
+    if (note) showToast(note, "notice");
+  };
+  chooser.replaceChildren("Reading the file …");
+  try {
+    const { games } = await ask({});
+    chooser.replaceChildren(games.length > 1 ? gameSelect(games, take) : games[0]);
+    await take(0);
+  } catch (error) {
+    showToast(error.message);
+    chooser.replaceChildren();
+    file.value = "";
   }
-  showToast(`${chosen.name} is too large. A game file may have ${MAX_CHARACTERS / 1000} KB.`);
-  file.value = "";
+}
+
+function gameSelect(games, take) {
+  const options = games.map((title, i) => el("option", { value: i }, `${i + 1}. ${title}`));
+  const select = el("select", { id: "which" }, options);
+  select.onchange = () => take(Number(select.value)).catch((error) => showToast(error.message));
+  return el("label", { for: "which" }, `${games.length} games: `, select);
 }

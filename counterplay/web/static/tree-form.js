@@ -1,15 +1,22 @@
 // The form of the search tree page: a tree or a game, one algorithm or two, and their options.
+// @ts-check
 
-import { el } from "./dom.js";
+import { AlgorithmChoice } from "./algorithm-choice.js";
+import { el, field } from "./dom.js";
 
 const OWN_TREE = "own";
 const PLAIN = { spellcheck: "false", autocomplete: "off" };
 
 /** `asked` is the position of a game whose page led here. `onsubmit` starts the search. */
 export class TreeForm {
+  /**
+   * @param {any} games
+   * @param {{game?: string, position?: string}} asked
+   * @param {(event: Event) => void} onsubmit
+   */
   constructor(games, asked, onsubmit) {
     this.games = games;
-    this.source = this.buildSource();
+    this.source = this.buildSource(asked.game);
     this.tree = el("textarea", { id: "written", rows: 3, wrap: "off", ...PLAIN });
     this.tree.oninput = () => {
       this.source.value = OWN_TREE;
@@ -20,10 +27,8 @@ export class TreeForm {
       value: asked.position ?? "",
       ...PLAIN,
     });
-    this.depth = el("input", { id: "depth", type: "number", min: 0, max: 12, value: 0 });
-    this.speed = el("input", { id: "speed", type: "range", min: 1, max: 20, value: 3 });
-    this.first = new AlgorithmChoice(this, "algorithm", "Algorithm", "automatic");
-    this.other = new AlgorithmChoice(this, "other", "Compare with", "nothing");
+    this.first = new AlgorithmChoice(games.algorithms, "algorithm", "Algorithm", "automatic");
+    this.other = new AlgorithmChoice(games.algorithms, "other", "Compare with", "");
     this.element = el(
       "form",
       { class: "search-form", onsubmit },
@@ -39,35 +44,39 @@ export class TreeForm {
         { class: "settings" },
         this.first.element,
         this.other.element,
-        el(
-          "div",
-          { class: "choice" },
-          field("Depth (0: no limit)", this.depth),
-          field("Speed", this.speed),
-        ),
         el("button", { class: "main", type: "submit" }, "Search"),
       ),
     );
-    if (games.byName[asked.game]) this.source.value = asked.game;
+    const known = asked.game && games.byName[asked.game];
+    if (known?.algorithms) this.source.value = known.name;
     this.update();
   }
 
-  buildSource() {
-    const { trees, games } = this.games;
-    const option = (value, label) => el("option", { value }, label);
+  /**
+   * The trees and the games to choose from, and the variant of a game whose page led here.
+   * @param {string | undefined} asked
+   */
+  buildSource(asked) {
+    const { trees } = this.games;
+    const listed = this.games.games.filter((/** @type {any} */ { fault }) => !fault);
+    const variant = asked && asked.includes("?") ? this.games.byName[asked] : null;
+    const option = (/** @type {string} */ value, /** @type {string} */ label) =>
+      el("option", { value }, label);
     return el(
       "select",
       { id: "source", onchange: () => this.update() },
       el(
         "optgroup",
         { label: "Trees" },
-        trees.map(([name], i) => option(`tree ${i}`, name)),
+        trees.map((/** @type {string[]} */ [name], /** @type {number} */ i) =>
+          option(`tree ${i}`, name),
+        ),
         option(OWN_TREE, "Your own tree"),
       ),
       el(
         "optgroup",
         { label: "Games" },
-        games.map(({ name, title }) => option(name, title)),
+        [...(variant ? [variant] : []), ...listed].map(({ name, title }) => option(name, title)),
       ),
     );
   }
@@ -79,15 +88,17 @@ export class TreeForm {
   /** Show the fields that fit the chosen tree or game. */
   update() {
     const { game } = this;
-    this.tree.parentElement.hidden = Boolean(game);
-    this.position.parentElement.hidden = !game;
-    const names = game ? game.algorithms : this.games.algorithms.map(({ name }) => name);
-    this.first.offer(names);
-    this.other.offer(names);
-    if (game && !Number(this.depth.value)) this.depth.value = 2;
+    const isHidden = (/** @type {Element} */ input, /** @type {boolean} */ hidden) =>
+      input.parentElement?.toggleAttribute("hidden", hidden);
+    isHidden(this.tree, Boolean(game));
+    isHidden(this.position, !game);
+    const all = this.games.algorithms.map((/** @type {any} */ { name }) => name);
+    for (const choice of [this.first, this.other]) {
+      choice.usualDepth = game ? 2 : 0;
+      choice.offer(game ? game.algorithms : all);
+    }
     if (!game && this.source.value !== OWN_TREE) this.showExample();
     this.tree.rows = Math.min(12, Math.max(3, this.tree.value.split("\n").length));
-    this.updateDepth();
   }
 
   /** Show the chosen tree, with the algorithm and the depth that it is an example of. */
@@ -95,13 +106,7 @@ export class TreeForm {
     const [, number] = this.source.value.split(" ");
     const [, text, algorithm, depth] = this.games.trees[Number(number)];
     this.tree.value = text.trimEnd();
-    this.depth.value = depth;
-    this.first.choose(algorithm);
-  }
-
-  /** A depth can be given if one of the algorithms takes it. */
-  updateDepth() {
-    this.depth.disabled = !this.first.takesDepth && !(this.other.name && this.other.takesDepth);
+    this.first.choose(algorithm, depth);
   }
 
   /** The message that asks for the search. */
@@ -109,72 +114,15 @@ export class TreeForm {
     const input = this.game
       ? { game: this.game.name, position: this.position.value.trim() }
       : { tree: this.tree.value.trimEnd() };
-    const depth = this.depth.disabled ? 0 : Number(this.depth.value) || 0;
     return {
       type: "trace",
       algorithm: this.first.name,
       options: this.first.options,
+      depth: this.first.depth,
       other: this.other.name,
       other_options: this.other.options,
-      depth,
+      other_depth: this.other.depth,
       ...input,
     };
   }
-}
-
-/** The choice of an algorithm, and a field for each of its options. */
-class AlgorithmChoice {
-  constructor(form, id, label, nothing) {
-    Object.assign(this, { form, id, nothing });
-    this.select = el("select", { id, onchange: () => this.update() });
-    this.fields = el("span", { class: "options" });
-    this.element = el("div", { class: "choice" }, field(label, this.select), this.fields);
-  }
-
-  get name() {
-    return this.select.value;
-  }
-
-  get known() {
-    return this.form.games.algorithms.find(({ name }) => name === this.name)?.options ?? [];
-  }
-
-  /** Whether the algorithm takes a depth. One that is chosen automatically does. */
-  get takesDepth() {
-    return !this.name || this.known.some(({ name }) => name === "depth");
-  }
-
-  get options() {
-    const inputs = [...this.fields.querySelectorAll("input")];
-    return Object.fromEntries(inputs.map((input) => [input.name, input.value]));
-  }
-
-  offer(names) {
-    const chosen = this.name;
-    this.select.replaceChildren(
-      el("option", { value: "" }, this.nothing),
-      ...names.map((name) => el("option", { value: name }, name)),
-    );
-    this.select.value = names.includes(chosen) ? chosen : "";
-    this.update();
-  }
-
-  choose(name) {
-    this.select.value = name;
-    this.update();
-  }
-
-  update() {
-    const own = this.known.filter(({ name }) => name !== "depth");
-    this.fields.replaceChildren(
-      ...own.map(({ name, default: placeholder }) =>
-        field(name, el("input", { id: `${this.id}-${name}`, name, placeholder, ...PLAIN })),
-      ),
-    );
-    this.form.updateDepth?.();
-  }
-}
-
-function field(label, input) {
-  return el("div", { class: "field" }, el("label", { for: input.id }, label), input);
 }

@@ -1,19 +1,17 @@
 // The search tree page: runs one or two textbook algorithms and shows their trees step by step.
 // The pictures are stepped through by drawing/step.js.
+// @ts-check
 
-import { button, el } from "./dom.js";
+import { el } from "./dom.js";
 import { load, store } from "./storage.js";
 import { TreeForm } from "./tree-form.js";
+import { Stage } from "./tree-stage.js";
 
 const PLAY = "▶";
 const PAUSE = "❚❚";
-const CONTROLS = [
-  ["first", "«", "first step"],
-  ["back", "←", "one step back"],
-  ["play", PLAY, "run"],
-  ["next", "→", "one step forward"],
-  ["last", "»", "last step"],
-];
+/** @type {Record<string, number>} */
+const ZOOM_KEYS = { "+": 1.25, "=": 1.25, "-": 0.8, 0: 0 }; // 0 fits the width
+/** @type {[string, (search: any) => any][]} */
 const COLUMNS = [
   ["best move", ({ move }) => move],
   ["value", ({ value, values }) => values?.join(", ") || shortened(value)],
@@ -24,24 +22,38 @@ const COLUMNS = [
   ["steps", ({ steps }) => steps.length],
 ];
 
+/**
+ * @param {Element} main
+ * @param {import("./types.js").Context} context
+ */
 export function tree(main, { socket, games }) {
   const page = new TreePage(main, socket, games);
   return () => page.close();
 }
 
 class TreePage {
+  /**
+   * @param {Element} main
+   * @param {import("./socket.js").Socket} socket
+   * @param {import("./types.js").Catalogue} games
+   */
   constructor(main, socket, games) {
-    Object.assign(this, { socket, steps: null, timer: null });
+    this.socket = socket;
+    /** @type {any} what steps through the pictures */
+    this.steps = null;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
     const asked = load("tree", {}); // the position of a game whose page led here
     store("tree", {});
     this.form = new TreeForm(games, asked, (event) => this.search(event));
-    this.form.speed.oninput = () => {
-      if (this.timer) this.run();
-    };
     this.about = el("p", { class: "about", "aria-live": "polite" });
     this.stages = [new Stage("The search tree"), new Stage("The second search tree")];
     this.play = this.stages[0].controls.play;
     this.play.onclick = () => (this.timer ? this.pause() : this.run());
+    this.speed = this.stages[0].speed;
+    this.speed.oninput = () => {
+      if (this.timer) this.run();
+    };
     this.side = el("div", { class: "stages" }, this.stages[0].element);
     this.counts = el("div", { class: "counts", hidden: true });
     document.title = "Search tree · counterplay";
@@ -59,7 +71,7 @@ class TreePage {
       this.side,
     );
     this.stopListening = socket.listen((message) => this.receive(message));
-    this.onkeydown = (event) => this.pressKey(event);
+    this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.pressKey(event);
     addEventListener("keydown", this.onkeydown);
     this.search();
   }
@@ -70,6 +82,7 @@ class TreePage {
     removeEventListener("keydown", this.onkeydown);
   }
 
+  /** @param {Event} [event] */
   search(event) {
     event?.preventDefault();
     this.pause();
@@ -77,6 +90,7 @@ class TreePage {
     this.socket.send(this.form.message);
   }
 
+  /** @param {import("./types.js").Message} message */
   receive(message) {
     if (message.type === "error") this.about.textContent = message.text;
     if (message.type !== "tree") return;
@@ -92,10 +106,13 @@ class TreePage {
     this.steps.show(1);
   }
 
-  /** A table of what the two searches cost and found. */
+  /**
+   * A table of what the two searches cost and found.
+   * @param {any[]} searches
+   */
   showCounts(searches) {
     this.counts.hidden = !searches.length;
-    const row = (search) => [
+    const row = (/** @type {any} */ search) => [
       el("th", { scope: "row" }, search.algorithm),
       ...COLUMNS.map(([, value]) => el("td", {}, String(value(search)))),
     ];
@@ -133,74 +150,46 @@ class TreePage {
         if (this.steps.at() === this.steps.last) this.pause();
         else this.steps.show(this.steps.at() + 1);
       },
-      1500 / Number(this.form.speed.value),
+      1500 / Number(this.speed.value),
     );
   }
 
   pause() {
     clearInterval(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     this.showPlayButton(PLAY, "run");
   }
 
+  /**
+   * @param {string} sign
+   * @param {string} label
+   */
   showPlayButton(sign, label) {
     this.play.textContent = sign;
     this.play.setAttribute("aria-label", label);
   }
 
+  /** @param {KeyboardEvent} event */
   pressKey(event) {
     if (!this.steps || this.stages[0].element.hidden) return;
-    if (event.key !== " ") this.steps.press(event);
-    else if (!event.target.closest("button, input, select, textarea")) {
+    const target = /** @type {Element} */ (event.target);
+    const zoom = ZOOM_KEYS[event.key];
+    const isTyped = target.closest("select, textarea, input:not([type=range])");
+    if (zoom !== undefined && !isTyped && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      for (const stage of this.stages) stage.zoomBy(zoom);
+    } else if (event.key !== " ") this.steps.press(event);
+    else if (!target.closest("button, input, select, textarea")) {
       event.preventDefault();
       this.play.click();
     }
   }
 }
 
-/** The controls, the words and the picture of one search. The first stage controls both. */
-class Stage {
-  constructor(label) {
-    this.controls = Object.fromEntries(
-      CONTROLS.map(([name, sign, title]) => {
-        const attributes = { class: name, "aria-label": title, title };
-        return [name, button(sign, null, attributes)];
-      }),
-    );
-    const slider = { class: "slider", type: "range", min: 1, value: 1, "aria-label": "step" };
-    this.picture = el("div", {
-      class: "picture",
-      tabindex: 0,
-      role: "region",
-      "aria-label": label,
-    });
-    this.element = el(
-      "div",
-      { class: "stage", hidden: true },
-      el(
-        "div",
-        { class: "steps" },
-        Object.values(this.controls),
-        el("input", slider),
-        el("span", { class: "count" }),
-      ),
-      el("p", { class: "words", "aria-live": "polite" }),
-      this.picture,
-    );
-  }
-
-  /** Show a search; return what steps through it. */
-  show(search, onStep, last) {
-    this.element.hidden = false;
-    this.picture.innerHTML = search.svg;
-    const drawn = this.picture.querySelector("svg");
-    drawn.style.minWidth = `${0.55 * drawn.getAttribute("width")}px`;
-    return window.stepper(this.element, search, onStep, last);
-  }
-}
-
+/** @param {{title: string, about: string}} search */
 function describe({ title, about }) {
   return `${title}. ${about[0].toUpperCase()}${about.slice(1)}.`;
 }
 
+/** @param {any} value */
 const shortened = (value) => (typeof value === "number" ? Number(value.toFixed(3)) : value);

@@ -185,4 +185,6 @@ def test_what_cannot_be_used_is_refused_in_a_sentence(refused, games, db, tmp_pa
     assert "not one of: sgf, mat, pdn, pgn, jsonl" in refused(
         "db", "export", "--format", "csv", "--db", db
     )
-    assert "SGF is for Othello, not for" in refused("db", "export", "--format", "sgf", "--db", db)
+    assert "SGF is for Go, Othello, not for" in refused(
+        "db", "export", "--format", "sgf", "--db", db
+    )

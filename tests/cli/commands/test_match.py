@@ -204,7 +204,7 @@ def test_games_are_exported_in_the_format_of_the_suffix(run, refused, folder: Pa
     said = refused("match", *SMALL, "random", "random", "--export", "games.xyz")
     assert f"end its name in {writable_suffixes()}" in said
     said = refused("match", *SMALL, "random", "random", "--export", "games.sgf")
-    assert "--export: SGF is for Othello" in said
+    assert "--export: SGF is for Go, Othello" in said
 
 
 def test_a_cluster_is_named_as_for_tables(refused) -> None:

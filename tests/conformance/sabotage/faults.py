@@ -331,6 +331,12 @@ STEPS = {
         "def remaining",
         "remaining() rose with move one",
     ),
+    "a sampled move that is not legal": (
+        END,
+        "def sample(s, seed):\n    return 9\n",
+        "def sample",
+        "sample() returned 9, which actions() does not list",
+    ),
     "superko that forbids to pass": (
         "longest_game=14",
         "longest_game=14, superko=True",

@@ -23,7 +23,7 @@ def begin(page: Page, game: str, *seats: int, position: str = "") -> None:
         options = select.locator("option").count()
         select.select_option(index=seat if seat >= 0 else options + seat)
     if position:
-        page.click("summary")
+        page.click("summary:has-text('Start from')")
         page.fill("#position", position)
     page.click("form.setup button.main")
     page.wait_for_selector(".status:has-text('to move')")
@@ -58,3 +58,22 @@ def middle(page: Page, name: str) -> tuple[float, float]:
     box = cell(page, name).locator(".hit").bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: str, end: str, right: bool = False) -> None:
+    """Drag from one cell to another, with the left or the right mouse button."""
+    goal = middle(page, end)
+    page.mouse.move(*middle(page, start))
+    page.mouse.down(button="right" if right else "left")
+    page.mouse.move(*goal, steps=3)
+    page.mouse.up(button="right" if right else "left")
+
+
+def link_for(page: Page, player: int) -> str:
+    """The link that a click on Invite copies."""
+    page.evaluate("""() => {
+        navigator.clipboard.writeText = async (text) => { window.copied = text; };
+    }""")
+    page.locator(".seats .seat").nth(player).locator("text=Invite").click()
+    until(page, lambda: bool(page.evaluate("window.copied ?? ''")))
+    return str(page.evaluate("window.copied"))

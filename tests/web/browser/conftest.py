@@ -128,7 +128,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     text, grid = folder / "chomp_text.py", folder / "chomp_grid.py"
     text.write_text(CHOMP.replace("{title}", "Chomp as text"))
     grid.write_text(CHOMP.replace("{title}", "Chomp as a grid") + BOARD)
-    made = Server([text, grid, GAMES / "kuhn_poker.py"], "--db", str(folder / "games.db"))
+    names = ("kuhn_poker.py", "crosses_and_rings.py", "record_tic_tac_toe.py")
+    own = [text, grid, *(GAMES / name for name in names)]
+    made = Server(own, "--db", str(folder / "games.db"))
     yield made
     made.process.send_signal(signal.SIGINT)
     assert made.process.wait(20) in (0, 130, -signal.SIGINT), "Ctrl-C does not end the server"

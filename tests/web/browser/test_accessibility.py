@@ -16,21 +16,42 @@ def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    for where in ("gallery", "setup", "room", "dice", "tree", "quiz"):
+    pages = ("gallery", "setup", "room", "study", "dice", "edit", "rules", "help", "tree", "quiz")
+    for where in pages:
         if where == "gallery":
             page.goto("/")
             page.wait_for_selector(".gallery li")
         elif where == "setup":
             page.goto("/#/play/chess")
             page.wait_for_selector("form.setup")
+        elif where == "rules":
+            page.goto("/#/rules/backgammon")
+            page.wait_for_selector(".rules h1")
         elif where == "room":
             begin(page, "othello")
             page.locator(".cell.start").first.click()
             wait_moves(page, 1)
+        elif where == "study":
+            begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 b2")
+            page.click("summary:has-text('Study')")
+            page.click(".moves button:has-text('a2')")
+            page.locator(".cell.start").first.click()
+            page.click(".glyphs button[title='mistake']")
+            page.wait_for_selector(".variation .glyph")
+            page.click("text=Review")
+            page.wait_for_selector(".accuracy")
+            page.click("text=Analyse")
+            page.wait_for_selector(".lines li")
         elif where == "dice":
             begin(page, "pig")
             page.click(".actions button")
             page.wait_for_selector(".dice[aria-label^='rolled']")
+        elif where == "edit":
+            page.goto("/#/edit/chess")
+            page.wait_for_selector(".palette button")
+        elif where == "help":
+            page.click("#help")
+            page.wait_for_selector("dialog.help")
         else:
             page.goto(f"/#/{where}")
             page.wait_for_selector(".picture svg")
@@ -42,3 +63,4 @@ def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
             if v["impact"] in ("serious", "critical")
         ]
         assert not serious, where
+        page.keyboard.press("Escape")

@@ -22,21 +22,29 @@ def test_a_game_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     saved.value.save_as(file)
     assert "1. e4 d5 2. exd5 *" in file.read_text()
     page.goto("/#/play/chess")
-    page.click("summary")
+    page.click("summary:has-text('Start from')")
     page.set_input_files("#file", file)
     until(page, lambda: "exd5" in page.input_value("#position"))
     page.click("form.setup button.main")
     wait_moves(page, 3)
 
 
-def test_a_file_that_is_too_large_is_refused(page: Page, tmp_path: Path) -> None:
+def test_one_of_several_games_in_a_file_is_chosen(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "all.pgn"
-    file.write_text("1. e4 e5 *\n" * 10_000)
+    file.write_text(
+        '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n'
+        '[White "Cid"]\n[Black "Dot"]\n[Date "1999.05.31"]\n\n1. d4 d5 2. c4 *\n'
+    )
     page.goto("/#/play/chess")
-    page.click("summary")
+    page.click("summary:has-text('Start from')")
     page.set_input_files("#file", file)
-    page.wait_for_selector("#toast:has-text('all.pgn is too large')")
-    assert page.input_value("#position") == ""
+    until(page, lambda: page.input_value("#position") == "startpos moves e4 e5")
+    titles = page.locator("#which option").all_inner_texts()
+    assert titles == ["1. Ann – Ben, White won, 2 plies", "2. Cid – Dot, 1999, 3 plies"]
+    page.select_option("#which", index=1)
+    until(page, lambda: page.input_value("#position") == "startpos moves d4 d5 c4")
+    page.click("form.setup button.main")
+    wait_moves(page, 3)
 
 
 def test_a_link_leads_to_a_position(page: Page) -> None:

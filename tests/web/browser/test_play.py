@@ -24,7 +24,7 @@ def test_a_game_is_played_against_the_engine_by_clicking(page: Page) -> None:
             break
     assert is_over(page)
     assert page.locator(".cell.start").count() == 0
-    assert page.locator("button:has-text('Resign')").is_disabled()
+    assert page.locator("button:has-text('Resign')").is_hidden()
 
 
 def test_a_move_is_taken_back(page: Page) -> None:
@@ -103,10 +103,10 @@ def test_a_piece_is_dragged_or_clicked(page: Page) -> None:
 
 def test_a_game_without_a_board_is_played_from_the_list(page: Page) -> None:
     begin(page, "chomp_text")
-    assert "state 63 0" in page.locator(".text-board").inner_text()
+    assert page.locator(".text-board").inner_text().split() == ["left", "63", "turn", "0"]
     page.click(".choices button:has-text('b2')")
     wait_moves(page, 1)
-    assert "state 15 1" in page.locator(".text-board").inner_text()
+    assert page.locator(".text-board").inner_text().split() == ["left", "15", "turn", "1"]
 
 
 def test_a_game_whose_text_is_a_grid_is_drawn(page: Page) -> None:
@@ -116,3 +116,36 @@ def test_a_game_whose_text_is_a_grid_is_drawn(page: Page) -> None:
     wait_moves(page, 1)
     assert written(page) == ["b2"]
     assert page.locator(".board .piece").count() == 4
+
+
+def test_moves_are_listed_by_rounds_and_arrows_step_through_them_after_a_click(page: Page) -> None:
+    begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2")
+    assert page.locator(".moves li").all_inner_texts() == ["1.\na1\nb1", "2.\na2"]
+    cell(page, "c3").click()
+    wait_moves(page, 4)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".status:has-text('After move 3 of 4')")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".status:has-text('to move')")
+
+
+def test_a_move_slides_to_its_goal_unless_that_is_switched_off(page: Page) -> None:
+    begin(page, "breakthrough")
+    page.evaluate("""() => {
+        const animate = Element.prototype.animate;
+        window.slides = 0;
+        Element.prototype.animate = function (...given) {
+            window.slides += 1;
+            return animate.apply(this, given);
+        };
+    }""")
+    for count, (start, goal) in enumerate((("d2", "d3"), ("e7", "e6")), 1):
+        cell(page, start).click()
+        cell(page, goal).click()
+        wait_moves(page, count)
+        if count == 1:
+            assert page.evaluate("window.slides") == 1
+            page.click("summary:has-text('Settings')")
+            page.uncheck("#feedback-motion")
+            page.check("#feedback-sound")
+    assert page.evaluate("window.slides") == 1

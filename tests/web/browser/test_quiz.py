@@ -20,13 +20,18 @@ def test_questions_are_answered_until_the_score(page: Page) -> None:
     page.wait_for_selector("h2:has-text('0 of 10 right')")
 
 
-def test_what_is_no_answer_is_said_and_a_right_one_counts(page: Page) -> None:
+def ask_about(page: Page, tree: str, leaf: str) -> None:
+    """Begin a quiz about a tree with a leaf that no random tree has, and wait for its picture."""
     page.goto("/#/quiz")
     page.wait_for_selector(".quiz .picture svg")
     page.select_option("#source", "own")
-    page.fill("#written", "[[5, 5], [5, 5]]")
+    page.fill("#written", tree)
     page.click("button:has-text('New quiz')")
-    page.wait_for_selector(".picture text:text-is('5')")
+    page.wait_for_selector(f".picture text:text-is('{leaf}')")
+
+
+def test_what_is_no_answer_is_said_and_a_right_one_counts(page: Page) -> None:
+    ask_about(page, "[[5005, 5005], [5005, 5005]]", "5005")
     while not page.locator(".asked:has-text('value')").count():
         page.click("button:has-text('Skip')")
         page.wait_for_selector(".quiz > .main:visible")
@@ -35,16 +40,13 @@ def test_what_is_no_answer_is_said_and_a_right_one_counts(page: Page) -> None:
     page.fill("#typed", "3?")
     page.keyboard.press("Enter")
     page.wait_for_selector(".verdict:has-text('is not a number')")
-    page.fill("#typed", "5")
+    page.fill("#typed", "5005")
     page.keyboard.press("Enter")
     page.wait_for_selector(".feedback.right .verdict:has-text('Right.')")
 
 
 def test_a_click_writes_a_move(page: Page) -> None:
-    page.goto("/#/quiz")
-    page.select_option("#source", "own")
-    page.click("button:has-text('New quiz')")
-    page.wait_for_selector(".picture text:text-is('14')")
+    ask_about(page, "[[3003, 12], [2, 4], [1, 5]]", "3003")
     while not page.locator(".asked:has-text('Which move')").count():
         page.click("button:has-text('Skip')")
         page.wait_for_selector(".quiz > .main:visible")

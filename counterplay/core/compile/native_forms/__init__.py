@@ -12,6 +12,7 @@ from counterplay.core.compile.native_forms import (
     hashing,
     prefetch,
     rays,
+    vectors,
 )
 
 
@@ -19,4 +20,14 @@ def init() -> None:
     """For the entry point: the import did it."""
 
 
-__all__ = ["addresses", "atomics", "bits", "casts", "hashing", "init", "prefetch", "rays"]
+__all__ = [
+    "addresses",
+    "atomics",
+    "bits",
+    "casts",
+    "hashing",
+    "init",
+    "prefetch",
+    "rays",
+    "vectors",
+]

@@ -1,7 +1,8 @@
 """Random games: from a state to an end, or to the ply where the evaluator takes over.
 
-The player to move takes a random legal move, or the best of a few random ones by the game's
-`order`. Chance follows its probabilities. The payoffs go to `ctx.payoffs`.
+The player to move takes the move of the game's `sample`, or a random legal move, or the best of a
+few random ones by the game's `order`. Chance follows its probabilities. The payoffs go to
+`ctx.payoffs`.
 """
 
 import numpy as np
@@ -22,6 +23,7 @@ from counterplay.engine.uct.kernel.rave import note_move
 PLAYERS = rules.PLAYERS
 HAS_CHANCE = rules.HAS_CHANCE
 HAS_SAMPLE = HAS_CHANCE and hasattr(rules, "sample")
+SAMPLES_MOVES = not HAS_CHANCE and hasattr(rules, "sample")
 HAS_ORDER = rules.HAS_ORDER
 WIDEST = max(rules.MOST_ACTIONS, rules.MOST_OUTCOMES)
 
@@ -47,16 +49,10 @@ def play_out(ctx, s, ply):
         if HAS_CHANCE and rules.player(ctx, s) == CHANCE:
             a = draw_outcome(ctx, s)
         else:
-            n = rules.actions(ctx, s, ctx.moves)
-            if n <= 0 or n > rules.MOST_ACTIONS:
-                ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
-                return
-            a = ctx.moves[random_below(ctx, n)]
-            if SUPERKO or (HAS_ORDER and ctx.draws > 1):
-                a = draw_again(ctx, s, a, n, slot)
+            a = draw_move(ctx, s, slot)
             if ctx.rave:
                 note_move(ctx, rules.player(ctx, s), a, ply + turn)
-        if (HAS_CHANCE or SUPERKO) and ctx.fault:
+        if ctx.fault:
             return
         after = rules.result(ctx, slot, s, a)
         follow_line(ctx, s, a, after)
@@ -77,6 +73,23 @@ def judge(ctx, s):
     else:
         for p in range(PLAYERS):
             ctx.payoffs[p] = rules.evaluate(ctx, np.int64(0), s, p) / rules.UNIT + rules.EVEN
+
+
+@native
+def draw_move(ctx, s, slot):
+    """A move of the player to move: by the game's `sample`, else a random legal one."""
+    if SAMPLES_MOVES and ctx.draws == 1:
+        a = draw_sample(ctx, s)
+        if not SUPERKO or not is_forbidden(ctx, s, a, slot):
+            return a
+    n = rules.actions(ctx, s, ctx.moves)
+    if n <= 0 or n > rules.MOST_ACTIONS:
+        ctx.fault = NO_ACTION if n <= 0 else TOO_MANY
+        return 0
+    a = ctx.moves[random_below(ctx, n)]
+    if SUPERKO or (HAS_ORDER and ctx.draws > 1):
+        a = draw_again(ctx, s, a, n, slot)
+    return a
 
 
 @native
@@ -121,5 +134,5 @@ def draw_outcome(ctx, s):
 
 @native
 def draw_sample(ctx, s):
-    """A random outcome by the game's `sample`."""
+    """A random outcome of chance, or a move of a random game, by the game's `sample`."""
     return rules.sample(ctx, s, np.int64(random_word(ctx) >> np.uint64(2)))

@@ -55,6 +55,8 @@ CONTEXT = [
     ("hands", np.int64, (2,)),
     ("bucket", np.int64, (2, 4)),
     ("renamed", np.int64, (4,)),
+    ("model", np.int64),
+    ("is_forced", np.int64),
     ("strategies", np.int64, (2,)),
     ("values", np.int64),
     ("policy", np.float64, (DEEPEST, MOST_CHOICES)),
@@ -163,19 +165,12 @@ def traverse(ctx, node, depth) -> float:
         payoff = here["stake"] if mover == FOLD_END else here["stake"] * ctx.winner
         return payoff if ctx.traverser == 0 else -payoff
     row = here["row"] + ctx.bucket[mover, np.int64(here["street"])] * count
-    regrets = array_at(ctx.regrets, (ctx.row_count,), np.float64)
     first_child = np.int64(here["first"]) + 1
+    if mover != ctx.traverser:
+        return traverse(ctx, first_child + other_move(ctx, depth, row, count), depth + 1)
+    regrets = array_at(ctx.regrets, (ctx.row_count,), np.float64)
     match_regrets(ctx, depth, regrets, row, count)
     policy = ctx.policy[depth]
-    if mover != ctx.traverser:
-        sums = array_at(ctx.sums, (ctx.row_count,), np.float64)
-        chosen, left = count - 1, random_fraction(ctx)
-        for j in range(count):
-            sums[row + j] += ctx.weight * policy[j]
-            left -= policy[j]
-            if left < 0 and chosen == count - 1:
-                chosen = np.int64(j)
-        return traverse(ctx, first_child + chosen, depth + 1)
     expected = 0.0
     for j in range(count):
         ctx.is_skipped[depth, j] = is_pruned(ctx, regrets[row + j], policy[j])
@@ -187,6 +182,29 @@ def traverse(ctx, node, depth) -> float:
         if ctx.is_skipped[depth, j] == 0:
             regrets[row + j] += ctx.weight * (ctx.move_values[depth, j] - expected)
     return expected
+
+
+@native
+def other_move(ctx, depth, row, count):
+    """A move of the player who does not traverse, drawn from the own strategy, or from the model if
+    that must be followed."""
+    policy = ctx.policy[depth]
+    if ctx.is_forced:
+        model = array_at(ctx.model, (ctx.row_count,), np.float64)
+        for j in range(count):
+            policy[j] = model[row + j]
+    else:
+        regrets = array_at(ctx.regrets, (ctx.row_count,), np.float64)
+        sums = array_at(ctx.sums, (ctx.row_count,), np.float64)
+        match_regrets(ctx, depth, regrets, row, count)
+        for j in range(count):
+            sums[row + j] += ctx.weight * policy[j]
+    left = random_fraction(ctx)
+    for j in range(count - 1):
+        left -= policy[j]
+        if left < 0:
+            return np.int64(j)
+    return count - 1
 
 
 @native

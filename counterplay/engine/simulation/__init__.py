@@ -1,0 +1,1 @@
+"""Simulation: the best moves by a simple choice are played on, against what may be hidden."""

@@ -1,0 +1,1 @@
+"""Kernels of crosswords. They are bound to a game for its board, tiles and words."""

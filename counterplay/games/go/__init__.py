@@ -1,0 +1,1 @@
+"""Go: the rules, the chains of stones, and the notation."""

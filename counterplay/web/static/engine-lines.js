@@ -1,0 +1,122 @@
+// The lines of the engine: a click plays one as a variation, pointing at it shows the board.
+
+import { Board } from "./board.js";
+import { el } from "./dom.js";
+
+const DELAY = 60; // milliseconds before a board is asked for
+
+export class EngineLines {
+  /** `page` is the RoomPage. */
+  constructor(page) {
+    this.page = page;
+    this.element = el("ol", { class: "lines", "aria-label": "Best lines" });
+    this.preview = el("div", { class: "preview", hidden: true });
+    this.board = new Board(
+      () => {},
+      () => {},
+    );
+    this.node = null; // the node that the lines begin at
+    this.wanted = null; // the moves whose board is to be shown
+    this.lines = [];
+    this.element.onclick = ({ target }) => this.play(target);
+    this.element.onpointerover = (event) =>
+      event.pointerType === "mouse" && this.point(event.target);
+    this.element.onpointerleave = () => this.hide();
+    this.element.addEventListener("focusin", ({ target }) => this.point(target));
+    this.element.addEventListener("focusout", () => this.hide());
+  }
+
+  close() {
+    this.hide();
+    this.preview.remove();
+  }
+
+  /** Show the lines of a result for a node. Lines that have not changed stay as they are. */
+  show(node, lines, isRanked) {
+    if (node !== this.node) this.hide();
+    Object.assign(this, { node, lines });
+    this.element.classList.toggle("ranked", isRanked);
+    const drawn = lines.map(({ moves }) => `${this.page.live.study} ${moves.join(" ")}`);
+    const old = [...this.element.children];
+    const items = lines.map((line, n) => {
+      const kept = old[n]?.dataset.drawn === drawn[n] ? old[n] : this.item(line, n, drawn[n]);
+      kept.firstChild.textContent = line.verdict;
+      kept.children[1].textContent = line.loss;
+      return kept;
+    });
+    items.forEach((item, n) => old[n] === item || this.place(item, old[n]));
+    old.slice(items.length).forEach((item) => item.remove());
+  }
+
+  place(item, old) {
+    if (!old) this.element.append(item);
+    else {
+      if (old.contains(document.activeElement) || old.matches(":hover")) this.hide();
+      old.replaceWith(item);
+    }
+  }
+
+  item({ moves }, line, drawn) {
+    const name = this.page.live.study ? "button" : "span";
+    const type = this.page.live.study ? "button" : undefined;
+    const items = moves.map((move, n) =>
+      el(name, { type, class: "step", "data-line": line, "data-count": n + 1 }, move),
+    );
+    const attributes = { "data-drawn": drawn };
+    const gaps = items.flatMap((item) => [" ", item]);
+    return el("li", attributes, el("strong", {}), el("small", {}), gaps);
+  }
+
+  /** The moves up to the one that an element shows; null if it shows none. */
+  movesAt(target) {
+    const { line, count } = target.closest?.(".step")?.dataset ?? {};
+    return count ? (this.lines[line]?.moves.slice(0, count) ?? null) : null;
+  }
+
+  play(target) {
+    const moves = this.movesAt(target);
+    if (!moves || !this.page.live.study || this.node !== this.page.shown.node) return;
+    this.hide();
+    this.page.study.play(moves);
+  }
+
+  // The preview ----------------------------------------------------------------------------------
+
+  point(target) {
+    const moves = this.movesAt(target);
+    const { game, live } = this.page;
+    if (!moves || (game.hidden && !live.over)) {
+      this.hide();
+      return;
+    }
+    clearTimeout(this.timer);
+    this.wanted = moves.join(" ");
+    this.rectangle = target.closest("li").getBoundingClientRect();
+    const message = { type: "preview", ply: this.node, moves };
+    this.timer = setTimeout(() => this.page.socket.send(message, false), DELAY);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.wanted = null;
+    this.preview.hidden = true;
+  }
+
+  /** The board of some moves has come. */
+  showPreview({ ply, moves, board, last }) {
+    if (ply !== this.node || moves.join(" ") !== this.wanted) return;
+    const { page, preview } = this;
+    if (board.text === undefined) {
+      const flipped = page.flipped && board.ground !== "wells";
+      this.board.show({ board, last, flipped, label: `After ${moves.join(" ")}` });
+      preview.replaceChildren(this.board.element);
+    } else preview.replaceChildren(el("pre", {}, board.text));
+    preview.hidden = false;
+    document.body.append(preview);
+    const { top } = this.rectangle;
+    const { left } = this.element.getBoundingClientRect();
+    const { width, height } = preview.getBoundingClientRect();
+    preview.style.left = `${Math.max(8, left - width - 16)}px`;
+    preview.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+  }
+}

@@ -1,0 +1,31 @@
+// What flipping a board means, for each kind of board: it is seen from the other side.
+
+const ROW = 1.15; // the height of a row of cards, as the server sends them
+
+/** Whether a board looks different from the other side. */
+export function canFlip(board) {
+  if (board.text !== undefined || !board.cells.length) return false;
+  return board.kind !== "cards" || board.rows.length > 1;
+}
+
+/** Whether the second player sees a board flipped at first: not if discs fall. */
+export function isFlippedFor(board, isSecond) {
+  return isSecond && board.ground !== "wells";
+}
+
+/**
+ * Where a rectangle lies on a flipped board. Discs fall down, so that their board is mirrored;
+ * rows of cards and stacks change places; any other board is turned.
+ */
+export function flippedBox(board, { x, y, w = 0, h = 0 }) {
+  if (board.kind === "cards") return { x, y: flippedRow(board, y) };
+  const turned = { x: board.width - x - w, y: board.height - y - h };
+  if (board.ground === "wells") return { x: turned.x, y };
+  return board.kind === "stacks" ? { x, y: turned.y } : turned;
+}
+
+/** The last row of cards becomes the first. */
+function flippedRow(board, y) {
+  const row = Math.floor(y / ROW);
+  return y + ROW * (board.rows.length - 1 - 2 * row);
+}

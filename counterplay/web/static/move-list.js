@@ -1,0 +1,142 @@
+// The list of moves: the game by rounds, and below a round its variations and comments.
+
+import { button, el } from "./dom.js";
+
+const CHANCE = -1;
+const FACES = "⚀⚁⚂⚃⚄⚅";
+// Shown beside an engine's move, and the sentence about it.
+const SOURCES = {
+  book: ["book", "from the book"],
+  table: ["table", "from the table"],
+  stand_in: ["plain Python", "by plain Python, while the engine was compiled"],
+};
+/**
+ * What the numbers of glyphs in game files stand for, and their names.
+ * @type {Record<number, [string, string]>}
+ */
+export const GLYPHS = {
+  1: ["!", "good move"],
+  2: ["?", "mistake"],
+  3: ["!!", "brilliant move"],
+  4: ["??", "blunder"],
+  5: ["!?", "interesting move"],
+  6: ["?!", "doubtful move"],
+  7: ["□", "only move"],
+  10: ["=", "equal position"],
+  13: ["∞", "unclear position"],
+  14: ["⩲", "first player is slightly better"],
+  15: ["⩱", "second player is slightly better"],
+  16: ["±", "first player is better"],
+  17: ["∓", "second player is better"],
+  18: ["+−", "first player is winning"],
+  19: ["−+", "second player is winning"],
+};
+export const MOST_OWN = 6; // glyphs up to this number say how good a move is: a move has one
+
+/**
+ * Fill `list` with the moves of a tree. `shown` is the number of the node on the board, `show(id)`
+ * is called with the move that is clicked, and `marks` has the glyphs of a review by ply.
+ */
+export function fillMoveList(list, { live, tree, shown, show, marks = {}, isCards }) {
+  const isPaired = live.names.length === 2 && !live.movers.includes(CHANCE) && isInTurns(live);
+  const item = (node) => {
+    const made = moveButton(live, node, marks[node.id], isCards);
+    made.onclick = () => show(node.id);
+    if (node.id === shown) made.setAttribute("aria-current", "step");
+    return made;
+  };
+  list.classList.toggle("paired", isPaired);
+  list.replaceChildren(...new Rows(tree, item, isPaired).made);
+  keepVisible(list, list.querySelector("[aria-current]"));
+}
+
+/** Whether the two players have moved in turns, each once. */
+function isInTurns({ movers }) {
+  return movers.every((mover, i) => !i || mover !== movers[i - 1]);
+}
+
+/** The rows of the list: a round each, and what is beside its moves. */
+class Rows {
+  constructor(tree, item, isPaired) {
+    Object.assign(this, { tree, item, isPaired, made: [], row: null });
+    this.addAside(tree.root);
+    for (let ply = 1; ply <= tree.plies; ply += 1) this.addMove(tree.get(ply));
+    const after = tree.end.children.filter((child) => !tree.isGame(child));
+    if (after.length) this.made.push(aside(after.map((node) => this.variation(node))));
+  }
+
+  addMove(node) {
+    if (node.begins || !this.row) {
+      const number = el("span", { class: "number", "aria-hidden": true }, `${node.round}.`);
+      const isLate = this.isPaired && node.mover === 1; // the second player begins, or goes on
+      this.row = el("li", {}, number, isLate ? el("span", { class: "number" }, "…") : "");
+      this.made.push(this.row);
+    }
+    this.row.append(this.item(node));
+    this.addAside(node);
+  }
+
+  /** The comment on a move of the game, and the lines that replace it. */
+  addAside(node) {
+    const lines = this.tree.isGame(node) ? this.tree.variations(node) : [];
+    if (!lines.length && !node.comment) return;
+    const comment = node.comment ? [el("p", { class: "comment" }, node.comment)] : [];
+    this.made.push(aside([...comment, ...lines.map((line) => this.variation(line))]));
+    this.row = null;
+  }
+
+  /** A line beside the game. What replaces a move of it stands below that move. */
+  variation(first) {
+    const box = el("div", { class: "variation" });
+    let line = null;
+    for (let node = first; node; [node] = node.children) {
+      const isNumbered = !line || node.begins;
+      line ??= box.appendChild(el("div", { class: "line" }));
+      if (isNumbered) line.append(numberOf(node));
+      line.append(this.item(node));
+      if (node.comment) line.append(el("span", { class: "comment" }, node.comment));
+      const others = node === first ? [] : this.tree.variations(node);
+      box.append(...others.map((other) => this.variation(other)));
+      if (others.length) line = null;
+    }
+    return box;
+  }
+}
+
+const aside = (children) => el("li", { class: "aside" }, children);
+
+function numberOf({ round, begins }) {
+  return el("span", { class: "number" }, begins ? `${round}.` : `${round}…`);
+}
+
+/** A move: for chance with a die or a suit, for an engine with where it came from. */
+function moveButton(live, { id, text, mover, nags }, mark, isCards) {
+  const [source, about] = SOURCES[live.sources[id]] ?? [];
+  const isChance = mover === CHANCE;
+  const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || (isCards ? "♠" : "⚄");
+  const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
+  const item = button(isChance ? die : "", null, { title: isChance ? "by chance" : about });
+  const own = nags.some((nag) => nag <= MOST_OWN) || !mark ? nags : [mark, ...nags];
+  item.append(text, ...own.map(glyph), source ? el("small", {}, ` ${source}`) : "");
+  return item;
+}
+
+/** A glyph after a move. */
+function glyph(nag) {
+  const [sign, name] = GLYPHS[nag] ?? [`$${nag}`, ""];
+  const attributes = {
+    class: `glyph nag-${nag}`,
+    role: "img",
+    "aria-label": ` ${name}`,
+    title: name,
+  };
+  return el("span", attributes, sign);
+}
+
+/** Scroll the list, and nothing else, so that an element in it is seen. */
+function keepVisible(list, element) {
+  if (!element) return;
+  const [frame, box] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (box.top < frame.top) list.scrollTop -= frame.top - box.top + 4;
+  if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom + 4;
+}

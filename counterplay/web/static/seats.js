@@ -1,0 +1,137 @@
+// The players beside a board: who plays, captured pieces, clocks, and invitations.
+
+import { button, copy, el } from "./dom.js";
+import { pieceIcon, pieceName } from "./pieces.js";
+import { PERSON, seatSelect } from "./setup.js";
+
+const TICK = 200; // milliseconds between two looks at the clocks
+const HURRY = 20; // seconds below which tenths are shown
+
+/** The rows of all players. `page` is the RoomPage. */
+export class Seats {
+  constructor(page) {
+    this.page = page;
+    this.element = el("div", { class: "seats" });
+    this.faces = []; // the elements of the clocks
+    this.received = 0; // when the clocks were sent
+    this.timer = setInterval(() => this.tick(), TICK);
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+
+  update() {
+    const { live } = this.page;
+    this.faces = live.names.map(() => el("span", { class: "clock", role: "timer" }));
+    const isWatching = !live.host && !live.yours.includes(true);
+    this.element.replaceChildren(
+      ...live.names.map((name, p) => this.row(name, p)),
+      isWatching ? el("p", { class: "counts" }, "You are watching this game.") : "",
+    );
+    this.tick();
+  }
+
+  /** New clocks have come from the server. */
+  startClocks() {
+    this.received = performance.now();
+  }
+
+  /** A player: the piece, the name, who plays, the clock, and the captured pieces. */
+  row(name, p) {
+    const { live, shown } = this.page;
+    const row = live.host ? this.chooser(name, p) : this.label(name, p);
+    row.classList.toggle("turn", !live.over && live.player === p);
+    if (live.tokens[p].kind) row.prepend(pieceIcon(live.tokens[p], { "aria-hidden": true }));
+    if (live.clocks) row.append(this.faces[p]);
+    if (this.canInvite(p)) row.append(this.inviter(name, p));
+    if (shown.taken[p].length) row.append(capturedPieces(shown.taken[p]));
+    return row;
+  }
+
+  /** Whether the host may give this seat to a guest: if several people play. */
+  canInvite(p) {
+    const { live } = this.page;
+    const people = live.seats.filter((seat) => seat === PERSON).length;
+    return live.host && live.seats[p] === PERSON && people > 1 && !live.over;
+  }
+
+  /** The row of the host, who may choose who plays. */
+  chooser(name, p) {
+    const { live, game } = this.page;
+    const { row, select } = seatSelect(game, name, live.seats[p]);
+    select.onchange = () => {
+      const seats = live.seats.map((seat, q) => (q === p ? Number(select.value) : seat));
+      this.page.send({ type: "seats", seats });
+    };
+    return row;
+  }
+
+  label(name, p) {
+    const { live, game } = this.page;
+    const seat = live.seats[p];
+    const who = seat === PERSON ? this.person(p) : game.levels[seat - 1]?.name;
+    return el("div", { class: "seat" }, el("span", { class: "who" }, name), ` ${who}`);
+  }
+
+  person(p) {
+    const { live } = this.page;
+    if (live.yours[p]) return "you";
+    return live.present[p] ? "a person" : "a person, not here";
+  }
+
+  /** A button that gives a seat to a guest, or takes it back. */
+  inviter(name, p) {
+    const { live } = this.page;
+    if (!live.guests.includes(p)) {
+      const title = `Get a link for the person who plays ${name}`;
+      return button("Invite", () => this.page.send({ type: "invite", player: p }), { title });
+    }
+    const here = live.present[p] ? "guest is here" : "guest is not here";
+    const link = button("Link", () => this.page.send({ type: "invite", player: p }));
+    const back = button("Withdraw", () => this.page.send({ type: "dismiss", player: p }), {
+      title: `${name} is yours again, and the link no longer works`,
+    });
+    return el("span", { class: "guest" }, el("small", {}, here), link, back);
+  }
+
+  /** Copy the link of a guest. */
+  showInvited({ player, key }) {
+    const { id, live } = this.page;
+    const link = `${location.origin}/#/room/${id}/${encodeURIComponent(key)}`;
+    copy(link, `Link for ${live.names[player]}`);
+  }
+
+  // The clocks -----------------------------------------------------------------------------------
+
+  tick() {
+    const clocks = this.page.live?.clocks;
+    if (!clocks) return;
+    const passed = (performance.now() - this.received) / 1000;
+    clocks.left.forEach((seconds, p) => {
+      const isRunning = clocks.running === p && !this.page.live.over;
+      const left = Math.max(0, isRunning ? seconds - passed : seconds);
+      this.faces[p].textContent = clockText(left);
+      this.faces[p].classList.toggle("running", isRunning);
+      this.faces[p].classList.toggle("hurry", left < HURRY);
+    });
+  }
+}
+
+/** Seconds as people read them: 4:05, 12.3 */
+function clockText(seconds) {
+  if (seconds < HURRY) return seconds.toFixed(1);
+  const whole = Math.ceil(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The pieces that a player has captured, each kind once with its count. */
+function capturedPieces(pieces) {
+  const names = pieces.map((piece) => `${piece.count} ${pieceName(piece)}`).join(", ");
+  const icons = pieces.map((piece) =>
+    el("span", {}, pieceIcon(piece), piece.count > 1 ? el("small", {}, `×${piece.count}`) : ""),
+  );
+  return el("span", { class: "taken", role: "img", "aria-label": `captured: ${names}` }, icons);
+}

@@ -1,0 +1,65 @@
+"""Which of several moves is meant is chosen on the board: by mouse, by touch, and by keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from actions import begin, cell, until, wait_moves, written
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PROMOTION = "8/4P1k1/8/8/8/2K5/8/8 w - - 0 1"
+
+
+def ask(page: Page, *cells: str) -> None:
+    for name in cells:
+        cell(page, name).click()
+    page.wait_for_selector("dialog.which")
+
+
+def test_a_promotion_is_chosen_by_its_picture_on_the_square(page: Page) -> None:
+    begin(page, "chess", position=PROMOTION)
+    ask(page, "e7", "e8")
+    square = cell(page, "e8").locator(".hit").bounding_box()
+    first = page.locator(".which button").first.bounding_box()
+    assert square is not None and first is not None
+    assert abs(square["x"] - first["x"]) < 3 and abs(square["y"] - first["y"]) < 3
+    labels = [one.get_attribute("aria-label") for one in page.locator(".which button").all()]
+    assert labels == [
+        "white queen, e8=Q", "white knight, e8=N+", "white rook, e8=R", "white bishop, e8=B",
+    ]  # fmt: skip
+    assert page.locator(".which .piece.white.body, .which .piece.white").count() == 4
+    page.click(".which button >> nth=2")
+    wait_moves(page, 1)
+    assert written(page) == ["e8=R"]
+
+
+def test_a_choice_is_made_by_keys_and_cancelled_by_escape_or_a_click_elsewhere(page: Page) -> None:
+    begin(page, "chess", position=PROMOTION)
+    ask(page, "e7", "e8")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog.which", state="detached")
+    ask(page, "e7", "e8")
+    page.mouse.click(5, 5)
+    page.wait_for_selector("dialog.which", state="detached")
+    assert written(page) == []
+    ask(page, "e7", "e8")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    wait_moves(page, 1)
+    assert written(page) == ["e8=B"]
+
+
+def test_a_game_of_ones_own_asks_by_picture(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    begin(page, "crosses_and_rings")
+    ask(page, "b2")
+    names = [one.get_attribute("aria-label") for one in page.locator(".which button").all()]
+    assert names == ["blue cross, Xb2", "red ring, Ob2"]
+    for one in page.locator(".which button").all():
+        box = one.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 44
+    page.locator(".which button").last.click()
+    wait_moves(page, 1)
+    until(page, lambda: written(page) == ["Ob2"])

@@ -1,0 +1,45 @@
+"""The help dialog lists the keys, and every key in it does something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from actions import begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_a_question_mark_opens_the_help_of_the_page(page: Page) -> None:
+    begin(page, "tic_tac_toe")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog.help")
+    text = page.locator("dialog.help").inner_text()
+    for words in ("flip the board", "draw an arrow", "premove", "take a move back"):
+        assert words in text
+    page.keyboard.press("f")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog.help", state="detached")
+    page.click("#help")
+    page.click("dialog.help button:has-text('Close')")
+    page.wait_for_selector("dialog.help", state="detached")
+    page.goto("/#/edit/tic_tac_toe")
+    page.wait_for_selector(".palette button")
+    page.fill("#editor-text", "?")
+    assert page.locator("dialog.help").count() == 0, "a question mark can be typed"
+    page.click("#help")
+    assert "remove a piece" in page.locator("dialog.help").inner_text()
+
+
+def test_every_letter_of_the_help_is_a_key_of_the_game(page: Page) -> None:
+    begin(page, "tic_tac_toe")
+    page.keyboard.press("?")
+    keys = page.locator("dialog.help kbd").all_inner_texts()
+    page.keyboard.press("Escape")
+    assert {key for key in keys if len(key) == 1} == {*"?adfu"}
+    page.keyboard.press("d")
+    assert page.locator("button:has-text('Arrows')").get_attribute("aria-pressed") == "true"
+    before = page.locator(".board .name").all_text_contents()
+    page.keyboard.press("f")
+    assert page.locator(".cell").first.get_attribute("aria-label") == "a3"
+    assert page.locator(".board .name").all_text_contents() == before

@@ -1,0 +1,114 @@
+"""Boards and pieces as the user likes them, and the board from the other side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from actions import begin, cell, middle, until, wait_moves
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+WITH_CELLS = ("connect_four", "nine_mens_morris", "dots_and_boxes")
+
+
+def fill(page: Page, what: str) -> str:
+    return str(page.locator(what).first.evaluate("one => getComputedStyle(one).fill"))
+
+
+def test_board_and_pieces_are_chosen_and_remembered(page: Page) -> None:
+    begin(page, "chess")
+    body, square = ".board .piece.king .body", ".board .square.dark"
+    before = page.locator(body).first.get_attribute("d"), fill(page, square)
+    page.click("summary:has-text('Settings')")
+    page.select_option("#look-board", "wood")
+    page.select_option("#look-pieces", "letters")
+    assert fill(page, square) != before[1]
+    assert page.locator(".board .letter").all_text_contents().count("P") == 16
+    page.reload()
+    page.wait_for_selector(".board .letter")
+    page.click("summary:has-text('Settings')")
+    page.select_option("#look-pieces", "shapes")
+    assert page.locator(body).nth(1).get_attribute("d") not in (None, before[0])
+    assert page.locator(".board .letter").count() == 0
+
+
+def test_legal_moves_are_marked_and_the_marks_can_be_switched_off(page: Page) -> None:
+    begin(page, "othello")
+    assert page.locator(".board .free").count() == 4
+    begin(page, "chess", position="startpos moves e4 d5")
+    cell(page, "e4").click()
+    assert (page.locator(".board .hole").count(), page.locator(".board .take").count()) == (1, 1)
+    page.click("summary:has-text('Settings')")
+    page.uncheck("#look-legal")
+    cell(page, "e4").click()
+    assert not page.locator(".board .hole").first.is_visible()
+
+
+@pytest.mark.parametrize("game", WITH_CELLS)
+def test_flip_shows_the_board_from_the_other_side(page: Page, game: str) -> None:
+    begin(page, game)
+    first = page.locator(".cell[aria-label]").first
+    name = str(first.get_attribute("aria-label")).split(",")[0]
+    before = middle(page, name)
+    page.click("text=Flip board")
+    after = middle(page, name)
+    assert before != after
+    if game == "connect_four":
+        assert before[1] == pytest.approx(after[1], abs=1), "discs still fall down"
+
+
+def test_the_hand_below_changes_places_and_a_text_cannot_be_flipped(page: Page) -> None:
+    begin(page, "kuhn_poker")
+    page.click("text=Show my hand")
+    card = page.locator(".board .card:not(.hidden)")
+    before = card.bounding_box()
+    page.click("text=Flip board")
+    after = card.bounding_box()
+    assert before is not None and after is not None
+    assert before["x"] == after["x"] and before["y"] < after["y"]
+    begin(page, "chomp_text")
+    assert page.locator("text=Flip board").is_hidden()
+
+
+def test_a_phone_has_targets_for_fingers_and_shows_who_owns_a_box(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    begin(page, "dots_and_boxes", position="startpos moves a1h b1v a2h")
+    for one in page.locator(".cell.start .reach").all():
+        box = one.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 44
+    cell(page, "a1v").click()
+    wait_moves(page, 4)
+    until(page, lambda: page.locator(".piece.owned text").all_text_contents()[:1] == ["B"])
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.goto("/#/play/chess")
+    page.wait_for_selector("form.setup")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_moves_are_spoken_and_every_cell_has_a_label(page: Page) -> None:
+    begin(page, "chess")
+    assert page.locator(".board .cell[aria-label]").count() == 64
+    cell(page, "e2").click()
+    cell(page, "e4").click()
+    until(page, lambda: "White: e4." in str(page.locator("#spoken").text_content()))
+
+
+def test_the_page_of_a_phone_does_not_jump_as_the_game_goes_on(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    begin(page, "breakthrough")
+    places = [".board", ".status", ".moves", "button:has-text('Flip board')"]
+
+    def tops() -> list[float]:
+        boxes = [page.locator(place).first.bounding_box() for place in places]
+        return [box["y"] for box in boxes if box is not None]
+
+    before = tops()
+    moves = [(f"{c}{a}", f"{c}{b}") for c in "abcdefgh" for a, b in ((2, 3), (7, 6))]
+    for count, (start, goal) in enumerate(moves, 1):
+        cell(page, start).click()
+        cell(page, goal).click()
+        wait_moves(page, count)
+    assert tops() == before
+    assert page.evaluate("scrollY") == 0
