@@ -67,7 +67,7 @@ export class Study {
       "aria-pressed": "false",
       "data-nag": nag,
     };
-    return button(sign, () => this.mark(this.nag === nag ? null : nag), attributes);
+    return button(sign, () => this.mark(nag), attributes);
   }
 
   remember() {
@@ -81,9 +81,9 @@ export class Study {
     return this.tree.get(this.page.shown.node);
   }
 
-  /** The glyph of the node that says how good the move is; null if it has none. */
-  get nag() {
-    return this.node.nags.find((nag) => nag <= MOST_OWN) ?? null;
+  /** The node that the user has chosen; its position may be still on its way. */
+  get chosen() {
+    return this.tree.nodes.get(this.target) ?? this.node;
   }
 
   /** Whether a move on the board that is shown would be a variation. */
@@ -130,7 +130,7 @@ export class Study {
     const isStart = !node.parent;
     for (const one of this.glyphs) {
       one.disabled = isStart;
-      one.setAttribute("aria-pressed", Number(one.dataset.nag) === this.nag);
+      one.setAttribute("aria-pressed", Number(one.dataset.nag) === ownGlyph(node));
     }
     if (document.activeElement !== this.comment || this.commented !== node.id)
       this.comment.value = node.comment;
@@ -179,7 +179,7 @@ export class Study {
 
   /** Walk by a key. Returns whether there is somewhere to go. */
   walk(key) {
-    const node = this.tree.get(this.target ?? this.page.shown.node);
+    const node = this.chosen;
     const goals = {
       ArrowLeft: () => node.parent,
       ArrowRight: () => node.children[0],
@@ -198,25 +198,34 @@ export class Study {
     const node = this.tree.nodes.get(this.commented);
     const { value } = this.comment;
     if (!this.page.live.study || !node || node.comment === value.trim()) return;
-    const glyph = GLYPHS[node.nags.find((nag) => nag <= MOST_OWN)]?.[0] ?? "";
     node.comment = value.trim();
-    this.page.send({ type: "annotate", ply: node.id, glyph, comment: value });
+    this.annotate(node, ownGlyph(node), value);
   }
 
   change(type) {
-    this.page.send({ type, ply: this.page.shown.node });
+    this.page.send({ type, ply: this.chosen.id });
   }
 
   remove() {
-    const { node } = this;
+    const node = this.chosen;
     if (this.tree.isGame(node) && !confirm(`Delete ${node.text} and all moves after it?`)) return;
     this.change("delete");
   }
 
-  /** Give the move a glyph, or take it away with null. */
+  /** Give the move a glyph, or take it away if the move has it. */
   mark(nag) {
-    const glyph = GLYPHS[nag]?.[0] ?? "";
-    const comment = this.comment.value;
-    this.page.send({ type: "annotate", ply: this.page.shown.node, glyph, comment });
+    const node = this.chosen;
+    const comment = node.id === this.commented ? this.comment.value : node.comment;
+    this.annotate(node, ownGlyph(node) === nag ? null : nag, comment);
   }
+
+  annotate(node, nag, comment) {
+    const glyph = GLYPHS[nag]?.[0] ?? "";
+    this.page.send({ type: "annotate", ply: node.id, glyph, comment });
+  }
+}
+
+/** The glyph of a node that says how good the move is; null if it has none. */
+function ownGlyph(node) {
+  return node.nags.find((nag) => nag <= MOST_OWN) ?? null;
 }

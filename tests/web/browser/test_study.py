@@ -76,7 +76,7 @@ def test_glyphs_and_comments_are_shown_and_outlast_a_reload(page: Page) -> None:
     begin(page, "tic_tac_toe", position=GAME)
     page.click("summary:has-text('Study')")
     page.click(".moves button:has-text('b1')")
-    page.click(".glyphs button[title='mistake']")
+    page.click(".glyphs button[title='mistake']")  # at once: it is for b1 all the same
     page.wait_for_selector(".moves .glyph:has-text('?')")
     page.fill(".study textarea", "The centre was free.")
     page.locator(".study textarea").blur()
