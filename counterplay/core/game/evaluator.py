@@ -32,6 +32,7 @@ class Evaluator:
     named     other sets of weights of this evaluator, by name
     network   the network, or the pattern tables, that are evaluated instead of the function, or
               that correct what the function says; None if there are none
+    replaced  the game's own evaluator, if a network stands in its place
     """
 
     name: str
@@ -42,6 +43,7 @@ class Evaluator:
     units: tuple[int, ...] = (1,)
     named: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)
     network: Learned | None = None
+    replaced: Evaluator | None = None
 
     @property
     def has_function(self) -> bool:

@@ -271,6 +271,8 @@ class Game:
                 assert self.evaluator is not None
                 name, path = evaluator.name, evaluator.path
                 evaluator = replace(self.evaluator, name=name, path=path, network=evaluator.network)
+            else:
+                evaluator = replace(evaluator, replaced=self.without_network().evaluator)
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
             self.data, evaluator, self.search_settings, self.distinct_actions, self.patterns,
@@ -290,8 +292,10 @@ class Game:
         """The same game with the function of its evaluator alone, or with none."""
         if self.evaluator is None or self.evaluator.network is None:
             return self
+        if not self.evaluator.has_function:
+            return self.with_evaluator(self.evaluator.replaced)
         own = replace(self.evaluator, network=None, path=self.path, name=self.name)
-        return self.with_evaluator(own if self.evaluator.has_function else None)
+        return self.with_evaluator(own)
 
     def _refuse_network(self, network: Learned, path: str) -> None:
         """Refuse a learned evaluation that was not learned for this game."""

@@ -274,6 +274,8 @@ def features(s, p, words):
 
 
 PATTERNS = patterns(SIZE)
+NETWORK = "othello.patterns"
+NAMED_WEIGHTS = {"linear": WEIGHTS}
 
 
 # Notation and drawing.
