@@ -52,7 +52,7 @@ def test_the_game_keeps_its_own_evaluation(plain: cp.Game) -> None:
     assert own.evaluate(s) == plain.evaluate(s) != corrected.evaluate(s) == again.evaluate(s)
     assert plain.without_network() is plain
     alone = with_network(plain, network_of(plain, 16, 1, True))
-    assert alone.without_network().evaluator is None
+    assert alone.evaluate(s) != alone.without_network().evaluate(s) == plain.evaluate(s)
 
 
 def test_kernels_and_games_with_and_without_it_are_told_apart(plain: cp.Game) -> None:

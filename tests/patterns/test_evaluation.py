@@ -112,7 +112,7 @@ def test_a_search_with_tables_is_that_of_plain_python(monkeypatch: pytest.Monkey
 
 
 def test_tables_can_correct_the_evaluation_of_a_game() -> None:
-    plain = cp.load("othello")
+    plain = cp.load("othello").without_network()
     tables = tables_of(plain, FEW, 2)
     rules = inputs.fingerprint(plain, is_correction=True)
     correction = dataclasses.replace(tables, rules=rules, is_correction=True)

@@ -266,13 +266,14 @@ class Game:
     def with_evaluator(self, evaluator: Evaluator | None) -> Game:
         """The same game with another evaluator, or with none."""
         if evaluator is not None and evaluator.network is not None:
-            self._refuse_network(evaluator.network, evaluator.path)
+            own = self.without_network().evaluator
+            self._refuse_network(evaluator.network, evaluator.path, own)
             if evaluator.network.is_correction:
-                assert self.evaluator is not None
+                assert own is not None
                 name, path = evaluator.name, evaluator.path
-                evaluator = replace(self.evaluator, name=name, path=path, network=evaluator.network)
+                evaluator = replace(own, name=name, path=path, network=evaluator.network)
             else:
-                evaluator = replace(evaluator, replaced=self.without_network().evaluator)
+                evaluator = replace(evaluator, replaced=own)
         return Game(
             self.name, self.path, self.facts, self.parameters, self.functions, self.shape,
             self.data, evaluator, self.search_settings, self.distinct_actions, self.patterns,
@@ -297,8 +298,8 @@ class Game:
         own = replace(self.evaluator, network=None, path=self.path, name=self.name)
         return self.with_evaluator(own)
 
-    def _refuse_network(self, network: Learned, path: str) -> None:
-        """Refuse a learned evaluation that was not learned for this game."""
+    def _refuse_network(self, network: Learned, path: str, own: Evaluator | None) -> None:
+        """Refuse a learned evaluation that was not learned for this game, whose own is `own`."""
         if network.game != self.name:
             raise InputError(f"{path} {network.what} for {network.game}, not for {self.name}")
         if self.facts.players != 2 or self.facts.total is None:
@@ -308,7 +309,7 @@ class Game:
                 f"{path} {network.what} of scores, but {self.name} needs one of the chances of "
                 "payoffs"
             )
-        if network.is_correction and (self.evaluator is None or not self.evaluator.has_function):
+        if network.is_correction and own is None:
             raise InputError(
                 f"{path} is a correction of the evaluation of {self.name}, and there is none here"
             )

@@ -5,10 +5,8 @@ number of nodes, so that the result does not depend on the machine: a node takes
 ProbCut as without. Both players search with quiescence and without the other selective techniques,
 as Logistello did. There are two evaluations:
 
-    own        the evaluator of the game: a few features, weighted by how full the board is
-    patterns   pattern tables as in Logistello, if these commands have made them here:
-                   counterplay learn othello --kind patterns
-                   counterplay calibrate othello --evaluator othello-patterns/best.patterns
+    linear     a few features, weighted by how full the board is
+    patterns   the evaluation of the game: pattern tables as in Logistello
 """
 
 from __future__ import annotations
@@ -16,7 +14,6 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 from counterplay.arena.matches import match
@@ -31,9 +28,11 @@ GAMES, QUICK_GAMES = 300, 20
 ENOUGH = 100
 """Fewer games only show that the command works."""
 
-PATTERNS = Path("othello-patterns", "best.patterns")
+EVALUATIONS = {"linear": ",weights=linear", "patterns": ""}
+"""The settings of a player for each evaluation."""
+QUICK_EVALUATIONS = ("patterns",)
 OTHERS = "late_move_reductions=off,futility=off,singular_extensions=off"
-NAMES = {"own": "the game's own evaluator", "patterns": "learned pattern tables"}
+NAMES = {"linear": "the linear evaluator", "patterns": "the pattern tables"}
 SHALLOW = " So few games of so shallow searches only show that the command works."
 BURO = 64.0
 """Per cent, by M. Buro, ProbCut: an effective selective extension of the alpha-beta algorithm,
@@ -60,21 +59,16 @@ class Data:
     games: int
 
 
-def evaluators() -> dict[str, str]:
-    """Return the settings of each evaluation that can be used, by its name."""
-    learned = {"patterns": f",evaluator={PATTERNS}"} if PATTERNS.is_file() else {}
-    return {"own": "", **learned}
-
-
 def measure(quick: bool, watch: Watch) -> Data:
     game = load("othello")
     budgets, count = (QUICK_NODES, QUICK_GAMES) if quick else (NODES, GAMES)
-    todo = [(name, nodes) for name in evaluators() for nodes in budgets]
+    names = QUICK_EVALUATIONS if quick else EVALUATIONS
+    todo = [(name, nodes) for name in names for nodes in budgets]
     whole = sum(nodes for _, nodes in todo)
     points: list[Point] = []
     done = 0
     for name, nodes in todo:
-        options = f"{OTHERS}{evaluators()[name]}"
+        options = f"{OTHERS}{EVALUATIONS[name]}"
 
         def report(tally: MatchTally, before: int = done, nodes: int = nodes) -> None:
             watch((before + nodes * len(tally.records) / count) / whole)

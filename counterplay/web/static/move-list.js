@@ -34,14 +34,43 @@ export const GLYPHS = {
 export const MOST_OWN = 6; // glyphs up to this number say how good a move is: a move has one
 
 /**
- * Fill `list` with the moves of a tree. `shown` is the number of the node on the board, `show(id)`
- * is called with the move that is clicked, and `marks` has the glyphs of a review by ply.
+ * Make an empty list. `show(id)` is called with the move that is clicked. A browser drops a click if
+ * the list is drawn anew while the mouse is down, so the list looks where the mouse goes down and up.
  */
-export function fillMoveList(list, { live, tree, shown, show, marks = {}, isCards }) {
+export function makeMoveList(show) {
+  let pressed = null;
+  const listeners = {
+    onpointerdown: (event) => (pressed = event.button ? null : moveAt(event)),
+    onpointerup: (event) => {
+      const id = moveAt(event);
+      if (id !== null && id === pressed) show(id);
+      pressed = null;
+    },
+    onclick: ({ detail, target }) => {
+      const id = idOf(target);
+      if (!detail && id !== null) show(id); // by a key, or a screen reader
+    },
+  };
+  return el("ol", { class: "moves", "aria-label": "Moves played", tabindex: 0, ...listeners });
+}
+
+/** The number of the move below the mouse; null if there is none. */
+const moveAt = ({ clientX, clientY }) => idOf(document.elementFromPoint(clientX, clientY));
+
+function idOf(element) {
+  const move = element?.closest("[data-node]");
+  return move ? Number(move.dataset.node) : null;
+}
+
+/**
+ * Fill `list` with the moves of a tree. `shown` is the number of the node on the board, and `marks`
+ * has the glyphs of a review by ply.
+ */
+export function fillMoveList(list, { live, tree, shown, marks = {}, isCards }) {
   const isPaired = live.names.length === 2 && !live.movers.includes(CHANCE) && isInTurns(live);
   const item = (node) => {
     const made = moveButton(live, node, marks[node.id], isCards);
-    made.onclick = () => show(node.id);
+    made.dataset.node = node.id;
     if (node.id === shown) made.setAttribute("aria-current", "step");
     return made;
   };

@@ -1,6 +1,7 @@
 // The elements of a game's page. `buildLayout` makes them once; room.js updates them.
 
 import { button, copy, el } from "./dom.js";
+import { makeMoveList } from "./move-list.js";
 import { settingsPanel } from "./settings.js";
 import { store } from "./storage.js";
 
@@ -17,7 +18,7 @@ export function buildLayout(page) {
     text: el("pre", { class: "text-board" }),
     curtainText,
     curtain: el("div", { class: "curtain", hidden: true }, curtainText, showHand),
-    list: el("ol", { class: "moves", "aria-label": "Moves played", tabindex: 0 }),
+    list: makeMoveList((node) => page.study.go(node)),
     choices: el("div", { class: "choices" }),
     back: button("Take back", () => page.takeBack()),
     resign: button("Resign", () => page.resign()),

@@ -274,12 +274,11 @@ class RoomPage {
   showMoves() {
     const { shown, live, parts } = this;
     const isCards = shown.board.kind === "cards";
-    const show = (node) => this.study.go(node);
     const { marks } = this.analysis.review;
     const { tree } = this.study;
     const drawn = [live.version, live.plies, shown.node, this.isCovered, JSON.stringify(marks)];
     if (parts.list.dataset.drawn !== `${drawn}`) {
-      fillMoveList(parts.list, { live, tree, shown: shown.node, show, marks, isCards });
+      fillMoveList(parts.list, { live, tree, shown: shown.node, marks, isCards });
       parts.list.dataset.drawn = drawn; // it stays as it is while an analysis goes on
     }
     const moves = this.canMove ? shown.moves : [];

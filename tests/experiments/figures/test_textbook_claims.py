@@ -2,7 +2,6 @@
 
 from functools import cache
 from math import isclose
-from pathlib import Path
 
 import chess
 import pytest
@@ -99,14 +98,6 @@ def test_a_plan_for_a_fallible_opponent_earns_more_there_and_less_against_the_be
             assert p.punished <= safe + 1e-9
         assert points[-1].exploiter > points[-1].minimax and points[-1].punished < safe
     assert exploiting.TRAP[3:6] == (2, 15, 15)
-
-
-def test_probcut_plays_without_and_with_tables_that_were_learned(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert list(probcut_games.evaluators()) == ["own"]
-    Path("othello-patterns").mkdir()
-    probcut_games.PATTERNS.touch()
-    assert probcut_games.evaluators()["patterns"] == ",evaluator=othello-patterns/best.patterns"
 
 
 @pytest.mark.parametrize("name", ["probcut"])

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-WAIT = 30
+WAIT = 180
+"""Seconds: an engine may have to be compiled first, on a busy machine."""
 PERSON, WEAKEST, FULL = 0, 1, -1
 """Options of a seat, by their number."""
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def test_a_game_is_played_against_the_engine_by_clicking(page: Page) -> None:
     page.goto("/")
-    page.click(".gallery >> text=Tic-tac-toe")
+    page.click(".gallery >> text='Tic-tac-toe'")  # not Tic-tac-toe of records
     page.select_option("#seat-X", index=PERSON)
     page.select_option("#seat-O", index=WEAKEST)
     page.click("button:has-text('Play')")

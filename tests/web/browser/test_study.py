@@ -23,16 +23,6 @@ def press(page: Page, key: str, move: str) -> None:
     until(page, lambda: current(page) == move)
 
 
-def choose(page: Page, selector: str, move: str) -> None:
-    """Click a move in the list until it is on the board: a click can meet a list drawn anew."""
-
-    def is_shown() -> bool:
-        page.click(selector)
-        return current(page) == move
-
-    until(page, is_shown)
-
-
 def try_move(page: Page, name: str) -> None:
     count = page.locator(".moves button").count()
     cell(page, name).click()
@@ -57,16 +47,27 @@ def test_a_move_at_an_earlier_ply_is_a_variation_and_keys_walk_the_tree(page: Pa
     assert page.locator(".board .piece").count() == 0
 
 
+def test_a_click_counts_if_the_list_is_drawn_anew_while_the_mouse_is_down(page: Page) -> None:
+    begin(page, "tic_tac_toe", position=GAME)
+    page.locator(".moves button:has-text('b1')").hover()
+    page.mouse.down()
+    page.locator(".moves").evaluate("list => list.replaceChildren(...list.cloneNode(true).children)")
+    page.mouse.up()
+    page.wait_for_selector(".status:has-text('After move 2 of 4')")
+
+
 def test_a_variation_is_promoted_and_deleted(page: Page) -> None:
     begin(page, "tic_tac_toe", position=GAME)
     page.click("summary:has-text('Study')")
-    choose(page, ".moves button:has-text('a2')", "a2")
+    page.click(".moves button:has-text('a2')")
+    page.wait_for_selector(".status:has-text('After move 3 of 4')")
     try_move(page, "c1")
     page.click("text=Make main line")
     until(page, lambda: page.locator(".variation").inner_text().split() == ["2…", "b2"])
     assert written(page) == ["a1", "b1", "a2", "c1", "b2"]
     page.wait_for_selector(".status:has-text('X to move')")  # the game goes on from there
-    choose(page, ".variation button", "b2")
+    page.click(".variation button")
+    until(page, lambda: current(page) == "b2")
     page.click("text=Delete from here")
     wait_moves(page, 4)
     assert page.locator(".variation").count() == 0

@@ -135,11 +135,12 @@ def calibration_for(game: Game, file: str, is_asked: bool) -> Calibration | None
 
 
 def find_calibration(game: Game) -> Calibration | None:
-    """The user's own calibration that fits the game, else the shipped one, else None."""
-    shipped = SHIPPED / f"{game.name}.json"
-    if not shipped.exists() and not any(folder().glob(f"{escape(game.name)}-*.json")):
+    """The user's own calibration that fits the game, else a shipped one, else None."""
+    name = escape(game.name)
+    shipped = [*SHIPPED.glob(f"{name}.json"), *sorted(SHIPPED.glob(f"{name}-*.json"))]
+    if not shipped and not any(folder().glob(f"{name}-*.json")):
         return None  # no need to compute a fingerprint
-    for path in (own_file(game), shipped):
+    for path in (own_file(game), *shipped):
         if path.exists():
             found = read_calibration(path)
             if found.unfit(game) is None:
