@@ -26,6 +26,8 @@ from counterplay.engine.alphabeta.probcut.calibration import (
 from counterplay.engine.alphabeta.probcut.regression import Regression
 from counterplay.engine.base import make_engine
 from counterplay.engine.evaluator_fingerprint import fingerprint_of
+from counterplay.players.evaluation import with_evaluation
+from counterplay.players.parse import parse_spec
 
 ROWS = (
     Regression(3, 1, 0.9, 10.0, 200.0, 210.0, 0.95, 400),
@@ -200,6 +202,12 @@ def test_without_a_calibration_probcut_is_off(game):
     assert isinstance(player, AlphaBeta) and not player.use & PROBCUT
 
 
-def test_shipped_calibrations_are_for_the_games_as_they_are():
+def test_shipped_calibrations_are_for_the_games_as_they_are(monkeypatch):
+    monkeypatch.setattr(calibration, "SHIPPED", SHIPPED)
     for path in SHIPPED.glob("*.json"):
-        assert read_calibration(path).unfit(cp.load(path.stem)) is None
+        name, _, weights = path.stem.partition("-")
+        game = cp.load(name)
+        if weights:
+            game = with_evaluation(game, parse_spec(f"alphabeta:weights={weights}"))
+        assert read_calibration(path).unfit(game) is None
+        assert find_calibration(game) == read_calibration(path)

@@ -9,7 +9,6 @@ import pytest
 from counterplay.experiments.figures import (
     exploiting,
     metareasoning,
-    probcut_games,
     table_depth,
     td_lambda,
     visibility,

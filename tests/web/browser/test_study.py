@@ -51,7 +51,9 @@ def test_a_click_counts_if_the_list_is_drawn_anew_while_the_mouse_is_down(page: 
     begin(page, "tic_tac_toe", position=GAME)
     page.locator(".moves button:has-text('b1')").hover()
     page.mouse.down()
-    page.locator(".moves").evaluate("list => list.replaceChildren(...list.cloneNode(true).children)")
+    page.locator(".moves").evaluate(
+        "list => list.replaceChildren(...list.cloneNode(true).children)"
+    )
     page.mouse.up()
     page.wait_for_selector(".status:has-text('After move 2 of 4')")
 
