@@ -21,6 +21,7 @@ from counterplay.players.evaluation import with_evaluation
 from counterplay.players.gnubg import gnubg_player
 from counterplay.players.gtp import RunningGtpProgram
 from counterplay.players.habit import HabitPlayer
+from counterplay.players.nboard import RunningNboardProgram
 from counterplay.players.own import OwnPlayer
 from counterplay.players.program import ProgramPlayer
 from counterplay.players.random_mover import RandomPlayer
@@ -89,6 +90,7 @@ KINDS: dict[str, Kind] = {
     "uci": Kind(partial(ProgramPlayer, start=start_uci), "PROGRAM"),
     "ugi": Kind(partial(ProgramPlayer, start=start_ugi), "PROGRAM"),
     "gtp": Kind(partial(ProgramPlayer, start=RunningGtpProgram), "PROGRAM"),
+    "nboard": Kind(partial(ProgramPlayer, start=RunningNboardProgram), "PROGRAM"),
     "gnubg": Kind(gnubg_player, program="gnubg"),
 }
 """All kinds by name, but for Python files."""

@@ -8,6 +8,7 @@
     uci:COMMAND:…            a UCI program; option.NAME=value sets one of its options
     ugi:COMMAND:…            a UGI program, likewise
     gtp:COMMAND:…            a GTP program
+    nboard:COMMAND:depth=N   an NBoard program, for Othello
     gnubg:…                  GNU Backgammon; path=COMMAND names another program than gnubg
     FILE.py:…                a Python file that defines choose(position, limit)
 
