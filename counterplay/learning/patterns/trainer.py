@@ -44,6 +44,10 @@ occurs once or twice is hardly learned. In Othello with 0.4 million positions, 1
 validation loss; with 2 million, 10 gave the same."""
 
 
+ENOUGH = 0.05
+"""A stage with fewer positions than this share of the mean has the tables of the nearest stage."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """How to train.
@@ -205,7 +209,8 @@ class PatternTrainer(Training):
     def tables(self, scale: int) -> PatternTables:
         """The best tables, in integers."""
         is_correction = self.positions.bases is not None
-        weights, offsets = self.best[:, :-1][:, self.layout.same], self.best[:, -1]
+        best = self.best[self._nearest_learned()]
+        weights, offsets = best[:, :-1][:, self.layout.same], best[:, -1]
         most = float(np.abs(weights).max())
         one = min(int(WHOLE / most), MOST_ONE) if most > 0 else 1
         facts = self.game.facts
@@ -224,6 +229,18 @@ class PatternTrainer(Training):
             most=scale if facts.scored else MOST_LOGITS * scale,
             is_correction=is_correction,
         )
+
+    def _nearest_learned(self) -> Numbers:
+        """For each stage and mover, the tables of the nearest stage with enough positions: most
+        often its own. Games that begin with random plies have few of the first stages."""
+        shape = self.plan.stages, self.movers
+        counts = np.bincount(self.table_of, minlength=len(self.contexts)).reshape(shape)
+        found = np.arange(len(self.contexts)).reshape(shape)
+        for mover in range(self.movers):
+            learned = np.flatnonzero(counts[:, mover] >= ENOUGH * counts[:, mover].mean())
+            steps = np.abs(learned - np.arange(self.plan.stages)[:, None])
+            found[:, mover] = learned[steps.argmin(1)] * self.movers + mover
+        return found.ravel()
 
     def rounded_loss(self, tables: PatternTables) -> float:
         """The loss in validation of tables in integers."""

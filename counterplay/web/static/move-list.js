@@ -34,8 +34,8 @@ export const GLYPHS = {
 export const MOST_OWN = 6; // glyphs up to this number say how good a move is: a move has one
 
 /**
- * Make an empty list. `show(id)` is called with the move that is clicked. A browser drops a click if
- * the list is drawn anew while the mouse is down, so the list looks where the mouse goes down and up.
+ * Make an empty list. `show(id)` is called with the move that is clicked. A browser drops a click
+ * if the list is drawn anew while the mouse is down, so the list looks where it goes down and up.
  */
 export function makeMoveList(show) {
   let pressed = null;

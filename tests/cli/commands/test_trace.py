@@ -82,7 +82,7 @@ def test_evaluations_are_those_of_the_player_asked_for() -> None:
 
     game = cp.load("othello")  # its evaluator speaks for the side to move alone
     guess = evaluation(game)
-    state = game.position("f5f6").state
+    state = game.position("f5d6c3").state
     mover, points = game.player(state), game.evaluate(state) / game.facts.unit
     assert (guess(state, mover), guess(state, 1 - mover)) == (points, -points)
     assert points != 0

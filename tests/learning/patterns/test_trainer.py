@@ -110,6 +110,21 @@ def test_any_number_of_threads_gives_the_same_tables(game: cp.Game, positions: P
     assert one == three
 
 
+def test_a_stage_without_positions_has_the_tables_of_the_nearest(
+    game: cp.Game, positions: Positions
+) -> None:
+    on = np.bitwise_count(positions.words[:, 0]).sum(1)
+    chosen = np.flatnonzero(on >= on.max() // 2)
+    late = dataclasses.replace(
+        positions, words=np.ascontiguousarray(positions.words[chosen]),
+        targets=positions.targets[chosen], games=positions.games[chosen],
+    )  # fmt: skip
+    tables = train(game, late, dataclasses.replace(PLAN, stages=4), SCALE).tables
+    first, second, third, _ = tables.weights.reshape(4, tables.movers, -1)
+    assert first.any() and (first == second).all()
+    assert (second != third).any()
+
+
 def test_a_correction_learns_what_the_evaluation_misses(
     game: cp.Game, positions: Positions
 ) -> None:
