@@ -24,6 +24,8 @@ export function room(main, context) {
   return () => page.close();
 }
 
+/** @typedef {RoomPage} Page */
+
 /**
  * `live` is the newest message about the room, `shown` the one on the screen: they differ while
  * the user looks at an earlier move.
