@@ -41,8 +41,8 @@
  * A mark on a board: an arrow, or a circle if it ends where it begins.
  * @typedef {{from: number, to: number, colour: string}} Mark
  *
- * A position of a game (web/view.py). `player` is -1 for chance, and null at the end. A move has
- * a list of captured pieces for each player.
+ * A position of a game (web/view.py). `player` is -1 for chance, and null at the end. `taken` has
+ * the captured pieces of each player.
  * @typedef {{ply: number, node: number, player: number | null, tokens: Piece[], board: Board,
  *   moves: Move[], steps: Step[], rolled_by: number | null, last: number[],
  *   taken: (Piece & {count: number})[][], notation: string}} Position
