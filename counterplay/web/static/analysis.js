@@ -1,4 +1,5 @@
 // The analysis panel: the evaluation bar, the engine's lines, past games, and the review.
+// @ts-check
 
 import { button, el } from "./dom.js";
 import { EngineLines } from "./engine-lines.js";
@@ -6,9 +7,19 @@ import { drawGraph } from "./graph.js";
 import { Review } from "./review.js";
 import { load, store } from "./storage.js";
 
+/** @typedef {import("./types.js").Result} Result */
+
+/**
+ * How often a move was played, and what followed; and what an equilibrium does instead of a move.
+ * @typedef {{move: string, games: number, wins: number, draws: number, losses: number}} Explored
+ * @typedef {{ply: number, name: string, sees: string[], played: string,
+ *   moves: Record<string, number>}} Advice
+ */
+
 const LINES = 3;
 const MOST_LINES = 5;
 const LINES_WITH_DICE = 5; // the lines are short: no one knows the next roll
+/** @type {Record<string, string>} */
 const SOURCES = {
   search: "Search",
   proven: "Search (proven)",
@@ -17,14 +28,20 @@ const SOURCES = {
 };
 
 export class Analysis {
-  /** `page` is the RoomPage. */
+  /**
+   * `page` is the RoomPage.
+   * @param {import("./room.js").Page} page
+   */
   constructor(page) {
     this.page = page;
     this.isOn = false;
     this.isPaused = false;
     this.isExploring = false;
+    /** @type {Result | null} */
     this.result = null; // the newest result for the position that is shown
+    /** @type {number | null} */
     this.analysedPly = null; // the node that the server was asked about
+    /** @type {number | null} */
     this.exploredPly = null;
     this.bar = el("div", { class: "bar", role: "img" }, el("div", {}));
     const pressed = { "aria-pressed": "false" };
@@ -85,7 +102,7 @@ export class Analysis {
     const { shown } = this.page;
     const { retry } = this.review;
     const isKnown = this.isOn && this.result?.ply === shown.node;
-    const found = isKnown ? this.result.lines[0]?.moves[0] : null;
+    const found = isKnown ? this.result?.lines[0]?.moves[0] : null;
     const best = retry.isThere && retry.answer ? retry.answer : found;
     const move = shown.moves.find(({ text }) => text === best);
     return move?.cells.map((cells) => cells[cells.length - 1]) ?? [];
@@ -113,7 +130,8 @@ export class Analysis {
     const { shown, live, game } = this.page;
     const share = live.shares[shown.node];
     const label = `Evaluation for ${live.names[0]}: ${Math.round(100 * share)} of 100`;
-    this.bar.firstChild.style.height = share === undefined ? "" : `${100 * share}%`;
+    const fill = /** @type {HTMLElement} */ (this.bar.firstChild);
+    fill.style.height = share === undefined ? "" : `${100 * share}%`;
     this.bar.classList.toggle("unknown", share === undefined);
     this.bar.classList.toggle("flipped", this.page.flipped);
     this.bar.classList.toggle("dark-first", live.tokens[0].colour === "black");
@@ -126,7 +144,7 @@ export class Analysis {
   toggle() {
     this.isOn = !this.isOn;
     this.isPaused = false;
-    this.toggleButton.setAttribute("aria-pressed", this.isOn);
+    this.toggleButton.setAttribute("aria-pressed", `${this.isOn}`);
     if (this.isOn) this.start();
     else this.page.socket.send({ type: "stop" }, false);
     this.page.update();
@@ -171,6 +189,7 @@ export class Analysis {
     this.page.socket.send({ type: "analyse", ply: shown.node, lines }, false);
   }
 
+  /** @param {Result} message */
   showResult(message) {
     const { live, shown } = this.page;
     if (!this.isOn || this.isPaused || message.ply !== shown.node) return;
@@ -199,7 +218,7 @@ export class Analysis {
 
   toggleExplorer() {
     this.isExploring = !this.isExploring;
-    this.exploreButton.setAttribute("aria-pressed", this.isExploring);
+    this.exploreButton.setAttribute("aria-pressed", `${this.isExploring}`);
     this.exploredPly = null;
     this.explorer.replaceChildren();
     this.update();
@@ -212,18 +231,21 @@ export class Analysis {
     this.page.socket.send({ type: "explore", ply }, false);
   }
 
+  /** @param {{ply: number, moves: Explored[]}} message */
   showExplored({ ply, moves }) {
     if (!this.isExploring || ply !== this.page.shown.node) return;
     const empty = el("p", { class: "counts" }, "No past game reached this position.");
     this.explorer.replaceChildren(moves.length ? this.exploredTable(moves) : empty);
   }
 
+  /** @param {Explored[]} moves */
   exploredTable(moves) {
     const titles = ["move", "games", "won", "drawn", "lost"];
     const head = titles.map((title) => el("th", { scope: "col" }, title));
     const rows = moves.map(({ move, games, wins, draws, losses }) => {
       const total = wins + draws + losses;
-      const percent = (count) => (total ? `${Math.round((100 * count) / total)} %` : "");
+      const percent = (/** @type {number} */ count) =>
+        total ? `${Math.round((100 * count) / total)} %` : "";
       const play = button(move, () => this.playExplored(move));
       return el(
         "tr",
@@ -236,7 +258,10 @@ export class Analysis {
     return el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
   }
 
-  /** Play a move from the table, if the board still shows its position. */
+  /**
+   * Play a move from the table, if the board still shows its position.
+   * @param {string} move
+   */
   playExplored(move) {
     const { canMove, shown } = this.page;
     if (canMove && this.exploredPly === shown.node) this.page.move(move);
@@ -252,9 +277,10 @@ export class Analysis {
     setTimeout(() => (this.adviceButton.disabled = false), 2000);
   }
 
+  /** @param {{rows: Advice[], exploitability: number | null}} message */
   showAdvised({ rows, exploitability }) {
     this.adviceButton.disabled = false;
-    const items = rows.map(({ ply, name, sees, played, moves }) => {
+    const items = rows.map(({ ply, name, played, moves }) => {
       const chances = Object.entries(moves).map(([text, chance]) => {
         const shown = `${text}\u00a0${Math.round(100 * chance)}\u00a0%`;
         return el(text === played ? "strong" : "span", {}, shown);
@@ -272,7 +298,11 @@ export class Analysis {
   }
 }
 
-/** One line about a search: where the result is from, its depth, nodes and speed. */
+/**
+ * One line about a search: where the result is from, its depth, nodes and speed.
+ * @param {Result} result
+ * @param {boolean} isPaused
+ */
 function summaryText({ source, depth, nodes, seconds, done }, isPaused) {
   const name = SOURCES[source] ?? source;
   const end = done ? "" : " …";

@@ -121,6 +121,6 @@ socket.listen((message) => {
 addEventListener("hashchange", () => {
   if (location.hash !== "#main") showPage();
 });
-listenForHelp(document.getElementById("help"), () => document.body.dataset.page);
+listenForHelp(find("help"), () => document.body.dataset.page);
 applyTheme();
 showPage();

@@ -1,4 +1,5 @@
 // How boards and pieces look: the user's choices, which this browser remembers.
+// @ts-check
 
 import { load, store } from "./storage.js";
 
@@ -13,7 +14,10 @@ export const PIECES_BY_NAME = { classic: "Classic", shapes: "Shapes", letters: "
 export const COLOURS = { vivid: "Vivid", distinct: "For colour-blind eyes" };
 const DEFAULTS = { board: "green", pieces: "classic", colours: "vivid", legal: true };
 
-/** The user's choices. One that is no longer offered is the default again. */
+/**
+ * The user's choices. One that is no longer offered is the default again.
+ * @returns {typeof DEFAULTS}
+ */
 export function appearance() {
   const chosen = { ...DEFAULTS, ...load("appearance", {}) };
   if (!(chosen.board in BOARDS)) chosen.board = DEFAULTS.board;
@@ -27,7 +31,11 @@ let chosen = appearance();
 /** The name of the set of pieces. */
 export const chosenPieces = () => chosen.pieces;
 
-/** Change a choice, and show it. */
+/**
+ * Change a choice, and show it.
+ * @param {string} name
+ * @param {string | boolean} value
+ */
 export function changeAppearance(name, value) {
   store("appearance", { ...appearance(), [name]: value });
   applyAppearance();

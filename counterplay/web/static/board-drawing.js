@@ -1,4 +1,5 @@
 // Draws any board as SVG. The server sends cells with x, y, w, h in squares from the top left.
+// @ts-check
 
 import { drawDice } from "./dice.js";
 import { svg } from "./dom.js";
@@ -6,25 +7,43 @@ import { flippedBox } from "./flipping.js";
 import { drawPiece } from "./pieces.js";
 import { arrowEnds, drawCube, drawLabels, drawShapes, drawStack, placeStack } from "./stacks.js";
 
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Box} Box */
+/** @typedef {import("./types.js").Cell} Cell */
+
 const EDGE = 0.04; // space around the board
 const MARGIN = 0.34; // space for the names of rows or columns
 const WIDE_MARGIN = 1.2; // space for headings, as of a hand of cards
 const SQUARES = ["plain", "chequered", "felt"]; // grounds with a rectangle for each cell
 
-/** A picture of a board for the gallery, or null if the board is text. */
+/**
+ * A picture of a board for the gallery, or null if the board is text.
+ * @param {Board} board
+ * @param {string} label
+ */
 export function boardPicture(board, label) {
   if (board.text !== undefined) return null;
   const pieces = board.cells.flatMap(drawPieces);
   return boardFrame(board, false, label, [...drawGround(board, false), ...pieces], false);
 }
 
-/** The pieces on a cell: none, one, or a stack. */
+/**
+ * The pieces on a cell: none, one, or a stack.
+ * @param {Cell} cell
+ */
 export function drawPieces(cell) {
   if (cell.pieces) return drawStack(cell);
   return cell.piece ? [drawPiece(cell)] : [];
 }
 
-/** The SVG element of a board and its dice, with the names of rows and columns if `withNames`. */
+/**
+ * The SVG element of a board and its dice, with the names of rows and columns if `withNames`.
+ * @param {Board} board
+ * @param {boolean} flipped
+ * @param {string} label
+ * @param {Element[]} children
+ * @param {boolean} withNames
+ */
 export function boardFrame(board, flipped, label, children, withNames) {
   const left = withNames ? leftMargin(board) : EDGE;
   const hasColumns = withNames && board.columns.some(({ text }) => text);
@@ -45,15 +64,24 @@ export function boardFrame(board, flipped, label, children, withNames) {
   return svg("svg", attributes, ...children, ...names, drawDice(board, top), cube);
 }
 
+/** @param {Board} board */
 function leftMargin(board) {
   if (!board.rows.some(({ text }) => text)) return EDGE;
   return board.kind === "cards" || board.rows[0].text.length > 2 ? WIDE_MARGIN : MARGIN;
 }
 
+/**
+ * @param {Board} board
+ * @param {boolean} flipped
+ * @param {number} left
+ * @param {number} above
+ */
 function drawNames(board, flipped, left, above) {
   const size = Math.min(MARGIN * 0.6, 0.035 * Math.max(board.width, board.height) + 0.04);
+  /** @type {(x: number, y: number, fontSize: number, text: string) => SVGElement} */
   const draw = (x, y, fontSize, text) =>
     svg("text", { class: "name", x, y, "font-size": fontSize, "aria-hidden": true }, text);
+  /** @type {(x: number, y: number) => {x: number, y: number}} */
   const at = (x, y) => (flipped ? flippedBox(board, { x, y }) : { x, y });
   const columnY = board.above ? -above / 2 : board.height + MARGIN / 2;
   const columns = board.columns
@@ -66,7 +94,11 @@ function drawNames(board, flipped, left, above) {
   return [...columns, ...rows, ...drawCellNames(board, flipped)];
 }
 
-/** Names in the corners of the cells, if neither rows nor columns have names. */
+/**
+ * Names in the corners of the cells, if neither rows nor columns have names.
+ * @param {Board} board
+ * @param {boolean} flipped
+ */
 function drawCellNames(board, flipped) {
   const hasNames = [...board.columns, ...board.rows].some(({ text }) => text);
   if (board.kind !== "grid" || hasNames || board.ground === "lines") return [];
@@ -79,15 +111,21 @@ function drawCellNames(board, flipped) {
     });
 }
 
-/** What is below the pieces: the ground, squares or holes, lines and points. */
+/**
+ * What is below the pieces: the ground, squares or holes, lines and points.
+ * @param {Board} board
+ * @param {boolean} flipped
+ */
 export function drawGround(board, flipped) {
   const { width, height, ground } = board;
   const corner = ground === "wells" ? 0.2 : 0;
+  /** @type {SVGElement[]} */
   const drawn = [svg("rect", { class: "ground", x: 0, y: 0, width, height, rx: corner })];
   drawn.push(...drawShapes(board, flipped), ...drawLabels(board, flipped));
   const cells = board.cells.map((cell) => placeCell(board, cell, flipped));
   if (ground === "wells") drawn.push(...cells.map((cell) => drawCircle(cell, "well", 0.41)));
   if (SQUARES.includes(ground)) drawn.push(...cells.map(drawSquare));
+  /** @type {(x: number, y: number) => {x: number, y: number}} */
   const point = (x, y) => (flipped ? flippedBox(board, { x, y }) : { x, y });
   for (const [fromX, fromY, toX, toY] of board.lines) {
     const { x: x1, y: y1 } = point(fromX, fromY);
@@ -100,17 +138,27 @@ export function drawGround(board, flipped) {
   return drawn;
 }
 
+/** @param {Cell} cell */
 function drawSquare({ x, y, w, h, dark }) {
   return svg("rect", { class: `square ${dark ? "dark" : "light"}`, x, y, width: w, height: h });
 }
 
-/** A circle in the middle of a cell. */
+/**
+ * A circle in the middle of a cell.
+ * @param {Box} cell
+ * @param {string} className
+ * @param {number} r
+ */
 export function drawCircle(cell, className, r) {
   const [cx, cy] = middle(cell);
   return svg("circle", { class: className, cx, cy, r });
 }
 
-/** An arrow from one cell to another. */
+/**
+ * An arrow from one cell to another.
+ * @param {Cell} from
+ * @param {Cell} to
+ */
 export function drawArrow(from, to, className = "arrow") {
   const head = 0.28;
   const [[x1, y1], [x2, y2]] = arrowEnds(from, to).map(middle);
@@ -127,13 +175,23 @@ export function drawArrow(from, to, className = "arrow") {
   );
 }
 
-/** A cell where it is drawn on a board that may be flipped. */
+/**
+ * A cell where it is drawn on a board that may be flipped.
+ * @param {Board} board
+ * @param {Cell} cell
+ * @param {boolean} flipped
+ * @returns {Cell}
+ */
 export function placeCell(board, cell, flipped) {
   if (cell.pieces) return placeStack(board, cell, flipped);
   if (!flipped) return cell;
   return { ...cell, ...flippedBox(board, cell) };
 }
 
+/**
+ * @param {Box} box
+ * @returns {[number, number]}
+ */
 export function middle({ x, y, w, h }) {
   return [x + w / 2, y + h / 2];
 }

@@ -1,4 +1,5 @@
 // The board of a game. Moves are made by clicking, dragging, or with the keyboard.
+// @ts-check
 
 import {
   boardFrame,
@@ -17,6 +18,19 @@ import { hasPiece, Premove } from "./premove.js";
 import { drawReach, drawStart, rareStarts } from "./starts.js";
 import { speak } from "./speech.js";
 
+/** @typedef {import("./types.js").Board} Drawing */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Mark} Mark */
+/** @typedef {import("./types.js").Move | import("./types.js").Step} Choice */
+
+/**
+ * What a board shows: see `show`.
+ * @typedef {{board: Drawing, moves?: Choice[], last?: number[], flipped?: boolean,
+ *   label?: string, hint?: number[], isMove?: boolean, canPremove?: boolean, ply?: number,
+ *   line?: string}} Shown
+ */
+
+/** @type {Record<string, [number, number]>} */
 const DIRECTIONS = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -24,6 +38,10 @@ const DIRECTIONS = {
   ArrowDown: [0, 1],
 };
 
+/**
+ * @template Item
+ * @param {Item[]} list
+ */
 const lastOf = (list) => list[list.length - 1];
 
 /**
@@ -34,15 +52,38 @@ const lastOf = (list) => list[list.length - 1];
  * have been clicked so far.
  */
 export class Board {
+  /**
+   * @param {(move: Choice) => void} onMove
+   * @param {(moves: Choice[], place: DOMRect) => Promise<Choice | null>} choose
+   */
   constructor(onMove, choose) {
     this.onMove = onMove;
     this.choose = choose;
+    /** @type {number[]} */
     this.touched = [];
     this.premove = new Premove();
     this.marks = new Marks();
     this.clicks = 0; // of the user's moves so far
     this.focus = 0;
     this.element = svg("svg");
+    /** @type {Drawing} none before `show` */
+    this.board = /** @type {any} */ (undefined);
+    /** @type {Choice[]} */
+    this.moves = [];
+    /** @type {number[]} */
+    this.last = [];
+    /** @type {number[]} */
+    this.hint = [];
+    this.flipped = false;
+    this.label = "Board";
+    this.drawn = "";
+    this.canPremove = false;
+    this.ply = 0;
+    this.line = "";
+    /** @type {Set<number>} cells to mark before the first click */
+    this.hints = new Set();
+    this.arrows = svg("g");
+    this.drawings = svg("g");
   }
 
   /**
@@ -51,6 +92,7 @@ export class Board {
    * `isMove` the piece of the last move slides to its place. With `canPremove` the user may choose
    * a move for later, after `ply` moves. `line` are the moves that led here, which have marks of
    * their own.
+   * @param {Shown} shown
    */
   show({ board, moves = [], last = [], flipped = false, label = "Board", hint = [], ...more }) {
     const { isMove, canPremove = false, ply = 0, line = "" } = more;
@@ -85,6 +127,7 @@ export class Board {
   /** The cells to click next: the next cell of each move. After the first also its last cell. */
   nextCells() {
     const count = this.touched.length;
+    /** @type {Set<number>} */
     const found = new Set();
     for (const { cells } of this.matchingMoves()) {
       for (const cell of cells[count] ?? []) found.add(cell);
@@ -93,7 +136,10 @@ export class Board {
     return found;
   }
 
-  /** A cell was clicked: select it, continue a move, or make the move. */
+  /**
+   * A cell was clicked: select it, continue a move, or make the move.
+   * @param {number} i
+   */
   async touch(i) {
     if (this.canPremove) this.touchPremove(i);
     if (!this.moves.length) return;
@@ -115,7 +161,11 @@ export class Board {
     await this.finish(meant, i);
   }
 
-  /** Make one of some moves, which end on a cell. If there are several, the user chooses one. */
+  /**
+   * Make one of some moves, which end on a cell. If there are several, the user chooses one.
+   * @param {Choice[]} meant
+   * @param {number} i
+   */
   async finish(meant, i) {
     const isClear = meant.length === 1 || meant[0].names; // steps between two cells are alike
     const move = isClear ? meant[0] : await this.choose(meant, this.placeOf(i));
@@ -124,7 +174,10 @@ export class Board {
     if (move) this.onMove(move);
   }
 
-  /** A cell outside the current move was clicked: start again there if a move begins there. */
+  /**
+   * A cell outside the current move was clicked: start again there if a move begins there.
+   * @param {number} i
+   */
   touchOther(i) {
     const startAgain = this.touched.length > 0 && !this.touched.includes(i);
     this.touched = [];
@@ -143,6 +196,7 @@ export class Board {
 
   // Premoves -------------------------------------------------------------------------------------
 
+  /** @param {number} i */
   touchPremove(i) {
     this.premove.touch(i, this.board, this.ply, this.clicks);
     this.draw();
@@ -150,7 +204,10 @@ export class Board {
     speak(names ? `Premove ${names}` : "No premove");
   }
 
-  /** If it is the user's turn, the moves that the premove means, and what stays selected. */
+  /**
+   * If it is the user's turn, the moves that the premove means, and what stays selected.
+   * @returns {{meant: Choice[], selected: number[]}}
+   */
   takePremove() {
     if (this.ply < this.premove.since) this.premove.clear(); // moves were taken back
     if (!this.moves.length) return { meant: [], selected: [] };
@@ -193,15 +250,24 @@ export class Board {
     if (hadFocus) this.cellElements()[this.focus]?.focus();
   }
 
-  /** Where a cell is on the screen. */
+  /**
+   * Where a cell is on the screen.
+   * @param {number} i
+   */
   placeOf(i) {
-    return this.cellElements()[i].querySelector(".hit").getBoundingClientRect();
+    const hit = /** @type {Element} */ (this.cellElements()[i].querySelector(".hit"));
+    return hit.getBoundingClientRect();
   }
 
   cellElements() {
-    return [...this.element.querySelectorAll(".cell")];
+    return /** @type {SVGElement[]} */ ([...this.element.querySelectorAll(".cell")]);
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {number} i
+   * @param {Set<number>} next
+   */
   drawCell(cell, i, next) {
     const hasBegun = this.touched.length > 0;
     const isNext = next.has(i);
@@ -216,6 +282,7 @@ export class Board {
       this.last.includes(i) && "last",
       cell.marked && "marked",
     ];
+    /** @type {Record<string, any>} */
     const attributes = { class: classes.filter(Boolean).join(" "), "data-cell": i };
     if (isSilent(cell)) attributes["aria-hidden"] = true;
     else
@@ -237,7 +304,7 @@ export class Board {
   slideMove() {
     const { board, last, flipped } = this;
     if (last.length < 2 || board.kind === "stacks" || board.kind === "cards") return;
-    const place = (i) => middle(placeCell(board, board.cells[i], flipped));
+    const place = (/** @type {number} */ i) => middle(placeCell(board, board.cells[i], flipped));
     const [[x, y], [goalX, goalY]] = [place(last[0]), place(lastOf(last))];
     slide(this.cellElements()[lastOf(last)].querySelector(".pieces"), [x - goalX, y - goalY]);
   }
@@ -259,8 +326,8 @@ export class Board {
   drawPremove() {
     const { board, flipped, canPremove, premove } = this;
     if (!canPremove || premove.cells.length < 2) return [];
-    const path = premove.cells.map((i) => placeCell(board, board.cells[i], flipped));
-    return [drawArrow(...path, "arrow premove")];
+    const [from, to] = premove.cells.map((i) => placeCell(board, board.cells[i], flipped));
+    return [drawArrow(from, to, "arrow premove")];
   }
 
   /** The arrow of the best move; for stacks, one for each step. */
@@ -269,27 +336,38 @@ export class Board {
     if (hint.length < 2) return [];
     const steps = hint.map((_, i) => hint.slice(i, i + 2)).filter((_, i) => i % 2 === 0);
     const paths = board.kind === "stacks" ? steps : [[hint[0], lastOf(hint)]];
-    return paths.map((path) =>
-      drawArrow(...path.map((i) => placeCell(board, board.cells[i], this.flipped))),
-    );
+    return paths.map((path) => {
+      const [from, to] = path.map((i) => placeCell(board, board.cells[i], this.flipped));
+      return drawArrow(from, to);
+    });
   }
 
   // Arrows and circles ---------------------------------------------------------------------------
 
-  /** Show what the user has drawn, and the mark that is being drawn. */
+  /**
+   * Show what the user has drawn, and the mark that is being drawn.
+   * @param {Mark | null} current
+   */
   showMarks(current = null) {
     const { board, flipped, line } = this;
     this.drawings.replaceChildren(...this.marks.draw(board, flipped, line, current));
   }
 
-  /** Draw from the cell under the pointer to the cell where it is let go. */
+  /**
+   * Draw from the cell under the pointer to the cell where it is let go.
+   * @param {PointerEvent} event
+   */
   drawMark(event) {
     const from = this.cellAt(event);
     if (from === null) return;
     event.preventDefault();
-    const mark = (moved) => ({ from, to: this.cellAt(moved) ?? from, colour: markColour(event) });
-    const move = (moved) => this.showMarks(mark(moved));
-    const drop = (dropped) => {
+    const mark = (/** @type {PointerEvent} */ moved) => ({
+      from,
+      to: this.cellAt(moved) ?? from,
+      colour: markColour(event),
+    });
+    const move = (/** @type {PointerEvent} */ moved) => this.showMarks(mark(moved));
+    const drop = (/** @type {PointerEvent} */ dropped) => {
       removeEventListener("pointermove", move);
       this.addMark(mark(dropped));
     };
@@ -297,6 +375,7 @@ export class Board {
     addEventListener("pointerup", drop, { once: true });
   }
 
+  /** @param {Mark} mark */
   addMark(mark) {
     this.marks.toggle(this.line, mark.from, mark.to, mark.colour);
     this.marks.speak(this.board, mark);
@@ -319,7 +398,10 @@ export class Board {
 
   // Pointer and keyboard -------------------------------------------------------------------------
 
-  /** A button of the mouse or a finger: the right button takes a premove back, or draws. */
+  /**
+   * A button of the mouse or a finger: the right button takes a premove back, or draws.
+   * @param {PointerEvent} event
+   */
   press(event) {
     const isRight = event.button === 2;
     if (isRight && this.release()) return;
@@ -327,13 +409,20 @@ export class Board {
     else this.grab(event);
   }
 
-  /** The number of the cell under the pointer, or null. */
+  /**
+   * The number of the cell under the pointer, or null.
+   * @param {MouseEvent} event
+   */
   cellAt(event) {
+    /** @type {SVGElement | null | undefined} */
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".cell");
     return cell && this.element.contains(cell) ? Number(cell.dataset.cell) : null;
   }
 
-  /** Click a cell, or drag a piece to another cell. */
+  /**
+   * Click a cell, or drag a piece to another cell.
+   * @param {PointerEvent} event
+   */
   grab(event) {
     const start = this.cellAt(event);
     if (start === null || event.button > 0) return;
@@ -345,10 +434,10 @@ export class Board {
     if (!wasTouched) this.touch(start);
     const piece = [...(this.cellElements()[start]?.querySelectorAll(".piece") ?? [])].pop();
     const drag = piece && new Drag(piece, this.element, event);
-    const move = (moved) => {
+    const move = (/** @type {PointerEvent} */ moved) => {
       if (drag && isHeld()) drag.move(moved);
     };
-    const drop = (dropped) => {
+    const drop = (/** @type {PointerEvent} */ dropped) => {
       removeEventListener("pointermove", move);
       drag?.end();
       piece?.setAttribute("visibility", "hidden"); // to find the cell below the piece
@@ -361,12 +450,14 @@ export class Board {
     addEventListener("pointerup", drop, { once: true });
   }
 
+  /** @param {KeyboardEvent} event */
   pressKey(event) {
     if (event.key === "Escape") {
       this.release();
       return;
     }
-    const cell = event.target.closest?.(".cell");
+    /** @type {SVGElement | null} */
+    const cell = /** @type {Element} */ (event.target).closest?.(".cell");
     if (!cell) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -380,7 +471,10 @@ export class Board {
     }
   }
 
-  /** Enter begins a mark on a cell; on another cell it ends an arrow, on the same one a circle. */
+  /**
+   * Enter begins a mark on a cell; on another cell it ends an arrow, on the same one a circle.
+   * @param {KeyboardEvent} event
+   */
   drawByKey(event) {
     const { marks, focus } = this;
     const from = marks.begun;
@@ -389,12 +483,18 @@ export class Board {
     else this.addMark({ from, to: focus, colour: markColour(event) });
   }
 
-  /** Move the focus to the nearest cell in a direction. */
+  /**
+   * Move the focus to the nearest cell in a direction.
+   * @param {number} from
+   * @param {number} dx
+   * @param {number} dy
+   */
   moveFocus(from, dx, dy) {
     const centres = this.board.cells.map((cell) =>
       middle(placeCell(this.board, cell, this.flipped)),
     );
     const [x, y] = centres[from];
+    /** @type {number | null} */
     let nearest = null;
     let least = Infinity;
     centres.forEach(([u, v], i) => {
@@ -406,20 +506,28 @@ export class Board {
     });
     if (nearest === null) return;
     const elements = this.cellElements();
-    elements[this.focus]?.setAttribute("tabindex", -1);
+    elements[this.focus]?.setAttribute("tabindex", "-1");
     this.focus = nearest;
-    elements[nearest].setAttribute("tabindex", 0);
+    elements[nearest].setAttribute("tabindex", "0");
     elements[nearest].focus();
   }
 }
 
-/** Whether arrow keys walk over the board. After a click they step through the moves. */
+/**
+ * Whether arrow keys walk over the board. After a click they step through the moves.
+ * @param {Element} cell
+ */
 export function isWalked(cell) {
   return cell.matches(":focus-visible");
 }
 
 /** A piece that follows the pointer. */
 class Drag {
+  /**
+   * @param {Element} piece
+   * @param {SVGSVGElement} board
+   * @param {MouseEvent} event
+   */
   constructor(piece, board, { clientX, clientY }) {
     this.piece = piece;
     this.origin = [clientX, clientY];
@@ -427,6 +535,7 @@ class Drag {
     this.transform = piece.getAttribute("transform") ?? "";
   }
 
+  /** @param {MouseEvent} event */
   move({ clientX, clientY }) {
     const x = (clientX - this.origin[0]) * this.scale;
     const y = (clientY - this.origin[1]) * this.scale;
@@ -440,22 +549,32 @@ class Drag {
   }
 }
 
-/** Whether a cell means nothing to screen readers: one without a name that no move uses. */
+/**
+ * Whether a cell means nothing to screen readers: one without a name that no move uses.
+ * @param {Partial<Cell>} cell
+ */
 function isSilent({ name, about, piece, kind }) {
   return !name && !about && (!piece || kind === "dot");
 }
 
-/** What a screen reader says for a cell. */
+/**
+ * What a screen reader says for a cell.
+ * @param {Cell} cell
+ */
 function cellLabel(cell) {
   if (cell.about) return cell.about;
   const mark = cell.marked && "marked";
   return [cell.name, cell.piece && pieceName(cell), mark].filter(Boolean).join(", ");
 }
 
-/** The mark of a cell where the move can go: a ring around a piece, or a dot. */
+/**
+ * The mark of a cell where the move can go: a ring around a piece, or a dot.
+ * @param {Cell} cell
+ * @param {import("./types.js").Piece | undefined} moving
+ */
 function drawGoal(cell, moving) {
   if (cell.slot) {
-    const [only, ...more] = cell.pieces;
+    const [only, ...more] = cell.pieces ?? [];
     const isHit = only && !more.length && only.colour !== moving?.colour;
     return isHit ? drawCircle(only, "take", 0.47) : drawSlot(cell.slot);
   }
@@ -464,7 +583,10 @@ function drawGoal(cell, moving) {
   return drawCircle(cell, "hole", 0.14);
 }
 
-/** Where a piece comes to lie on a stack. */
+/**
+ * Where a piece comes to lie on a stack.
+ * @param {import("./types.js").Box} slot
+ */
 function drawSlot({ x, y, w, h }) {
   const isFlat = h < w / 2;
   const size = { x: x + 0.05, y: y + 0.05 * h, width: w - 0.1, height: h * 0.9 };

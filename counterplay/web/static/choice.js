@@ -1,19 +1,28 @@
 // Asks which of several moves with the same cells is meant: a promotion, by pictures on the board.
+// @ts-check
 
 import { button, el } from "./dom.js";
 import { pieceIcon, pieceName } from "./pieces.js";
 
+/** @typedef {import("./types.js").Move | import("./types.js").Step} Choice */
+
 const SMALLEST = 44; // pixels of a choice, so that a finger finds it
 const EDGE = 4; // pixels between the choices and the edge of the window
+/** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
  * Ask on the board, beside the rectangle `place` on the screen. Resolves to the move, or to null
  * if the user cancels by Escape, by a click elsewhere, or by scrolling.
+ * @param {Choice[]} moves
+ * @param {DOMRect} place
+ * @returns {Promise<Choice | null>}
  */
 export function chooseMove(moves, place) {
   return new Promise((resolve) => {
+    /** @type {Choice | null} */
     let chosen = null;
+    /** @param {Choice | null} move */
     const choose = (move) => {
       chosen = move;
       dialog.close();
@@ -44,11 +53,16 @@ export function chooseMove(moves, place) {
   });
 }
 
+/** @param {Choice} move */
 const isPictured = (move) => Boolean(move.leaves?.kind);
 
-/** A choice: the piece that the move leaves on its last cell, or the text of the move. */
+/**
+ * A choice: the piece that the move leaves on its last cell, or the text of the move.
+ * @param {Choice} move
+ * @param {() => void} onclick
+ */
 function choiceButton(move, onclick) {
-  if (!isPictured(move)) return button(move.text, onclick);
+  if (!move.leaves?.kind) return button(move.text, onclick);
   const label = `${pieceName(move.leaves)}, ${move.text}`;
   return button(pieceIcon(move.leaves, { "aria-hidden": true }), onclick, {
     "aria-label": label,
@@ -56,16 +70,25 @@ function choiceButton(move, onclick) {
   });
 }
 
-/** Arrow keys lead from one choice to the next. */
+/**
+ * Arrow keys lead from one choice to the next.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement[]} choices
+ */
 function walk(event, choices) {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const now = choices.indexOf(document.activeElement);
+  const now = choices.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   choices[(now + step + choices.length) % choices.length].focus();
 }
 
-/** Pictures begin on the cell and go towards the middle of the window; texts stand beside it. */
+/**
+ * Pictures begin on the cell and go towards the middle of the window; texts stand beside it.
+ * @param {HTMLElement} dialog
+ * @param {DOMRect} place
+ * @param {boolean} isOnCell
+ */
 function put(dialog, { left, top, width, height }, isOnCell) {
   const size = Math.max(SMALLEST, Math.round(width));
   dialog.style.setProperty("--size", `${size}px`);
@@ -78,4 +101,8 @@ function put(dialog, { left, top, width, height }, isOnCell) {
   dialog.style.top = `${clamp(y, innerHeight - box.height)}px`;
 }
 
+/**
+ * @param {number} value
+ * @param {number} most
+ */
 const clamp = (value, most) => Math.max(EDGE, Math.min(value, most - EDGE));

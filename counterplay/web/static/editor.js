@@ -1,4 +1,5 @@
 // The board editor: put pieces on a board, or write a position, and play or analyse it.
+// @ts-check
 
 import { Board } from "./board.js";
 import { chooseMove } from "./choice.js";
@@ -9,12 +10,32 @@ import { PERSON } from "./setup.js";
 import { speak } from "./speech.js";
 import { rememberGame, store } from "./storage.js";
 
+/** @typedef {import("./types.js").Context} Context */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Board} Drawing */
+
+/**
+ * What a click does: it puts a piece, or it erases or moves one.
+ * @typedef {Piece & {name?: string, symbol?: string}} Tool
+ *
+ * What the server found (web/editor.py). Pieces that make no position have no board; only the
+ * answer to a text has a palette and sides.
+ * @typedef {{text: string, fault: string, board?: Drawing, player?: number | null, over?: boolean,
+ *   palette?: Piece[], sides?: number[], moves?: import("./types.js").Move[]}} Edited
+ */
+
+/** @type {Tool} */
 const HAND = { name: "Move pieces", symbol: "✥" };
+/** @type {Tool} */
 const ERASER = { name: "Erase", symbol: "✕", piece: "" };
 const PAUSE = 250; // milliseconds after which a text that is typed is checked
 const LONGEST = 32_000;
 
-/** `name` is the name of the game; a link may give a `position`. */
+/**
+ * `name` is the name of the game; a link may give a `position`.
+ * @param {Element} main
+ * @param {Context} context
+ */
 export function editor(main, context) {
   const game = context.games.byName[context.name];
   if (!game || game.fault) {
@@ -29,25 +50,32 @@ export function editor(main, context) {
 
 /** A board on which every cell can be clicked, by a tool; without tools, moves are made on it. */
 class EditorBoard extends Board {
+  /** @param {EditorPage} page */
   constructor(page) {
-    super((move) => page.makeMove(move.text), chooseMove);
+    super((move) => page.makeMove(/** @type {string} */ (move.text)), chooseMove);
     this.page = page;
   }
 
-  touch(i) {
+  /** @param {number} i */
+  async touch(i) {
     if (this.page.hasPieces) this.page.touch(i);
-    else super.touch(i);
+    else await super.touch(i);
   }
 
-  /** The right button erases. */
+  /**
+   * The right button erases.
+   * @param {PointerEvent} event
+   */
   press(event) {
     const i = this.cellAt(event);
     if (event.button !== 2) this.grab(event);
     else if (i !== null && this.page.hasPieces) this.page.put(i, "");
   }
 
+  /** @param {KeyboardEvent} event */
   pressKey(event) {
-    const cell = event.target.closest?.(".cell");
+    /** @type {SVGElement | null} */
+    const cell = /** @type {Element} */ (event.target).closest?.(".cell");
     if (cell && this.page.hasPieces && ["Delete", "Backspace"].includes(event.key)) {
       this.focus = Number(cell.dataset.cell);
       this.page.put(this.focus, "");
@@ -60,9 +88,35 @@ class EditorBoard extends Board {
  * do not allow it.
  */
 class EditorPage {
+  /**
+   * @param {Element} main
+   * @param {Context} context
+   * @param {import("./types.js").Game} game
+   */
   constructor(main, { socket, position }, game) {
-    Object.assign(this, { main, socket, game, tool: HAND, flipped: false, asked: 0, player: 0 });
-    this.state = null;
+    this.main = main;
+    this.socket = socket;
+    this.game = game;
+    this.tool = HAND;
+    this.flipped = false;
+    this.asked = 0;
+    this.player = 0;
+    /** @type {ReturnType<typeof setTimeout> | null | undefined} */
+    this.timer = undefined;
+    /** @type {Tool[]} */
+    this.tools = [];
+    /** @type {HTMLSelectElement | undefined} */
+    this.side = undefined;
+    /** @type {HTMLTextAreaElement} made by `build`, as the parts */
+    this.text = /** @type {any} */ (undefined);
+    /**
+     * @type {Record<"moves" | "palette" | "side" | "fault" | "drawing", HTMLElement> &
+     *   Record<"undo" | "play" | "analyse" | "flip" | "clear" | "start", HTMLButtonElement>}
+     */
+    this.parts = /** @type {any} */ (undefined);
+    /** @type {Edited} null before the first answer */
+    this.state = /** @type {any} */ (null);
+    /** @type {string[]} */
     this.earlier = []; // texts before the moves that were made here
     this.isOpening = ""; // what to do with the room that was asked for
     this.board = new EditorBoard(this);
@@ -73,13 +127,16 @@ class EditorPage {
   }
 
   close() {
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     this.stopListening();
   }
 
   // Messages -------------------------------------------------------------------------------------
 
-  /** Let the server check a text. */
+  /**
+   * Let the server check a text.
+   * @param {string} text
+   */
   ask(text) {
     this.asked += 1;
     this.socket.send({ type: "edit", game: this.game.name, text, number: this.asked });
@@ -99,6 +156,7 @@ class EditorPage {
     });
   }
 
+  /** @param {any} message */
   receive(message) {
     if (message.type === "edited" && message.number === this.asked) this.show(message);
     if (message.type === "error" && !this.state) this.parts.fault.textContent = message.text;
@@ -153,16 +211,20 @@ class EditorPage {
     this.main.replaceChildren(el("div", { class: "room editor" }, table, tools));
   }
 
-  /** Show what the server found. Pieces that make no position stay on the board. */
+  /**
+   * Show what the server found. Pieces that make no position stay on the board.
+   * @param {Edited} message
+   */
   show(message) {
     const isFirst = !this.state?.palette;
     this.state = { ...this.state, ...message };
     const { text, fault, board, palette } = this.state;
     if (document.activeElement !== this.text || !this.timer) this.text.value = text;
-    if (message.board) this.draw(board);
+    if (board && message.board) this.draw(board);
     else if (isFirst) this.draw(this.game.board);
-    if (!fault && message.player >= 0 && message.player !== null) this.player = message.player;
-    if (message.palette) this.showPalette(palette);
+    const { player = null } = message;
+    if (!fault && player !== null && player >= 0) this.player = player;
+    if (palette && message.palette) this.showPalette(palette);
     this.showSide();
     const isFound = !fault;
     this.parts.fault.textContent = isFound ? this.turnText() : fault;
@@ -188,6 +250,7 @@ class EditorPage {
     this.parts.undo.disabled = !this.earlier.length;
   }
 
+  /** @param {Drawing} board */
   draw(board) {
     const isText = board.text !== undefined;
     this.parts.flip.hidden = !canFlip(board);
@@ -204,15 +267,17 @@ class EditorPage {
 
   /** Who is to move, or that the game is over. */
   turnText() {
-    const { over, player } = this.state;
+    const { over, player = null } = this.state;
     if (over) return "The game is over in this position.";
     return player === null || player < 0 ? "Chance moves next." : `${this.name(player)} to move.`;
   }
 
+  /** @param {number} player */
   name(player) {
     return this.game.names[player];
   }
 
+  /** @param {Piece[]} palette */
   showPalette(palette) {
     const pieces = palette.map((piece) => ({ ...piece, name: pieceName(piece) }));
     this.tools = palette.length ? [HAND, ERASER, ...pieces] : [];
@@ -233,10 +298,14 @@ class EditorPage {
     this.parts.palette.replaceChildren(...(rows.length ? rows : [hint]));
   }
 
+  /**
+   * @param {Tool} tool
+   * @param {HTMLElement[]} buttons
+   */
   choose(tool, buttons) {
     this.tool = tool;
     this.board.release();
-    buttons.forEach((one, i) => one.setAttribute("aria-pressed", this.tools[i] === tool));
+    buttons.forEach((one, i) => one.setAttribute("aria-pressed", `${this.tools[i] === tool}`));
   }
 
   /** The choice of the player to move, if the text of a position says it. */
@@ -244,25 +313,29 @@ class EditorPage {
     const { sides } = this.state;
     if (sides?.length && !this.side) {
       const options = sides.map((p) => el("option", { value: p }, this.name(p)));
-      this.side = el("select", { id: "to-move" }, options);
-      this.side.onchange = () => {
-        this.player = Number(this.side.value);
+      const side = el("select", { id: "to-move" }, options);
+      side.onchange = () => {
+        this.player = Number(side.value);
         this.check();
       };
-      this.parts.side.append(el("label", { for: "to-move" }, "To move"), this.side);
+      this.side = side;
+      this.parts.side.append(el("label", { for: "to-move" }, "To move"), side);
     }
-    if (this.side) this.side.value = this.player;
+    if (this.side) this.side.value = `${this.player}`;
   }
 
   // What the user does ---------------------------------------------------------------------------
 
-  /** A cell was clicked. */
+  /**
+   * A cell was clicked.
+   * @param {number} i
+   */
   touch(i) {
     const { board, tool } = this;
     if (!board.board.cells[i].name) return;
     if (tool !== HAND) {
       const isThere = (board.board.cells[i].piece ?? "") === tool.piece;
-      this.put(i, isThere ? "" : tool.piece);
+      this.put(i, isThere ? "" : (tool.piece ?? ""));
       return;
     }
     const [from] = board.touched;
@@ -272,19 +345,30 @@ class EditorPage {
     else board.draw();
   }
 
-  /** Move a piece to another cell. */
+  /**
+   * Move a piece to another cell.
+   * @param {number} from
+   * @param {number} to
+   */
   carry(from, to) {
     const { piece } = this.board.board.cells[from];
-    this.change({ [from]: "", [to]: piece });
+    this.change({ [from]: "", [to]: piece ?? "" });
   }
 
+  /**
+   * @param {number} i
+   * @param {string} piece
+   */
   put(i, piece) {
     if (this.board.board.cells[i].name) this.change({ [i]: piece });
   }
 
-  /** Put pieces on cells, show them, and let the server check them. */
+  /**
+   * Put pieces on cells, show them, and let the server check them.
+   * @param {Record<number, string>} pieces
+   */
   change(pieces) {
-    const looks = Object.fromEntries(this.state.palette.map((look) => [look.piece, look]));
+    const looks = Object.fromEntries((this.state.palette ?? []).map((look) => [look.piece, look]));
     const { board } = this.board;
     const cells = board.cells.map((cell, i) => {
       if (!(i in pieces)) return { ...cell, marked: false };
@@ -293,13 +377,16 @@ class EditorPage {
     });
     this.draw({ ...board, cells });
     const said = Object.entries(pieces).map(
-      ([i, piece]) => `${cells[i].name} ${piece ? pieceName(looks[piece]) : "empty"}`,
+      ([i, piece]) => `${cells[Number(i)].name} ${piece ? pieceName(looks[piece]) : "empty"}`,
     );
     if (said.length < 3) speak(said.join(", "));
     this.check();
   }
 
-  /** Change the position by a move of a player, or of chance. */
+  /**
+   * Change the position by a move of a player, or of chance.
+   * @param {string} move
+   */
   makeMove(move) {
     const { text } = this.state;
     this.earlier.push(text);
@@ -307,7 +394,8 @@ class EditorPage {
   }
 
   undo() {
-    if (this.earlier.length) this.ask(this.earlier.pop());
+    const text = this.earlier.pop();
+    if (text !== undefined) this.ask(text);
   }
 
   clear() {
@@ -316,7 +404,7 @@ class EditorPage {
 
   /** Check a text when the user stops typing. */
   type() {
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     this.timer = setTimeout(() => {
       this.ask(this.text.value.trim());
       this.timer = null;
@@ -334,7 +422,10 @@ class EditorPage {
     location.hash = `#/play/${path}`;
   }
 
-  /** Open a game of people here, to look at the position. */
+  /**
+   * Open a game of people here, to look at the position.
+   * @param {string} purpose
+   */
   open(purpose) {
     this.isOpening = purpose;
     const seats = this.game.names.map(() => PERSON);
@@ -342,7 +433,11 @@ class EditorPage {
   }
 }
 
-/** The button of a tool: a piece, the eraser, or the hand. */
+/**
+ * The button of a tool: a piece, the eraser, or the hand.
+ * @param {Tool} tool
+ * @param {() => void} onclick
+ */
 function toolButton(tool, onclick) {
   const picture = tool.kind ? pieceIcon(tool, { "aria-hidden": true }) : null;
   return button(picture ?? tool.symbol ?? tool.piece, onclick, {

@@ -1,22 +1,31 @@
 // The lines of the engine: a click plays one as a variation, pointing at it shows the board.
+// @ts-check
 
 import { Board } from "./board.js";
 import { el } from "./dom.js";
 
+/** @typedef {import("./types.js").Line} Line */
+
 const DELAY = 60; // milliseconds before a board is asked for
 
 export class EngineLines {
-  /** `page` is the RoomPage. */
+  /**
+   * `page` is the RoomPage.
+   * @param {import("./room.js").Page} page
+   */
   constructor(page) {
     this.page = page;
     this.element = el("ol", { class: "lines", "aria-label": "Best lines" });
     this.preview = el("div", { class: "preview", hidden: true });
     this.board = new Board(
       () => {},
-      () => {},
+      async () => null,
     );
+    /** @type {number | null} */
     this.node = null; // the node that the lines begin at
+    /** @type {string | null} */
     this.wanted = null; // the moves whose board is to be shown
+    /** @type {Line[]} */
     this.lines = [];
     this.element.onclick = ({ target }) => this.play(target);
     this.element.onpointerover = (event) =>
@@ -31,16 +40,22 @@ export class EngineLines {
     this.preview.remove();
   }
 
-  /** Show the lines of a result for a node. Lines that have not changed stay as they are. */
+  /**
+   * Show the lines of a result for a node. Lines that have not changed stay as they are.
+   * @param {number} node
+   * @param {Line[]} lines
+   * @param {boolean} isRanked
+   */
   show(node, lines, isRanked) {
     if (node !== this.node) this.hide();
-    Object.assign(this, { node, lines });
+    this.node = node;
+    this.lines = lines;
     this.element.classList.toggle("ranked", isRanked);
     const drawn = lines.map(({ moves }) => `${this.page.live.study} ${moves.join(" ")}`);
-    const old = [...this.element.children];
+    const old = /** @type {HTMLElement[]} */ ([...this.element.children]);
     const items = lines.map((line, n) => {
       const kept = old[n]?.dataset.drawn === drawn[n] ? old[n] : this.item(line, n, drawn[n]);
-      kept.firstChild.textContent = line.verdict;
+      kept.children[0].textContent = line.verdict;
       kept.children[1].textContent = line.loss;
       return kept;
     });
@@ -48,6 +63,10 @@ export class EngineLines {
     old.slice(items.length).forEach((item) => item.remove());
   }
 
+  /**
+   * @param {Element} item
+   * @param {Element | undefined} old
+   */
   place(item, old) {
     if (!old) this.element.append(item);
     else {
@@ -56,6 +75,11 @@ export class EngineLines {
     }
   }
 
+  /**
+   * @param {Line} found
+   * @param {number} line
+   * @param {string} drawn
+   */
   item({ moves }, line, drawn) {
     const name = this.page.live.study ? "button" : "span";
     const type = this.page.live.study ? "button" : undefined;
@@ -67,12 +91,18 @@ export class EngineLines {
     return el("li", attributes, el("strong", {}), el("small", {}), gaps);
   }
 
-  /** The moves up to the one that an element shows; null if it shows none. */
+  /**
+   * The moves up to the one that an element shows; null if it shows none.
+   * @param {EventTarget | null} target
+   */
   movesAt(target) {
-    const { line, count } = target.closest?.(".step")?.dataset ?? {};
-    return count ? (this.lines[line]?.moves.slice(0, count) ?? null) : null;
+    /** @type {HTMLElement | null} */
+    const step = /** @type {Element} */ (target).closest?.(".step");
+    const { line, count } = step?.dataset ?? {};
+    return count ? (this.lines[Number(line)]?.moves.slice(0, Number(count)) ?? null) : null;
   }
 
+  /** @param {EventTarget | null} target */
   play(target) {
     const moves = this.movesAt(target);
     if (!moves || !this.page.live.study || this.node !== this.page.shown.node) return;
@@ -82,6 +112,7 @@ export class EngineLines {
 
   // The preview ----------------------------------------------------------------------------------
 
+  /** @param {EventTarget | null} target */
   point(target) {
     const moves = this.movesAt(target);
     const { game, live } = this.page;
@@ -91,7 +122,8 @@ export class EngineLines {
     }
     clearTimeout(this.timer);
     this.wanted = moves.join(" ");
-    this.rectangle = target.closest("li").getBoundingClientRect();
+    const item = /** @type {Element} */ (/** @type {Element} */ (target).closest("li"));
+    this.rectangle = item.getBoundingClientRect();
     const message = { type: "preview", ply: this.node, moves };
     this.timer = setTimeout(() => this.page.socket.send(message, false), DELAY);
   }
@@ -102,7 +134,11 @@ export class EngineLines {
     this.preview.hidden = true;
   }
 
-  /** The board of some moves has come. */
+  /**
+   * The board of some moves has come.
+   * @param {{ply: number, moves: string[], board: import("./types.js").Board,
+   *   last: number[]}} message
+   */
   showPreview({ ply, moves, board, last }) {
     if (ply !== this.node || moves.join(" ") !== this.wanted) return;
     const { page, preview } = this;
@@ -113,7 +149,7 @@ export class EngineLines {
     } else preview.replaceChildren(el("pre", {}, board.text));
     preview.hidden = false;
     document.body.append(preview);
-    const { top } = this.rectangle;
+    const { top } = /** @type {DOMRect} */ (this.rectangle);
     const { left } = this.element.getBoundingClientRect();
     const { width, height } = preview.getBoundingClientRect();
     preview.style.left = `${Math.max(8, left - width - 16)}px`;

@@ -1,14 +1,24 @@
 // What flipping a board means, for each kind of board: it is seen from the other side.
+// @ts-check
+
+/** @typedef {import("./types.js").Board} Board */
 
 const ROW = 1.15; // the height of a row of cards, as the server sends them
 
-/** Whether a board looks different from the other side. */
+/**
+ * Whether a board looks different from the other side.
+ * @param {Board} board
+ */
 export function canFlip(board) {
   if (board.text !== undefined || !board.cells.length) return false;
   return board.kind !== "cards" || board.rows.length > 1;
 }
 
-/** Whether the second player sees a board flipped at first: not if discs fall. */
+/**
+ * Whether the second player sees a board flipped at first: not if discs fall.
+ * @param {Board} board
+ * @param {boolean} isSecond
+ */
 export function isFlippedFor(board, isSecond) {
   return isSecond && board.ground !== "wells";
 }
@@ -16,6 +26,8 @@ export function isFlippedFor(board, isSecond) {
 /**
  * Where a rectangle lies on a flipped board. Discs fall down, so that their board is mirrored;
  * rows of cards and stacks change places; any other board is turned.
+ * @param {Board} board
+ * @param {{x: number, y: number, w?: number, h?: number}} box
  */
 export function flippedBox(board, { x, y, w = 0, h = 0 }) {
   if (board.kind === "cards") return { x, y: flippedRow(board, y) };
@@ -24,7 +36,11 @@ export function flippedBox(board, { x, y, w = 0, h = 0 }) {
   return board.kind === "stacks" ? { x, y: turned.y } : turned;
 }
 
-/** The last row of cards becomes the first. */
+/**
+ * The last row of cards becomes the first.
+ * @param {Board} board
+ * @param {number} y
+ */
 function flippedRow(board, y) {
   const row = Math.floor(y / ROW);
   return y + ROW * (board.rows.length - 1 - 2 * row);

@@ -11,7 +11,7 @@ const PADDING = 4;
 /**
  * Draw the graph into `element`. A click shows the position after that move.
  * @param {HTMLElement} element
- * @param {any} page
+ * @param {import("./room.js").Page} page
  */
 export function drawGraph(element, page) {
   const { live, study } = page;
@@ -28,7 +28,6 @@ export function drawGraph(element, page) {
   const [start, end] = [x(plies[0]), x(plies[plies.length - 1])];
   const zero = y(0.5);
   const now = x(study.branch);
-  /** @type {{ply: number, text: string, nag: number}[]} */
   const found = page.analysis.review.mistakes;
   const mistakes = found.filter(({ ply }) => ply in live.shares);
   const label = `Evaluation over the game, for ${live.names[0]}`;

@@ -1,4 +1,5 @@
 // The help dialog: the keys of the page, and what the mouse and fingers do. `?` opens it.
+// @ts-check
 
 import { button, el } from "./dom.js";
 
@@ -8,7 +9,10 @@ const EVERYWHERE = [
   ["Escape", "close a dialog, deselect, take a premove back"],
 ];
 
-/** By page, the sections of the help: a title, and rows of keys with their meaning. */
+/**
+ * By page, the sections of the help: a title, and rows of keys with their meaning.
+ * @type {Record<string, [string, string[][]][]>}
+ */
 const SECTIONS = {
   room: [
     [
@@ -54,9 +58,13 @@ const SECTIONS = {
   ],
 };
 
-/** Show the help of the page with a name, as in the address. */
-export function showHelp(page) {
+/**
+ * Show the help of the page with a name, as in the address.
+ * @param {string} page
+ */
+export function showHelp(page = "") {
   if (document.querySelector("dialog.help")) return;
+  /** @type {[string, string[][]][]} */
   const sections = [...(SECTIONS[page] ?? []), ["Everywhere", EVERYWHERE]];
   const close = button("Close", () => dialog.close());
   const dialog = el(
@@ -70,6 +78,7 @@ export function showHelp(page) {
   dialog.showModal();
 }
 
+/** @param {string[][]} rows */
 function keyTable(rows) {
   return el(
     "dl",
@@ -80,12 +89,17 @@ function keyTable(rows) {
   );
 }
 
-/** Let `?` and a button open the help. `pageName()` is the name of the page that is shown. */
+/**
+ * Let `?` and a button open the help. `pageName()` is the name of the page that is shown.
+ * @param {HTMLElement} helpButton
+ * @param {() => string | undefined} pageName
+ */
 export function listenForHelp(helpButton, pageName) {
   helpButton.onclick = () => showHelp(pageName());
   addEventListener("keydown", (event) => {
     if (event.key !== "?" || event.ctrlKey || event.metaKey) return;
-    if (event.target.closest?.("input, select, textarea, dialog")) return;
+    const target = /** @type {Partial<Element>} */ (event.target);
+    if (target.closest?.("input, select, textarea, dialog")) return;
     event.preventDefault();
     showHelp(pageName());
   });

@@ -1,10 +1,15 @@
 // The list of moves: the game by rounds, and below a round its variations and comments.
+// @ts-check
 
 import { button, el } from "./dom.js";
 
+/** @typedef {import("./types.js").Room} Room */
+/** @typedef {import("./study-tree.js").Node} Node */
+/** @typedef {import("./study-tree.js").StudyTree} StudyTree */
+
 const CHANCE = -1;
 const FACES = "⚀⚁⚂⚃⚄⚅";
-// Shown beside an engine's move, and the sentence about it.
+/** @type {Record<string, string[]>} shown beside an engine's move, and the sentence about it */
 const SOURCES = {
   book: ["book", "from the book"],
   table: ["table", "from the table"],
@@ -35,18 +40,22 @@ export const MOST_OWN = 6; // glyphs up to this number say how good a move is: a
 
 /**
  * Make an empty list. `show(id)` is called with the move that is clicked. A browser drops a click
- * if the list is drawn anew while the mouse is down, so the list looks where it goes down and up.
+ * if the list is drawn anew while the mouse is down, so the list looks where the mouse goes down
+ * and up.
+ * @param {(id: number) => void} show
  */
 export function makeMoveList(show) {
+  /** @type {number | null} */
   let pressed = null;
   const listeners = {
-    onpointerdown: (event) => (pressed = event.button ? null : moveAt(event)),
-    onpointerup: (event) => {
+    onpointerdown: (/** @type {MouseEvent} */ event) =>
+      (pressed = event.button ? null : moveAt(event)),
+    onpointerup: (/** @type {MouseEvent} */ event) => {
       const id = moveAt(event);
       if (id !== null && id === pressed) show(id);
       pressed = null;
     },
-    onclick: ({ detail, target }) => {
+    onclick: (/** @type {MouseEvent} */ { detail, target }) => {
       const id = idOf(target);
       if (!detail && id !== null) show(id); // by a key, or a screen reader
     },
@@ -54,23 +63,31 @@ export function makeMoveList(show) {
   return el("ol", { class: "moves", "aria-label": "Moves played", tabindex: 0, ...listeners });
 }
 
-/** The number of the move below the mouse; null if there is none. */
+/**
+ * The number of the move below the mouse; null if there is none.
+ * @param {MouseEvent} event
+ */
 const moveAt = ({ clientX, clientY }) => idOf(document.elementFromPoint(clientX, clientY));
 
+/** @param {EventTarget | null} element */
 function idOf(element) {
-  const move = element?.closest("[data-node]");
+  /** @type {HTMLElement | null | undefined} */
+  const move = /** @type {Element | null} */ (element)?.closest("[data-node]");
   return move ? Number(move.dataset.node) : null;
 }
 
 /**
- * Fill `list` with the moves of a tree. `shown` is the number of the node on the board, and `marks`
- * has the glyphs of a review by ply.
+ * Fill `list` with the moves of a tree. `shown` is the number of the node on the board, and
+ * `marks` has the glyphs of a review by ply.
+ * @param {HTMLElement} list
+ * @param {{live: Room, tree: StudyTree, shown: number, marks?: Record<number, number>,
+ *   isCards: boolean}} content
  */
 export function fillMoveList(list, { live, tree, shown, marks = {}, isCards }) {
   const isPaired = live.names.length === 2 && !live.movers.includes(CHANCE) && isInTurns(live);
-  const item = (node) => {
+  const item = (/** @type {Node} */ node) => {
     const made = moveButton(live, node, marks[node.id], isCards);
-    made.dataset.node = node.id;
+    made.dataset.node = `${node.id}`;
     if (node.id === shown) made.setAttribute("aria-current", "step");
     return made;
   };
@@ -79,21 +96,36 @@ export function fillMoveList(list, { live, tree, shown, marks = {}, isCards }) {
   keepVisible(list, list.querySelector("[aria-current]"));
 }
 
-/** Whether the two players have moved in turns, each once. */
+/**
+ * Whether the two players have moved in turns, each once.
+ * @param {Room} live
+ */
 function isInTurns({ movers }) {
   return movers.every((mover, i) => !i || mover !== movers[i - 1]);
 }
 
 /** The rows of the list: a round each, and what is beside its moves. */
 class Rows {
+  /**
+   * @param {StudyTree} tree
+   * @param {(node: Node) => HTMLElement} item
+   * @param {boolean} isPaired
+   */
   constructor(tree, item, isPaired) {
-    Object.assign(this, { tree, item, isPaired, made: [], row: null });
+    this.tree = tree;
+    this.item = item;
+    this.isPaired = isPaired;
+    /** @type {HTMLElement[]} */
+    this.made = [];
+    /** @type {HTMLElement | null} */
+    this.row = null;
     this.addAside(tree.root);
     for (let ply = 1; ply <= tree.plies; ply += 1) this.addMove(tree.get(ply));
     const after = tree.end.children.filter((child) => !tree.isGame(child));
     if (after.length) this.made.push(aside(after.map((node) => this.variation(node))));
   }
 
+  /** @param {Node} node */
   addMove(node) {
     if (node.begins || !this.row) {
       const number = el("span", { class: "number", "aria-hidden": true }, `${node.round}.`);
@@ -105,7 +137,10 @@ class Rows {
     this.addAside(node);
   }
 
-  /** The comment on a move of the game, and the lines that replace it. */
+  /**
+   * The comment on a move of the game, and the lines that replace it.
+   * @param {Node} node
+   */
   addAside(node) {
     const lines = this.tree.isGame(node) ? this.tree.variations(node) : [];
     if (!lines.length && !node.comment) return;
@@ -114,9 +149,13 @@ class Rows {
     this.row = null;
   }
 
-  /** A line beside the game. What replaces a move of it stands below that move. */
+  /**
+   * A line beside the game. What replaces a move of it stands below that move.
+   * @param {Node} first
+   */
   variation(first) {
     const box = el("div", { class: "variation" });
+    /** @type {HTMLElement | null} */
     let line = null;
     for (let node = first; node; [node] = node.children) {
       const isNumbered = !line || node.begins;
@@ -132,17 +171,25 @@ class Rows {
   }
 }
 
+/** @param {Element[]} children */
 const aside = (children) => el("li", { class: "aside" }, children);
 
+/** @param {Node} node */
 function numberOf({ round, begins }) {
   return el("span", { class: "number" }, begins ? `${round}.` : `${round}…`);
 }
 
-/** A move: for chance with a die or a suit, for an engine with where it came from. */
+/**
+ * A move: for chance with a die or a suit, for an engine with where it came from.
+ * @param {Room} live
+ * @param {Node} node
+ * @param {number | undefined} mark of a review
+ * @param {boolean} isCards
+ */
 function moveButton(live, { id, text, mover, nags }, mark, isCards) {
   const [source, about] = SOURCES[live.sources[id]] ?? [];
   const isChance = mover === CHANCE;
-  const face = (/^[1-6]$/.test(text) && FACES[text - 1]) || (isCards ? "♠" : "⚄");
+  const face = (/^[1-6]$/.test(text) && FACES[Number(text) - 1]) || (isCards ? "♠" : "⚄");
   const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
   const item = button(isChance ? die : "", null, { title: isChance ? "by chance" : about });
   const own = nags.some((nag) => nag <= MOST_OWN) || !mark ? nags : [mark, ...nags];
@@ -150,7 +197,10 @@ function moveButton(live, { id, text, mover, nags }, mark, isCards) {
   return item;
 }
 
-/** A glyph after a move. */
+/**
+ * A glyph after a move.
+ * @param {number} nag
+ */
 function glyph(nag) {
   const [sign, name] = GLYPHS[nag] ?? [`$${nag}`, ""];
   const attributes = {
@@ -162,7 +212,11 @@ function glyph(nag) {
   return el("span", attributes, sign);
 }
 
-/** Scroll the list, and nothing else, so that an element in it is seen. */
+/**
+ * Scroll the list, and nothing else, so that an element in it is seen.
+ * @param {Element} list
+ * @param {Element | null} element
+ */
 function keepVisible(list, element) {
   if (!element) return;
   const [frame, box] = [list.getBoundingClientRect(), element.getBoundingClientRect()];

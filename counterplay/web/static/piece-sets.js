@@ -1,6 +1,14 @@
 // Other sets of pieces than the classic one, in the same box of 45 by 45 units.
+// @ts-check
 
+/** @typedef {import("./pieces.js").Part} Part */
+
+/** @type {Part} */
 const base = ["path", "body", { d: "M11 39v-4.5l4-2.5h15l4 2.5V39z" }];
+/**
+ * @param {string} text
+ * @returns {Part[]}
+ */
 const letter = (text) => [
   ["rect", "body", { x: 6, y: 6, width: 33, height: 33, rx: 9 }],
   ["text", "letter", { x: 22.5, y: 23.5 }, text],
@@ -8,7 +16,7 @@ const letter = (text) => [
 
 /**
  * The parts of pieces, by the name of the set and the kind of the piece.
- * @type {Record<string, Record<string, import("./pieces.js").Part[]>>}
+ * @type {Record<string, Record<string, Part[]>>}
  */
 export const PIECE_SETS = {
   shapes: {

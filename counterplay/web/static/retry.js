@@ -1,17 +1,27 @@
 // Retry your mistakes: each mistake of a review again. The engine judges what is played instead.
+// @ts-check
 
 import { button, el } from "./dom.js";
 import { GLYPHS } from "./move-list.js";
 
+/** @typedef {import("./types.js").Mistake} Mistake */
+
 export class Retry {
-  /** `page` is the RoomPage. */
+  /**
+   * `page` is the RoomPage.
+   * @param {import("./room.js").Page} page
+   */
   constructor(page) {
     this.page = page;
+    /** @type {Mistake[]} */
     this.mistakes = [];
     this.number = 0; // of the mistake that is asked about
     this.solved = 0;
+    /** @type {string | null} */
     this.answer = null; // the best move, when it may be shown
     this.isWaiting = false; // for the engine
+    /** @type {string | undefined} */
+    this.drawn = undefined; // what the buttons are for
     this.text = el("p", { role: "status" });
     this.buttons = el("div", { class: "tools" });
     this.element = el(
@@ -26,13 +36,14 @@ export class Retry {
     return this.mistakes.length > 0;
   }
 
+  /** @returns {Mistake | undefined} */
   get mistake() {
     return this.mistakes[this.number];
   }
 
   /** Whether the position of the mistake is on the board. */
   get isThere() {
-    return this.page.shown.node === this.mistake?.ply - 1;
+    return this.page.shown.node === (this.mistake?.ply ?? NaN) - 1;
   }
 
   /** Whether a move on the board is an answer. */
@@ -40,8 +51,11 @@ export class Retry {
     return this.isOn && Boolean(this.mistake) && this.isThere && !this.answer && !this.isWaiting;
   }
 
+  /** @param {Mistake[]} mistakes */
   start(mistakes) {
-    Object.assign(this, { mistakes, number: -1, solved: 0 });
+    this.mistakes = mistakes;
+    this.number = -1;
+    this.solved = 0;
     if (this.page.analysis.isOn) this.page.analysis.toggle(); // it would show the answer
     this.next();
   }
@@ -66,23 +80,29 @@ export class Retry {
     this.page.update();
   }
 
-  /** Take a move as an answer. Returns whether it is one. */
+  /**
+   * Take a move as an answer. Returns whether it is one.
+   * @param {string} move
+   */
   takes(move) {
-    if (!this.isAsking) return false;
-    if (move === this.mistake.text)
-      this.say(`${move} was played in the game. Find a better move.`);
+    const { mistake } = this;
+    if (!this.isAsking || !mistake) return false;
+    if (move === mistake.text) this.say(`${move} was played in the game. Find a better move.`);
     else {
       this.isWaiting = true;
       this.say(`Judging ${move} …`);
-      this.page.send({ type: "judge", ply: this.mistake.ply - 1, move });
+      this.page.send({ type: "judge", ply: mistake.ply - 1, move });
     }
     this.page.update();
     return true;
   }
 
-  /** The engine has judged a move. */
+  /**
+   * The engine has judged a move.
+   * @param {{ply: number, move: string, good: boolean, best: string, verdict: string}} message
+   */
   receive({ ply, move, good, best, verdict }) {
-    if (!this.isWaiting || ply !== this.mistake?.ply - 1) return;
+    if (!this.isWaiting || ply !== (this.mistake?.ply ?? NaN) - 1) return;
     this.isWaiting = false;
     if (good) {
       this.solved += 1;
@@ -96,13 +116,14 @@ export class Retry {
   }
 
   showAnswer() {
-    const { best, verdict } = this.mistake;
+    const { ply, best, verdict } = /** @type {Mistake} */ (this.mistake);
     this.answer = best;
     this.say(`The best move is ${best} (${verdict}).`);
-    this.page.show(this.mistake.ply - 1);
+    this.page.show(ply - 1);
     this.page.update();
   }
 
+  /** @param {string} text */
   say(text) {
     this.text.textContent = text;
   }
@@ -112,8 +133,9 @@ export class Retry {
     if (!this.isOn) return;
     const { mistake, mistakes, number } = this;
     const count = el("span", { class: "counts" }, `${number + 1} of ${mistakes.length}`);
+    const back = mistake ? mistake.ply - 1 : 0;
     const asked = [
-      this.isThere ? "" : button("Back to the mistake", () => this.page.show(mistake.ply - 1)),
+      this.isThere ? "" : button("Back to the mistake", () => this.page.show(back)),
       this.answer ? button("Next", () => this.next(), { class: "main" }) : "",
       this.answer ? "" : button("Show answer", () => this.showAnswer()),
       this.answer ? "" : button("Skip", () => this.next()),

@@ -1,17 +1,31 @@
 // The review of a game: mistakes in the list of moves, the accuracy of each player, and a retry.
+// @ts-check
 
 import { button, el } from "./dom.js";
 import { GLYPHS } from "./move-list.js";
 import { Retry } from "./retry.js";
+
+/** @typedef {import("./room.js").Page} Page */
+/** @typedef {import("./types.js").Mistake} Mistake */
+
+/**
+ * What the server found: mistakes, a line for each player, and totals with dice.
+ * @typedef {{done: true, mistakes: Mistake[],
+ *   players: {name: string, accuracy: number | null, counts: number[]}[],
+ *   totals: {name: string, decisions: number, loss: number, rate: number,
+ *     rating: string}[]}} Found
+ */
 
 const MAX_MISTAKES = 3;
 const KINDS = [6, 2, 4]; // the glyphs of mistakes, as the server counts them
 
 /** `page` is the RoomPage. */
 export class Review {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.found = null; // what the server found: mistakes, players, and totals with dice
+    /** @type {Found | null} */
+    this.found = null; // before the first review
     this.isRunning = false;
     this.button = button("Review", () => this.start());
     this.element = el("div", { class: "mistakes" });
@@ -24,7 +38,10 @@ export class Review {
     return (this.found?.mistakes ?? []).filter(({ ply, text }) => written[ply - 1] === text);
   }
 
-  /** The glyphs of the mistakes by ply. */
+  /**
+   * The glyphs of the mistakes by ply.
+   * @returns {Record<number, number>}
+   */
   get marks() {
     return Object.fromEntries(this.mistakes.map(({ ply, nag }) => [ply, nag]));
   }
@@ -36,6 +53,7 @@ export class Review {
     return this.mistakes.filter(({ player }) => !isPlayer || yours[player]);
   }
 
+  /** @param {boolean} isHidden */
   update(isHidden) {
     const { live } = this.page;
     this.button.hidden = live.plies < 2 || isHidden;
@@ -59,6 +77,7 @@ export class Review {
     this.button.textContent = "Review";
   }
 
+  /** @param {{done?: undefined, ply: number, share: number} | Found} message */
   receive(message) {
     const { page } = this;
     if (message.done) {
@@ -72,6 +91,7 @@ export class Review {
     page.update();
   }
 
+  /** @param {Found} found */
   show({ players, totals }) {
     const items = biggest(this.mistakes).map(({ ply, text, nag, best, verdict, lost }) => {
       const { round, begins } = this.page.study.tree.get(ply);
@@ -94,13 +114,19 @@ export class Review {
   }
 }
 
-/** The mistakes that lost most, in the order of the game. */
+/**
+ * The mistakes that lost most, in the order of the game.
+ * @param {Mistake[]} mistakes
+ */
 function biggest(mistakes) {
   const worst = [...mistakes].sort((a, b) => b.loss - a.loss).slice(0, MAX_MISTAKES);
   return worst.sort((a, b) => a.ply - b.ply);
 }
 
-/** A row for each player: the accuracy, and how many mistakes of each kind. */
+/**
+ * A row for each player: the accuracy, and how many mistakes of each kind.
+ * @param {Found["players"]} players
+ */
 function accuracyTable(players) {
   const kinds = KINDS.map((nag) => {
     const [sign, name] = GLYPHS[nag];
@@ -128,7 +154,10 @@ function accuracyTable(players) {
   );
 }
 
-/** One line about the errors of a player in a game with dice. */
+/**
+ * One line about the errors of a player in a game with dice.
+ * @param {Found["totals"][number]} total
+ */
 function totalText({ name, decisions, loss, rate, rating }) {
   if (!decisions) return `${name}: no decision`;
   const lost = `${loss.toFixed(3)} lost in ${decisions} decisions`;

@@ -1,16 +1,30 @@
 // The elements of a game's page. `buildLayout` makes them once; room.js updates them.
+// @ts-check
 
 import { button, copy, el } from "./dom.js";
 import { makeMoveList } from "./move-list.js";
 import { settingsPanel } from "./settings.js";
 import { store } from "./storage.js";
 
-/** Fill the page. Returns the parts that change. */
+/** @typedef {import("./room.js").Page} Page */
+
+/**
+ * Fill the page. Returns the parts that change.
+ * @param {Page} page
+ */
 export function buildLayout(page) {
   const { game } = page;
   document.title = `${game.title} · counterplay`;
   const curtainText = el("p", {});
   const showHand = button("Show my hand", () => page.uncover(), { class: "main" });
+  const choices = el("div", { class: "choices" });
+  const legal = el(
+    "details",
+    { open: game.board.text !== undefined },
+    el("summary", {}, "Legal moves"),
+    choices,
+    moveForm(page),
+  );
   const parts = {
     status: el("p", { class: "status", role: "status" }),
     notes: el("p", { class: "notes" }),
@@ -19,7 +33,8 @@ export function buildLayout(page) {
     curtainText,
     curtain: el("div", { class: "curtain", hidden: true }, curtainText, showHand),
     list: makeMoveList((node) => page.study.go(node)),
-    choices: el("div", { class: "choices" }),
+    choices,
+    legal,
     back: button("Take back", () => page.takeBack()),
     resign: button("Resign", () => page.resign()),
     draw: button("Offer draw", () => page.offerDraw()),
@@ -29,13 +44,6 @@ export function buildLayout(page) {
     marker: markerButton(page),
     sharing: sharing(page),
   };
-  parts.legal = el(
-    "details",
-    { open: game.board.text !== undefined },
-    el("summary", {}, "Legal moves"),
-    parts.choices,
-    moveForm(page),
-  );
   const board = game.board.text === undefined ? page.board.element : parts.text;
   const table = el(
     "section",
@@ -66,7 +74,10 @@ export function buildLayout(page) {
   return parts;
 }
 
-/** A form to type a move. */
+/**
+ * A form to type a move.
+ * @param {Page} page
+ */
 function moveForm(page) {
   const input = el("input", {
     "aria-label": "Type a move",
@@ -74,7 +85,7 @@ function moveForm(page) {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const onsubmit = (event) => {
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
     if (text) page.move(text);
@@ -84,18 +95,25 @@ function moveForm(page) {
   return el("form", { class: "typed", onsubmit }, input, submit);
 }
 
-/** A button that lets clicks and fingers draw arrows and circles. */
+/**
+ * A button that lets clicks and fingers draw arrows and circles.
+ * @param {Page} page
+ */
 function markerButton(page) {
   const title =
     "Drag to draw an arrow, click to draw a circle. The right mouse button always does.";
   const marker = button("Arrows", () => {
-    marker.setAttribute("aria-pressed", page.board.switchDrawing());
+    marker.setAttribute("aria-pressed", `${page.board.switchDrawing()}`);
   });
-  marker.setAttribute("aria-pressed", false);
+  marker.setAttribute("aria-pressed", "false");
   marker.title = title;
   return marker;
 }
 
+/**
+ * @param {Page} page
+ * @param {Record<string, Element>} parts
+ */
 function tools(page, { back, resign, draw, rematch, pause, flip, marker }) {
   const { game } = page;
   const rememberPosition = () => {
@@ -104,7 +122,7 @@ function tools(page, { back, resign, draw, rematch, pause, flip, marker }) {
     const position = isLive ? page.live.position : page.shown.notation;
     store("tree", { game: game.name, position });
   };
-  const editPosition = (event) => {
+  const editPosition = (/** @type {Event} */ event) => {
     event.preventDefault();
     const path = [game.name, page.shown.notation].map(encodeURIComponent).join("/");
     location.hash = `#/edit/${path}`;
@@ -129,6 +147,7 @@ function tools(page, { back, resign, draw, rematch, pause, flip, marker }) {
   );
 }
 
+/** @param {Page} page */
 function sharing(page) {
   const link = () => {
     const path = [page.game.name, page.shown.notation].map(encodeURIComponent).join("/");

@@ -1,4 +1,5 @@
 // The page of a game: shows the room that the server sends, and sends what the user does.
+// @ts-check
 
 import { Analysis } from "./analysis.js";
 import { Board, isWalked } from "./board.js";
@@ -15,35 +16,67 @@ import { speakMove } from "./speech.js";
 import { keyOf, load, openGames, rememberGame, rememberKey, store } from "./storage.js";
 import { Study } from "./study.js";
 
+/** @typedef {import("./types.js").Context} Context */
+/** @typedef {import("./types.js").Room} Room */
+/** @typedef {import("./types.js").Step} Step */
+
 const CHANCE = -1; // who moved, if it was chance
 const HIDDEN_MOVE = "…"; // what the server sends for a move that is still secret
 const MOST_ACTIONS = 6; // moves without cells that are shown below the board
 
+/**
+ * @param {Element} main
+ * @param {Context} context
+ */
 export function room(main, context) {
   const page = new RoomPage(main, context);
   return () => page.close();
 }
+
+/** @typedef {RoomPage} Page */
 
 /**
  * `live` is the newest message about the room, `shown` the one on the screen: they differ while
  * the user looks at an earlier move.
  */
 class RoomPage {
+  /**
+   * @param {Element} main
+   * @param {Context} context
+   */
   constructor(main, { socket, games, name, position }) {
-    Object.assign(this, { main, socket, games, id: name });
+    this.main = main;
+    this.socket = socket;
+    this.games = games;
+    this.id = name;
     if (position) this.takeKey(position);
-    this.live = null;
-    this.shown = null;
+    /** @type {Room} null before the first message */
+    this.live = /** @type {any} */ (null);
+    /** @type {Room} null before the first message */
+    this.shown = /** @type {any} */ (null);
+    /** @type {ReturnType<typeof buildLayout>} */
+    this.parts = /** @type {any} */ (undefined);
+    /** @type {string[][] | null | undefined} */
+    this.stepping = undefined; // steps that were sent, until the server answers
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.isMove = false; // whether a move has just come
+    this.captured = NaN; // how many pieces
     this.flipped = false;
+    /** @type {any[] | null} */
     this.waiting = null; // messages that came while the dice roll
+    /** @type {{names: string[], board: Room["board"], steps: Step[]}[]} */
     this.steps = []; // the steps of an incomplete move, each with the board after it
+    /** @type {string | null} */
     this.lastAction = null; // the button below the board that was clicked last
+    /** @type {number | null} */
     this.uncoveredFor = null; // the player who has said that others look away
     this.board = new Board((move) => this.makeStep(move), chooseMove);
     this.analysis = new Analysis(this);
     this.seats = new Seats(this);
     this.study = new Study(this);
     this.stopListening = socket.listen((message) => this.receive(message));
+    /** @param {KeyboardEvent} event */
     this.onkeydown = (event) => this.pressKey(event);
     addEventListener("keydown", this.onkeydown);
     socket.onopen = () => {
@@ -68,7 +101,10 @@ class RoomPage {
 
   // Messages -------------------------------------------------------------------------------------
 
-  /** Take the key of an invitation, and leave it out of the address, which may be shown. */
+  /**
+   * Take the key of an invitation, and leave it out of the address, which may be shown.
+   * @param {string} key
+   */
   takeKey(key) {
     rememberKey(this.id, key);
     history.replaceState(null, "", `#/room/${this.id}`);
@@ -81,11 +117,13 @@ class RoomPage {
     this.socket.send({ type: "join", room: this.id, key: keyOf(this.id), kept }, false);
   }
 
+  /** @param {any} message */
   receive(message) {
     if (this.waiting && ["room", "thinking"].includes(message.type)) {
       this.waiting.push(message);
       return;
     }
+    /** @type {Record<string, () => any>} */
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
       stepped: () => this.showStepped(message),
@@ -122,15 +160,19 @@ class RoomPage {
     clearTimeout(this.timer);
     this.waiting = null;
     while (messages.length && !this.waiting) this.receive(messages.shift());
-    this.waiting?.push(...messages);
+    /** @type {any[] | null} */ (this.waiting)?.push(...messages);
   }
 
+  /** @param {object} message */
   send(message) {
     this.socket.send(message, false);
     if (!this.socket.isOpen) showToast("No connection to the server. Please try again later.");
   }
 
-  /** The rules of the game fail in the newest position: it can be taken back. */
+  /**
+   * The rules of the game fail in the newest position: it can be taken back.
+   * @param {{text: string, plies: number}} message
+   */
   showBroken({ text, plies }) {
     if (!this.live) {
       this.showFailure(text);
@@ -141,6 +183,7 @@ class RoomPage {
     this.parts.back.disabled = false;
   }
 
+  /** @param {string} text */
   showFailure(text) {
     const link = el("a", { href: "#/" }, "All games");
     this.main.replaceChildren(el("p", { class: "empty" }, text, " ", link));
@@ -165,7 +208,7 @@ class RoomPage {
 
   /** Whether the user can move on the board that is shown. */
   get canMove() {
-    const isOwn = this.live.yours[this.live.player] ?? false;
+    const isOwn = this.live.yours[/** @type {number} */ (this.live.player)] ?? false;
     const isTurn = this.isLatest && !this.live.over && isOwn;
     const isAside = this.study.canTry || this.analysis.review.retry.isAsking;
     return (isTurn || isAside) && !this.isCovered;
@@ -175,17 +218,19 @@ class RoomPage {
   get canPremove() {
     const { live, shown } = this;
     const isAlone = live.yours.filter(Boolean).length === 1;
-    const isOther = this.isLatest && !live.over && !live.paused && !live.yours[live.player];
+    const isTheirs = !live.yours[/** @type {number} */ (live.player)];
+    const isOther = this.isLatest && !live.over && !live.paused && isTheirs;
     return isAlone && isOther && shown.board.kind !== "stacks"; // a roll has to be known
   }
 
   /** Whether the board is covered: several people share the screen in a game with hidden cards. */
   get isCovered() {
     const { live } = this;
+    const player = /** @type {number} */ (live.player);
     const people = live.yours.filter(Boolean).length;
     if (!this.game.hidden || live.over || people < 2) return false;
-    if (live.player < 0) return true;
-    return live.yours[live.player] && this.uncoveredFor !== live.player;
+    if (player < 0) return true;
+    return live.yours[player] && this.uncoveredFor !== player;
   }
 
   /** The moves of the game as they may be shown: cards are covered, too. */
@@ -194,12 +239,14 @@ class RoomPage {
     return this.isCovered ? written.map(() => HIDDEN_MOVE) : written;
   }
 
+  /** @param {number | null | undefined} player */
   name(player) {
-    return this.live.names[player] ?? "Chance";
+    return this.live.names[/** @type {number} */ (player)] ?? "Chance";
   }
 
   // Showing --------------------------------------------------------------------------------------
 
+  /** @param {Room} message */
   showRoom(message) {
     const isFirst = this.live === null;
     const isNew = !isFirst && message.plies === this.live.plies + 1;
@@ -234,7 +281,9 @@ class RoomPage {
     const { live, parts } = this;
     parts.curtain.hidden = !this.isCovered;
     parts.curtainText.textContent =
-      live.player < 0 ? "" : `${this.name(live.player)}, it is your turn. Others, look away.`;
+      /** @type {number} */ (live.player) < 0
+        ? ""
+        : `${this.name(live.player)}, it is your turn. Others, look away.`;
     parts.sharing.hidden = this.game.hidden && !live.over; // it would show the hidden cards
     this.study.readTree(this.written);
     this.showBoard();
@@ -279,25 +328,29 @@ class RoomPage {
     const drawn = [live.version, live.plies, shown.node, this.isCovered, JSON.stringify(marks)];
     if (parts.list.dataset.drawn !== `${drawn}`) {
       fillMoveList(parts.list, { live, tree, shown: shown.node, marks, isCards });
-      parts.list.dataset.drawn = drawn; // it stays as it is while an analysis goes on
+      parts.list.dataset.drawn = `${drawn}`; // it stays as it is while an analysis goes on
     }
     const moves = this.canMove ? shown.moves : [];
     parts.choices.replaceChildren(...moves.map(({ text }) => button(text, () => this.move(text))));
     this.showActions(moves.filter(({ cells }) => !cells.length));
   }
 
-  /** Moves without cells, as a pass: a few have buttons below the board, many are in the list. */
+  /**
+   * Moves without cells, as a pass: a few have buttons below the board, many are in the list.
+   * @param {Room["moves"]} moves
+   */
   showActions(moves) {
     const { parts } = this;
     const isList = this.shown.board.text !== undefined || moves.length > MOST_ACTIONS;
     if (isList && moves.length) parts.legal.open = true;
-    const act = (text) => {
+    const act = (/** @type {string} */ text) => {
       this.lastAction = text;
       this.move(text);
     };
     const actions = (isList ? [] : moves).map(({ text }) => button(text, () => act(text)));
     if (this.steps.length) actions.push(button("undo", () => this.undoStep()));
-    const hasNoFocus = [document.body, null].includes(document.activeElement);
+    const { activeElement } = document;
+    const hasNoFocus = activeElement === document.body || activeElement === null;
     parts.actions.replaceChildren(...actions);
     if (actions.length) parts.actions.classList.add("kept"); // others will come
     if (hasNoFocus) actions.find((one) => one.textContent === this.lastAction)?.focus();
@@ -309,6 +362,7 @@ class RoomPage {
     const isPlayer = live.host || live.yours.includes(true);
     const isShared = live.guests.length > 0 && !live.over;
     parts.flip.hidden = !canFlip(this.shown.board);
+    parts.marker.hidden = this.shown.board.text !== undefined; // nothing to draw arrows on
     parts.back.hidden = !live.host || isShared;
     parts.back.disabled = live.plies === 0 && !this.steps.length;
     parts.resign.hidden = live.over || !isPlayer;
@@ -326,6 +380,7 @@ class RoomPage {
     return offer !== null && !yours[offer];
   }
 
+  /** @param {string} text */
   showStatus(text) {
     this.parts.status.textContent = text;
   }
@@ -358,6 +413,7 @@ class RoomPage {
 
   // What the user does ---------------------------------------------------------------------------
 
+  /** @param {string} text */
   move(text) {
     this.uncoveredFor = null;
     this.analysis.clear();
@@ -365,20 +421,24 @@ class RoomPage {
     this.send({ type: "move", ply: this.live.plies, move: text });
   }
 
-  /** Make a move, or a step of one: then the server sends the board after it. */
+  /**
+   * Make a move, or a step of one: then the server sends the board after it.
+   * @param {import("./types.js").Move | Step} choice
+   */
   makeStep({ text, names }) {
     if (text !== null) {
       this.move(text);
       return;
     }
-    const done = [...this.steps.map((step) => step.names), names];
+    const done = [...this.steps.map((step) => step.names), /** @type {string[]} */ (names)];
     this.stepping = done;
     this.send({ type: "step", ply: this.shown.node, done });
   }
 
+  /** @param {{ply: number, board: Room["board"], steps: Step[]}} message */
   showStepped({ ply, board, steps }) {
     if (!this.canMove || ply !== this.shown.node || !this.stepping) return;
-    this.steps.push({ names: this.stepping.at(-1), board, steps });
+    this.steps.push({ names: this.stepping[this.stepping.length - 1], board, steps });
     this.stepping = null;
     this.update();
   }
@@ -397,7 +457,10 @@ class RoomPage {
     this.send({ type: "back", ply: this.live.plies });
   }
 
-  /** Show the position after a move. */
+  /**
+   * Show the position after a move.
+   * @param {number} ply
+   */
   show(ply) {
     this.study.go(Math.min(Math.max(ply, 0), this.live.plies));
   }
@@ -420,7 +483,8 @@ class RoomPage {
 
   /** The player for whom this page acts: the one to move, or else the first of its players. */
   get own() {
-    const { yours, player } = this.live;
+    const { yours } = this.live;
+    const player = /** @type {number} */ (this.live.player);
     return yours[player] || !yours.includes(true) ? player : yours.indexOf(true);
   }
 
@@ -439,23 +503,29 @@ class RoomPage {
     this.send({ type: "pause", paused: this.live.paused ? 0 : 1 });
   }
 
-  /** Follow the others into the room of the next game. */
+  /**
+   * Follow the others into the room of the next game.
+   * @param {string} room
+   */
   goOn(room) {
     const key = keyOf(this.id);
     if (key) rememberKey(room, key);
     location.hash = `#/room/${room}`;
   }
 
+  /** @param {KeyboardEvent} event */
   pressKey(event) {
     if (!this.live || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input, select, textarea, dialog")) return;
-    const cell = event.target.closest?.(".cell");
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest?.("input, select, textarea, dialog")) return;
+    const cell = target.closest?.(".cell");
     if (cell && isWalked(cell)) return;
     if (this.study.walk(event.key)) event.preventDefault();
+    /** @type {Record<string, () => void>} */
     const keys = {
       Escape: () => this.board.release(),
       a: () => this.analysis.toggle(),
-      d: () => this.parts.marker.click(),
+      d: () => this.parts.marker.hidden || this.parts.marker.click(),
       f: () => this.parts.flip.click(),
       u: () => this.parts.back.click(),
     };
@@ -465,7 +535,10 @@ class RoomPage {
   }
 }
 
-/** How many pieces have been captured. */
+/**
+ * How many pieces have been captured.
+ * @param {Room} position
+ */
 function capturedCount({ taken }) {
   return taken.flat().reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,17 +1,22 @@
 // The players beside a board: who plays, captured pieces, clocks, and invitations.
+// @ts-check
 
 import { button, copy, el } from "./dom.js";
 import { pieceIcon, pieceName } from "./pieces.js";
 import { PERSON, seatSelect } from "./setup.js";
+
+/** @typedef {import("./room.js").Page} Page */
 
 const TICK = 200; // milliseconds between two looks at the clocks
 const HURRY = 20; // seconds below which tenths are shown
 
 /** The rows of all players. `page` is the RoomPage. */
 export class Seats {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     this.element = el("div", { class: "seats" });
+    /** @type {HTMLElement[]} */
     this.faces = []; // the elements of the clocks
     this.received = 0; // when the clocks were sent
     this.timer = setInterval(() => this.tick(), TICK);
@@ -37,7 +42,11 @@ export class Seats {
     this.received = performance.now();
   }
 
-  /** A player: the piece, the name, who plays, the clock, and the captured pieces. */
+  /**
+   * A player: the piece, the name, who plays, the clock, and the captured pieces.
+   * @param {string} name
+   * @param {number} p
+   */
   row(name, p) {
     const { live, shown } = this.page;
     const row = live.host ? this.chooser(name, p) : this.label(name, p);
@@ -49,14 +58,21 @@ export class Seats {
     return row;
   }
 
-  /** Whether the host may give this seat to a guest: if several people play. */
+  /**
+   * Whether the host may give this seat to a guest: if several people play.
+   * @param {number} p
+   */
   canInvite(p) {
     const { live } = this.page;
     const people = live.seats.filter((seat) => seat === PERSON).length;
     return live.host && live.seats[p] === PERSON && people > 1 && !live.over;
   }
 
-  /** The row of the host, who may choose who plays. */
+  /**
+   * The row of the host, who may choose who plays.
+   * @param {string} name
+   * @param {number} p
+   */
   chooser(name, p) {
     const { live, game } = this.page;
     const { row, select } = seatSelect(game, name, live.seats[p]);
@@ -67,6 +83,10 @@ export class Seats {
     return row;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} p
+   */
   label(name, p) {
     const { live, game } = this.page;
     const seat = live.seats[p];
@@ -74,13 +94,18 @@ export class Seats {
     return el("div", { class: "seat" }, el("span", { class: "who" }, name), ` ${who}`);
   }
 
+  /** @param {number} p */
   person(p) {
     const { live } = this.page;
     if (live.yours[p]) return "you";
     return live.present[p] ? "a person" : "a person, not here";
   }
 
-  /** A button that gives a seat to a guest, or takes it back. */
+  /**
+   * A button that gives a seat to a guest, or takes it back.
+   * @param {string} name
+   * @param {number} p
+   */
   inviter(name, p) {
     const { live } = this.page;
     if (!live.guests.includes(p)) {
@@ -95,7 +120,10 @@ export class Seats {
     return el("span", { class: "guest" }, el("small", {}, here), link, back);
   }
 
-  /** Copy the link of a guest. */
+  /**
+   * Copy the link of a guest.
+   * @param {{player: number, key: string}} message
+   */
   showInvited({ player, key }) {
     const { id, live } = this.page;
     const link = `${location.origin}/#/room/${id}/${encodeURIComponent(key)}`;
@@ -118,7 +146,10 @@ export class Seats {
   }
 }
 
-/** Seconds as people read them: 4:05, 12.3 */
+/**
+ * Seconds as people read them: 4:05, 12.3
+ * @param {number} seconds
+ */
 function clockText(seconds) {
   if (seconds < HURRY) return seconds.toFixed(1);
   const whole = Math.ceil(seconds);
@@ -127,7 +158,10 @@ function clockText(seconds) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The pieces that a player has captured, each kind once with its count. */
+/**
+ * The pieces that a player has captured, each kind once with its count.
+ * @param {(import("./types.js").Piece & {count: number})[]} pieces
+ */
 function capturedPieces(pieces) {
   const names = pieces.map((piece) => `${piece.count} ${pieceName(piece)}`).join(", ");
   const icons = pieces.map((piece) =>

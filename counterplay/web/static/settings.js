@@ -1,12 +1,16 @@
 // The settings beside a board: how it looks, moves and sounds.
+// @ts-check
 
 import { appearance, BOARDS, changeAppearance, COLOURS, PIECES_BY_NAME } from "./appearance.js";
 import { el } from "./dom.js";
 import { feedbackBoxes } from "./feedback.js";
 
-/** The panel of settings. `page` is the RoomPage, which is drawn again after a change. */
+/**
+ * The panel of settings. `page` is the RoomPage, which is drawn again after a change.
+ * @param {{redraw: () => void}} page
+ */
 export function settingsPanel(page) {
-  const change = (name, value) => {
+  const change = (/** @type {string} */ name, /** @type {string | boolean} */ value) => {
     changeAppearance(name, value);
     page.redraw();
   };
@@ -25,7 +29,13 @@ export function settingsPanel(page) {
   );
 }
 
-/** A row to choose one of several looks. */
+/**
+ * A row to choose one of several looks.
+ * @param {"board" | "pieces" | "colours"} name
+ * @param {string} label
+ * @param {Record<string, string>} looks
+ * @param {(name: string, value: string) => void} change
+ */
 function choice(name, label, looks, change) {
   const id = `look-${name}`;
   const options = Object.entries(looks).map(([value, text]) => el("option", { value }, text));

@@ -1,13 +1,20 @@
 // The setup page: who plays, and from which position.
+// @ts-check
 
 import { button, el, showToast } from "./dom.js";
 import { load, rememberGame, store } from "./storage.js";
+
+/** @typedef {import("./types.js").Game} Game */
 
 export const PERSON = 0; // a seat; 1, 2 … are the opponents of the game
 const MAX_CHARACTERS = 32_000; // of a game that the server reads
 const DEFAULT_LEVEL = 3;
 
-/** `name` is the name of the game; a link may give a start `position`. */
+/**
+ * `name` is the name of the game; a link may give a start `position`.
+ * @param {Element} main
+ * @param {import("./types.js").Context} context
+ */
 export function setup(main, { socket, games, name, position }) {
   const game = games.byName[name];
   if (!game || game.fault) {
@@ -26,13 +33,14 @@ export function setup(main, { socket, games, name, position }) {
     rememberGame(message);
     location.replace(`#/room/${message.room}`);
   });
+  /** @type {(chosen: number[], clocks: number[] | null) => void} */
   const begin = (chosen, clocks) => {
     isRequested = true;
     const text = positionInput.value.trim();
     const study = positionInput.dataset.study ?? "";
     socket.send({ type: "new", game: name, seats: chosen, position: text, clocks, study });
   };
-  const play = (event) => {
+  const play = (/** @type {Event} */ event) => {
     event.preventDefault();
     const chosen = seats.map(({ select }) => Number(select.value));
     store(`seats ${name}`, chosen);
@@ -73,7 +81,11 @@ export function setup(main, { socket, games, name, position }) {
   return stopListening;
 }
 
-/** The seats of the last game; at first a person against the engine. */
+/**
+ * The seats of the last game; at first a person against the engine.
+ * @param {Game} game
+ * @returns {number[]}
+ */
 function chosenSeats(game) {
   const engine = Math.min(DEFAULT_LEVEL, game.levels.length);
   const seats =
@@ -81,14 +93,19 @@ function chosenSeats(game) {
   return game.names.map((_, p) => (seats[p] <= game.levels.length ? seats[p] : PERSON));
 }
 
-/** A row to choose who plays: `{row, select}`. */
+/**
+ * A row to choose who plays: `{row, select}`.
+ * @param {Game} game
+ * @param {string} player
+ * @param {number} seat
+ */
 export function seatSelect(game, player, seat) {
   const id = `seat ${player}`.replaceAll(" ", "-");
   const levels = game.levels.map(({ name, elo }, i) =>
     el("option", { value: i + 1 }, elo ? `${name} (+${elo} Elo)` : name),
   );
   const select = el("select", { id }, el("option", { value: PERSON }, "person"), levels);
-  select.value = seat;
+  select.value = `${seat}`;
   return { row: el("div", { class: "seat" }, el("label", { for: id }, player), select), select };
 }
 
@@ -116,6 +133,10 @@ function clockFields() {
   return { element, value };
 }
 
+/**
+ * @param {Game} game
+ * @param {string} position
+ */
 function positionField(game, position) {
   const attributes = {
     id: "position",
@@ -128,6 +149,11 @@ function positionField(game, position) {
   return el("textarea", attributes, position);
 }
 
+/**
+ * @param {Game} game
+ * @param {HTMLTextAreaElement} positionInput
+ * @param {boolean} open
+ */
 function startDetails(game, positionInput, open) {
   const chooser = el("div", { class: "chooser", role: "status" });
   const file = el("input", {
@@ -147,11 +173,17 @@ function startDetails(game, positionInput, open) {
   );
 }
 
-/** Ask the server for the games of a file, and let the user choose one of them. */
+/**
+ * Ask the server for the games of a file, and let the user choose one of them.
+ * @param {Game} game
+ * @param {HTMLInputElement} file
+ * @param {HTMLTextAreaElement} positionInput
+ * @param {Element} chooser
+ */
 async function openFile(game, file, positionInput, chooser) {
-  const [chosen] = file.files;
+  const chosen = file.files?.[0];
   if (!chosen) return;
-  const ask = async (more) => {
+  const ask = async (/** @type {Record<string, string>} */ more) => {
     const query = new URLSearchParams({ name: chosen.name, ...more });
     const address = `/api/games/${encodeURIComponent(game.name)}/file?${query}`;
     const response = await fetch(address, { method: "POST", body: chosen });
@@ -159,8 +191,8 @@ async function openFile(game, file, positionInput, chooser) {
     if (answer.error) throw new Error(answer.error);
     return answer;
   };
-  const take = async (number) => {
-    const { text, study = "", note = "" } = await ask({ number });
+  const take = async (/** @type {number} */ number) => {
+    const { text, study = "", note = "" } = await ask({ number: `${number}` });
     positionInput.value = text;
     positionInput.dataset.study = study;
     if (note) showToast(note, "notice");
@@ -171,12 +203,16 @@ async function openFile(game, file, positionInput, chooser) {
     chooser.replaceChildren(games.length > 1 ? gameSelect(games, take) : games[0]);
     await take(0);
   } catch (error) {
-    showToast(error.message);
+    showToast(/** @type {Error} */ (error).message);
     chooser.replaceChildren();
     file.value = "";
   }
 }
 
+/**
+ * @param {string[]} games
+ * @param {(number: number) => Promise<void>} take
+ */
 function gameSelect(games, take) {
   const options = games.map((title, i) => el("option", { value: i }, `${i + 1}. ${title}`));
   const select = el("select", { id: "which" }, options);

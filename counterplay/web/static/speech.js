@@ -1,11 +1,19 @@
 // Says what happens on the board to screen readers.
+// @ts-check
 
-/** Let screen readers say a text, after what they are saying now. */
+/**
+ * Let screen readers say a text, after what they are saying now.
+ * @param {string} text
+ */
 export function speak(text) {
-  document.getElementById("spoken").textContent = text;
+  const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
+  spoken.textContent = text;
 }
 
-/** Say the move that was just made. One that is still secret is not said. */
+/**
+ * Say the move that was just made. One that is still secret is not said.
+ * @param {import("./room.js").Page} page
+ */
 export function speakMove(page) {
   const { live } = page;
   const text = live.written.at(-1);

@@ -1,8 +1,11 @@
 // Where moves can begin: marks for cells that are easily overlooked, and room for a finger.
+// @ts-check
 
 import { drawCircle } from "./board-drawing.js";
 import { svg } from "./dom.js";
 import { hasPiece } from "./premove.js";
+
+/** @typedef {import("./types.js").Cell} Cell */
 
 const NARROW = 0.5; // squares; a narrower cell reaches beyond its edges
 const REACH = 0.24;
@@ -10,6 +13,8 @@ const REACH = 0.24;
 /**
  * The cells to mark before the first click: empty cells if a move can begin on less than half of
  * them, as in Othello, and pieces if less than a third of their colour can move, as in check.
+ * @param {import("./types.js").Board} board
+ * @param {{cells: number[][]}[]} moves
  */
 export function rareStarts(board, moves) {
   const single = moves.filter(({ cells }) => cells[0].length === 1);
@@ -25,7 +30,10 @@ export function rareStarts(board, moves) {
   ]);
 }
 
-/** The mark of a cell where a move can begin: a dot, or a thin ring around a piece. */
+/**
+ * The mark of a cell where a move can begin: a dot, or a thin ring around a piece.
+ * @param {Cell} cell
+ */
 export function drawStart(cell) {
   const size = Math.min(cell.w, cell.h);
   return hasPiece(cell)
@@ -33,7 +41,10 @@ export function drawStart(cell) {
     : drawCircle(cell, "free", size * 0.11);
 }
 
-/** An unseen rectangle that makes a narrow cell wide enough for a finger, or null. */
+/**
+ * An unseen rectangle that makes a narrow cell wide enough for a finger, or null.
+ * @param {Cell} cell
+ */
 export function drawReach({ x, y, w, h, name, pieces }) {
   if (!name || pieces || Math.min(w, h) >= NARROW) return null;
   const [wider, higher] = [w < NARROW ? REACH : 0, h < NARROW ? REACH : 0];

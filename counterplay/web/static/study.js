@@ -1,20 +1,28 @@
 // Study: walk through the moves and their variations, try moves, and write about them.
+// @ts-check
 
 import { button, el, svg } from "./dom.js";
 import { GLYPHS, MOST_OWN } from "./move-list.js";
 import { load, rememberGame, store } from "./storage.js";
 import { StudyTree } from "./study-tree.js";
 
+/** @typedef {import("./study-tree.js").Node} Node */
+
 const LONGEST_COMMENT = 2000;
 const ABOUT = "Go to a move and play another one: it becomes a variation.";
 
 /** The walking buttons and the study panel of a room. `page` is the RoomPage. */
 export class Study {
+  /** @param {import("./room.js").Page} page */
   constructor(page) {
     this.page = page;
-    this.tree = null;
+    /** @type {StudyTree} null before the first position */
+    this.tree = /** @type {any} */ (null);
+    /** @type {number | null} */
     this.target = null; // the node that the server was asked for last
     this.tried = false; // whether a move was tried, and the server has not answered yet
+    /** @type {number | undefined} */
+    this.commented = undefined; // the node whose comment is written
     this.walker = this.makeWalker();
     this.glyphs = Object.entries(GLYPHS)
       .slice(0, MOST_OWN)
@@ -46,6 +54,7 @@ export class Study {
   }
 
   makeWalker() {
+    /** @type {(d: string, label: string, key: string) => HTMLElement} */
     const walk = (d, label, key) => {
       const icon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": true }, svg("path", { d }));
       return button(icon, () => this.walk(key), { "aria-label": label, title: label });
@@ -60,6 +69,11 @@ export class Study {
     );
   }
 
+  /**
+   * @param {number} nag
+   * @param {string} sign
+   * @param {string} name
+   */
   glyphButton(nag, sign, name) {
     const attributes = {
       "aria-label": name,
@@ -83,7 +97,7 @@ export class Study {
 
   /** The node that the user has chosen; its position may be still on its way. */
   get chosen() {
-    return this.tree.nodes.get(this.target) ?? this.node;
+    return this.tree.nodes.get(this.target ?? NaN) ?? this.node;
   }
 
   /** Whether a move on the board that is shown would be a variation. */
@@ -130,19 +144,23 @@ export class Study {
     const isStart = !node.parent;
     for (const one of this.glyphs) {
       one.disabled = isStart;
-      one.setAttribute("aria-pressed", Number(one.dataset.nag) === ownGlyph(node));
+      one.setAttribute("aria-pressed", `${Number(one.dataset.nag) === ownGlyph(node)}`);
     }
     if (document.activeElement !== this.comment || this.commented !== node.id)
       this.comment.value = node.comment;
     this.commented = node.id;
     this.promote.disabled = isStart || this.tree.isGame(node);
     this.delete.disabled = isStart || (this.tree.isGame(node) && !live.own);
-    const [first, previous, next, last] = this.walker.children;
+    const walkers = /** @type {HTMLButtonElement[]} */ ([...this.walker.children]);
+    const [first, previous, next, last] = walkers;
     first.disabled = previous.disabled = shown.node === 0;
     next.disabled = last.disabled = !node.children.length;
   }
 
-  /** The tree has changed, in this window or in another one. */
+  /**
+   * The tree has changed, in this window or in another one.
+   * @param {Pick<import("./types.js").Room, "version" | "kept" | "tree">} message
+   */
   receive({ version, kept, tree }) {
     const { page } = this;
     Object.assign(page.live, { version, kept, tree });
@@ -151,35 +169,47 @@ export class Study {
     page.update();
   }
 
+  /** @param {string[]} written */
   readTree(written) {
     this.tree = new StudyTree(this.page.live, written);
   }
 
   // What the user does ---------------------------------------------------------------------------
 
-  /** Make a move as a variation. Returns whether it is one. */
+  /**
+   * Make a move as a variation. Returns whether it is one.
+   * @param {string} text
+   */
   takes(text) {
     if (!this.canTry) return false;
     this.play([text]);
     return true;
   }
 
-  /** Add moves after the position that is shown. */
+  /**
+   * Add moves after the position that is shown.
+   * @param {string[]} moves
+   */
   play(moves) {
     this.keepComment();
     this.tried = true;
     this.page.send({ type: "try", ply: this.page.shown.node, moves });
   }
 
+  /** @param {number} id */
   go(id) {
     this.keepComment();
     this.target = id;
     this.page.send({ type: "show", ply: id });
   }
 
-  /** Walk by a key. Returns whether there is somewhere to go. */
+  /**
+   * Walk by a key. Returns whether there is somewhere to go.
+   * @param {string} key
+   */
   walk(key) {
     const node = this.chosen;
+    /** @type {Record<string, () => Node | null | undefined>} */
     const goals = {
       ArrowLeft: () => node.parent,
       ArrowRight: () => node.children[0],
@@ -195,13 +225,14 @@ export class Study {
 
   /** Send a comment that is being written, before another move is shown. */
   keepComment() {
-    const node = this.tree.nodes.get(this.commented);
+    const node = this.tree.nodes.get(this.commented ?? NaN);
     const { value } = this.comment;
     if (!this.page.live.study || !node || node.comment === value.trim()) return;
     node.comment = value.trim();
     this.annotate(node, ownGlyph(node), value);
   }
 
+  /** @param {string} type */
   change(type) {
     this.page.send({ type, ply: this.chosen.id });
   }
@@ -212,20 +243,31 @@ export class Study {
     this.change("delete");
   }
 
-  /** Give the move a glyph, or take it away if the move has it. */
+  /**
+   * Give the move a glyph, or take it away if the move has it.
+   * @param {number} nag
+   */
   mark(nag) {
     const node = this.chosen;
     const comment = node.id === this.commented ? this.comment.value : node.comment;
     this.annotate(node, ownGlyph(node) === nag ? null : nag, comment);
   }
 
+  /**
+   * @param {Node} node
+   * @param {number | null} nag
+   * @param {string} comment
+   */
   annotate(node, nag, comment) {
-    const glyph = GLYPHS[nag]?.[0] ?? "";
+    const glyph = GLYPHS[nag ?? NaN]?.[0] ?? "";
     this.page.send({ type: "annotate", ply: node.id, glyph, comment });
   }
 }
 
-/** The glyph of a node that says how good the move is; null if it has none. */
+/**
+ * The glyph of a node that says how good the move is; null if it has none.
+ * @param {Node} node
+ */
 function ownGlyph(node) {
   return node.nags.find((nag) => nag <= MOST_OWN) ?? null;
 }
