@@ -20,7 +20,8 @@ def curve(runs: Mapping[str, Sequence[Point]]) -> bytes:
     def plot(figure: Any) -> None:
         axes = figure.subplots()
         label(axes, "", "games of self-play", "points per game against pubeval")
-        axes.set_xscale("log")
+        if len({games for points in runs.values() for games, _, _ in points}) > 1:
+            axes.set_xscale("log")  # a single point at 10 or 100 has no logarithmic axis
         baseline(axes, 0.0)
         for i, (name, points) in enumerate(runs.items()):
             games, scores, errors = zip(*points, strict=True)
