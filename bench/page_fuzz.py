@@ -21,7 +21,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from page_load import FULL, PERSON, Server, room_of
+from page_load import FULL
+from page_server import PERSON, Server, room_of
 from websockets.exceptions import ConnectionClosed
 
 GAMES = ("tic_tac_toe", "connect_four", "nim", "othello", "checkers", "chess")

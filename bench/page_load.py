@@ -1,9 +1,11 @@
 """People at the page: each plays the engine at full strength, thinks, and waits for the answer.
 
-bench/page_load.py --people 200 --seconds 120
+bench/page_load.py --people 200 --analyses 12 --seconds 120 --rooms 1000
 
 The server is a process of its own. A move is lost where the engine's answer to it does not come
-within a minute, or is not the one move that follows; then the exit code is 1.
+within a minute, or is not the one move that follows; then the exit code is 1. Analyses run without
+an end beside the games; they share their time. Before and after come so many rooms, each with a
+game of ten plies that its players leave: the figure is the memory that the server holds.
 """
 
 from __future__ import annotations
@@ -12,27 +14,26 @@ import argparse
 import asyncio
 import json
 import random
-import socket
 import statistics
-import subprocess
 import sys
 import time
-import urllib.request
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from page_server import LONGEST_WAIT, PERSON, Server, room_of
 
 from counterplay.games import load
 from counterplay.web.levels import strengths
 
 GAMES = ("connect_four", "othello", "tic_tac_toe")
-PERSON = 0
 FULL = {name: len(strengths(load(name))) for name in GAMES}
 """The seat of the engine at full strength."""
-LONGEST_WAIT = 60.0
+ANALYSED = ("connect_four", "othello")
+"""Games that are not proven while somebody waits."""
+PLIES = 10
+"""The length of a game that its players leave."""
 
 
 @dataclass
@@ -42,59 +43,8 @@ class Told:
     answers: list[float] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     games: int = 0
-
-
-class Server:
-    """`counterplay serve` in a process of its own."""
-
-    def __init__(self, games: tuple[str, ...]) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
-        command = [sys.executable, "-m", "counterplay", "serve", *games, "--no-keep"]
-        command += ["--port", str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        while self.process.poll() is None:
-            with suppress(OSError):
-                self.health()
-                return
-            time.sleep(0.1)
-        raise SystemExit("the server did not start")
-
-    def health(self) -> dict[str, Any]:
-        with urllib.request.urlopen(f"http://localhost:{self.port}/api/health", timeout=10) as told:
-            found: dict[str, Any] = json.load(told)
-        return found
-
-    def connect(self) -> connect:
-        address = f"ws://localhost:{self.port}/ws"
-        return connect(address, max_size=None, compression=None, open_timeout=LONGEST_WAIT)
-
-    @property
-    def megabytes(self) -> float:
-        """Memory that the process holds."""
-        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
-        return int(pages) * 4096 / 2**20
-
-    @property
-    def cpu_seconds(self) -> float:
-        ticks = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
-        return sum(map(int, ticks)) / 100
-
-    def end(self) -> str:
-        """What it wrote to its log."""
-        self.process.terminate()
-        return self.process.communicate(timeout=30)[1].decode()
-
-
-async def room_of(page: ClientConnection, fits: Any) -> dict[str, Any]:
-    """The first room that the server shows for which something is so."""
-    while True:
-        message: dict[str, Any] = json.loads(await page.recv())
-        if message["type"] == "error":
-            raise ValueError(message["text"])
-        if message["type"] == "room" and fits(message):
-            return message
+    reports: list[int] = field(default_factory=list)
+    silences: list[float] = field(default_factory=list)
 
 
 async def person(
@@ -132,6 +82,40 @@ async def person(
                 return
 
 
+async def analyst(server: Server, game: str, end: float, told: Told) -> None:
+    """Let the engine analyse a position until the time is over."""
+    async with server.connect() as page:
+        await page.send(json.dumps({"type": "new", "game": game, "seats": [PERSON, PERSON]}))
+        room = await room_of(page, lambda r: True)
+        await page.send(json.dumps({"type": "analyse", "ply": room["plies"], "lines": 2}))
+        reports, silence, last = 0, 0.0, time.monotonic()
+        while (now := time.monotonic()) < end:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(end - now):
+                    reports += json.loads(await page.recv())["type"] == "analysis"
+            silence, last = max(silence, time.monotonic() - last), time.monotonic()
+    told.reports.append(reports)
+    told.silences.append(silence)
+
+
+async def leave_rooms(server: Server, rooms: int) -> None:
+    """Open so many rooms, play ten plies in each, and leave."""
+    dice, together = random.Random(1), asyncio.Semaphore(20)
+
+    async def play_and_leave(game: str) -> None:
+        async with together, server.connect() as page:
+            await page.send(json.dumps({"type": "new", "game": game, "seats": [PERSON, PERSON]}))
+            room = await room_of(page, lambda r: True)
+            while not room["over"] and room["plies"] < PLIES:
+                chosen, before = dice.choice(room["moves"])["text"], room["plies"]
+                await page.send(json.dumps({"type": "move", "ply": before, "move": chosen}))
+                room = await room_of(page, lambda r, before=before: r["plies"] > before)
+
+    async with asyncio.TaskGroup() as group:
+        for n in range(rooms):
+            group.create_task(play_and_leave(GAMES[n % len(GAMES)]))
+
+
 async def warm(server: Server) -> None:
     """One answer in every game, so that nothing is compiled while people wait."""
     for game in GAMES:
@@ -142,9 +126,13 @@ async def warm(server: Server) -> None:
             await room_of(page, lambda r: r["plies"] == 1)
 
 
-async def play(server: Server, people: int, seconds: float, think: float, seed: int) -> Told:
+async def play(
+    server: Server, people: int, analyses: int, seconds: float, think: float, seed: int
+) -> Told:
     told, end = Told(), time.monotonic() + seconds
     async with asyncio.TaskGroup() as group:
+        for n in range(analyses):
+            group.create_task(analyst(server, ANALYSED[n % len(ANALYSED)], end, told))
         for n in range(people):
             game = GAMES[n % len(GAMES)]
             group.create_task(person(server, game, think, end, random.Random(seed + n), told))
@@ -160,6 +148,8 @@ def report(told: Told) -> dict[str, Any]:
         "median": statistics.median(times),
         "95 %": times[int(0.95 * (len(times) - 1))],
         "worst": times[-1],
+        "reports": min(told.reports, default=0),
+        "silence": max(told.silences, default=0.0),
     }
 
 
@@ -168,6 +158,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--people", type=int, default=200, metavar="N")
+    parser.add_argument("--analyses", type=int, default=12, metavar="N")
+    parser.add_argument("--rooms", type=int, default=1000, metavar="N", help="rooms that are left")
     parser.add_argument("--seconds", type=float, default=120, metavar="S")
     parser.add_argument("--think", type=float, default=20, metavar="S", help="on average")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
@@ -176,17 +168,34 @@ def main() -> None:
     server = Server(GAMES)
     try:
         asyncio.run(warm(server))
+        memory = [server.megabytes]
+        asyncio.run(leave_rooms(server, given.rooms))
+        memory.append(server.megabytes)
         cpu, started = server.cpu_seconds, time.monotonic()
-        told = asyncio.run(play(server, given.people, given.seconds, given.think, given.seed))
+        people = play(server, given.people, given.analyses, given.seconds, given.think, given.seed)
+        told = asyncio.run(people)
         busy = (server.cpu_seconds - cpu) / (time.monotonic() - started)
-        figures = report(told) | {"cores": round(busy, 2), "megabytes": round(server.megabytes)}
+        memory.append(server.megabytes)
+        asyncio.run(leave_rooms(server, given.rooms))
+        memory.append(server.megabytes)
+        figures = report(told) | {"cores": round(busy, 2), "megabytes": list(map(round, memory))}
     finally:
         log = [line for line in server.end().splitlines() if "compiling" not in line]
     print(
         f"{given.people} people, {figures['games']} games, {figures['moves']} moves, "
         f"{figures['lost']} lost; answers: median {figures['median']:.2f} s, "
         f"95 % within {figures['95 %']:.2f} s, worst {figures['worst']:.2f} s; "
-        f"the server used {figures['cores']} cores and {figures['megabytes']} MB"
+        f"the server used {figures['cores']} cores"
+    )
+    if given.analyses:
+        print(
+            f"{given.analyses} analyses: at least {figures['reports']} reports each, "
+            f"the longest silence {figures['silence']:.1f} s"
+        )
+    start, before, after, end = figures["megabytes"]
+    print(
+        f"memory: {start} MB at the start, {before} MB after {given.rooms} rooms, {after} MB after "
+        f"the games, {end} MB after {given.rooms} rooms more"
     )
     for lost in told.lost[:20]:
         print(lost)

@@ -26,11 +26,13 @@ from counterplay.web.study import position_of
 
 LOG = logging.getLogger(__name__)
 
-ANALYSIS_SECONDS = 30.0
-"""An analysis goes on until it is stopped. After these seconds it ends if others wait for one."""
+FIRST_TURN, LONGEST_TURN = 1.0, 16.0
+"""An analysis goes on until it is stopped. If others wait for one, they take turns. The first turn
+lasts these seconds, each later one twice as long as the one before, up to the longest: everybody
+soon sees something, and can still get deep."""
 LONGEST_SECONDS = 24 * 3600.0
-WAIT_SECONDS = 1.0
-"""How often a long analysis looks whether others wait."""
+WAIT_SECONDS = 0.2
+"""How often an analysis whose turn is over looks whether others wait."""
 REVIEW = Limit(nodes=40_000)
 """The search of each position of a review: without a clock, so that it is always the same."""
 REPORT_INTERVAL = 0.1
@@ -106,14 +108,32 @@ class Analysis:
             self.send({"type": "error", "text": FAILED})
 
     async def _analyse(self, room: Room, node: int, position: Position, lines: int) -> None:
-        loop, reported, stop = asyncio.get_running_loop(), [0.0], self._stop
-        begun, end = asyncio.Event(), threading.Event()
+        """Search in turns with other analyses. The engine remembers what it found in its last turn,
+        so it is soon as deep again; until then nothing is shown."""
+        stop, deepest = self._stop, 0
 
         def show(result: Result, done: bool = False) -> None:
+            nonlocal deepest
             if stop.is_set() or not leads_to(room, node, position):
                 return
-            room.shares[node] = share(result)
-            self.send({"type": "analysis", "ply": node, "done": done, **result_json(result)})
+            if done or result.depth >= deepest:
+                deepest = max(deepest, result.depth)
+                room.shares[node] = share(result)
+                self.send({"type": "analysis", "ply": node, "done": done, **result_json(result)})
+
+        turn, was_interrupted = FIRST_TURN, True
+        with self.state.compile_notice(room.game, self.send):
+            while was_interrupted:
+                result, was_interrupted = await self._take_turn(position, lines, turn, show)
+                turn = min(2 * turn, LONGEST_TURN)
+        show(result, done=True)
+
+    async def _take_turn(
+        self, position: Position, lines: int, seconds: float, show: Callable[[Result], None]
+    ) -> tuple[Result, bool]:
+        """Search until the end, or after some seconds until others wait; whether they do."""
+        loop, reported = asyncio.get_running_loop(), [0.0]
+        begun, end = asyncio.Event(), threading.Event()
 
         def report(result: Result) -> None:  # called in the thread of the search
             now = time.monotonic()
@@ -122,19 +142,19 @@ class Analysis:
                 loop.call_soon_threadsafe(show, result)
                 loop.call_soon_threadsafe(begun.set)
 
-        limit = Limit(time=LONGEST_SECONDS)
-        waiting = asyncio.create_task(self._make_way(begun, end))
+        waiting = asyncio.create_task(self._make_way(begun, end, seconds))
         try:
-            with self.state.compile_notice(room.game, self.send):
-                result = await self.state.workers.analyse(position, limit, lines, end, report)
+            limit = Limit(time=LONGEST_SECONDS)
+            result = await self.state.workers.analyse(position, limit, lines, end, report)
         finally:
+            was_interrupted = waiting.done()
             waiting.cancel()
-        show(result, done=True)
+        return result, was_interrupted
 
-    async def _make_way(self, begun: asyncio.Event, end: threading.Event) -> None:
-        """End a long analysis that has begun when others wait for one."""
+    async def _make_way(self, begun: asyncio.Event, end: threading.Event, seconds: float) -> None:
+        """End the turn of an analysis that began these seconds ago when others wait for one."""
         await begun.wait()
-        await asyncio.sleep(ANALYSIS_SECONDS)
+        await asyncio.sleep(seconds)
         while not self.state.workers.are_analyses_waiting:
             await asyncio.sleep(WAIT_SECONDS)
         end.set()

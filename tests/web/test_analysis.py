@@ -68,17 +68,23 @@ def test_the_review_of_a_game_with_dice_compares_plays_of_the_same_roll(page: An
     assert re.fullmatch(r"[+-]0\.\d{3}", found[1]["verdict"])
 
 
-def test_a_long_analysis_ends_when_others_wait(
+def test_analyses_take_turns_and_go_on(
     page: Any, other: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server of the tests has one thread for analyses."""
-    monkeypatch.setattr(analysis, "ANALYSIS_SECONDS", 0.0)
+    monkeypatch.setattr(analysis, "FIRST_TURN", 0.05)
     monkeypatch.setattr(analysis, "WAIT_SECONDS", 0.01)
+    depths: dict[Any, list[int]] = {page: [], other: []}
     for one in (page, other):
         one.room("new", game="connect_four", seats=TWO)
         one.send("analyse", ply=0)
-        one.until(lambda m: m["type"] == "analysis" and not m["done"])
-    assert page.until(lambda m: m["type"] == "analysis" and m["done"])["source"] == "search"
+    for one in (page, other, page, other):
+        for _ in range(2):
+            told = one.until(lambda m: m["type"] == "analysis")
+            assert not told["done"]
+            depths[one].append(told["depth"])
+    for seen in depths.values():
+        assert seen == sorted(seen) and seen[0] < seen[-1]
 
 
 def test_a_position_of_a_variation_is_analysed(page: Any) -> None:
