@@ -43,6 +43,7 @@ from counterplay.web.files import (
     titles,
 )
 from counterplay.web.gallery import algorithms_json
+from counterplay.web.gate import Gate
 from counterplay.web.messages import number_field
 from counterplay.web.own_files import OwnFiles
 from counterplay.web.quiz import quiz_games
@@ -119,6 +120,7 @@ def make_app(
     guests: Mapping[str, Sequence[str]] | None = None,
     learning: Path | None = None,
     ponder: bool = False,
+    token: str | None = None,
 ) -> App:
     """Make the application.
 
@@ -127,6 +129,7 @@ def make_app(
     guests     by the name of the game, further opponents, written as players of matches
     learning   the folder of a course of `counterplay learn`, whose curve is shown
     ponder     whether the engine at full strength thinks on a person's time
+    token      what a link must carry to be let in; None lets everybody in
     """
     workers = Workers(searches, analyses, sessions, ponder)
     archive = None if database is None else Archive(database)
@@ -236,7 +239,11 @@ def make_app(
             Mount("/static", StaticFiles(directory=HOME)),
             WebSocketRoute("/ws", socket),
         ],
-        middleware=[Middleware(GZipMiddleware), Middleware(HostCheck, hosts=own)],
+        middleware=[
+            Middleware(GZipMiddleware),
+            Middleware(HostCheck, hosts=own),
+            *([] if token is None else [Middleware(Gate, token=token)]),
+        ],
         lifespan=lifespan,
     )
 

@@ -48,6 +48,11 @@ def unseal(text: str) -> dict[str, Any]:
         raise InputError("this game was kept by another server: start a new game") from None
 
 
+def token() -> str:
+    """A word that only those know to whom this server has told it. A restart does not change it."""
+    return urlsafe_b64encode(_tag(b"token")).decode().rstrip("=")
+
+
 def _mixed(text: bytes, nonce: bytes) -> bytes:
     """The text, xor a stream of numbers that follow from the key and the nonce."""
     blocks = range(-(-len(text) // BLOCK))

@@ -1,4 +1,4 @@
-"""Start the server. By default only this machine can reach it."""
+"""Start the server. By default only this machine can reach it; others need a link with a token."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Iterable, Mapping, Sequence
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -17,7 +18,9 @@ from counterplay.database import Database
 from counterplay.session import Session
 from counterplay.web.app import MOST_PAGES, App, make_app
 from counterplay.web.deadlines import DeadlineProtocol
+from counterplay.web.gate import with_token
 from counterplay.web.messages import LONGEST_FRAME
+from counterplay.web.sealed import token
 
 try:
     import resource
@@ -25,6 +28,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 PORT = 8040
+EVERY_ADDRESS = ("0.0.0.0", "::")
 BACKLOG = 128
 """Connections that wait until the server runs."""
 TRIES = 20
@@ -71,6 +75,8 @@ def serve(
 ) -> None:
     """Serve the page until Ctrl-C. `say` is called with its address."""
     cores = os.cpu_count() or 1
+    reached = addresses(host)
+    secret = None if is_loopback(host) else token()
     app = make_app(
         games,
         searches=searches or cores,
@@ -80,17 +86,56 @@ def serve(
         guests=guests,
         learning=learning,
         ponder=ponder,
-        hosts=(*hosts, *(() if host in ("0.0.0.0", "::") else (host,))),
+        hosts=(*hosts, *reached),
+        token=secret,
     )
     listener = listen_socket(host, port)
-    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    address = f"http://{written(reached[0])}:{listener.getsockname()[1]}/"
+    if secret is not None:
+        address = with_token(address, secret)
     allow_connections()
     if callable(say):
         say(address)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     uvicorn.Server(server_config(app)).run(sockets=[listener])
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def addresses(host: str) -> tuple[str, ...]:
+    """The names by which a server that listens on an address is reached; the first is shown."""
+    if is_loopback(host):
+        return ("localhost", host)
+    if host not in EVERY_ADDRESS:
+        return (host,)
+    own = socket.gethostname()
+    return (*filter(None, [outward_address()]), own, f"{own}.local", "localhost")
+
+
+def outward_address() -> str | None:
+    """The address by which others on the network know this machine; None without a network.
+
+    Connecting a datagram socket sends nothing: it only chooses the address to send from. The one
+    named here is reserved for documentation.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def written(host: str) -> str:
+    """A host as an address of a page has it."""
+    return f"[{host}]" if ":" in host else host
 
 
 def server_config(app: App) -> uvicorn.Config:

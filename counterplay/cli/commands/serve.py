@@ -36,7 +36,9 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
-            metavar="ADDRESS", help="The address to listen on. Default: this machine only."
+            metavar="ADDRESS",
+            help="The address to listen on. With 0.0.0.0 others on the network who have the link "
+            "can play, too. Default: this machine only.",
         ),
     ] = "127.0.0.1",
     name: Annotated[
@@ -91,9 +93,10 @@ def serve(
 ) -> None:
     """Play and analyse every game in the browser.
 
-    The page is served to this machine only, until you press Ctrl-C. Your own games come first. A
-    file is loaded again when you save it. A game's file is a program, and this runs it: serve only
-    files that you trust. --set, --table and --player need exactly one GAME.
+    The page is served to this machine only, or with --host also to others who have its link, until
+    you press Ctrl-C. Your own games come first. A file is loaded again when you save it. A game's
+    file is a program, and this runs it: serve only files that you trust. --set, --table and
+    --player need exactly one GAME.
     """
     from counterplay.web import serve as run  # what no other command needs
     from counterplay.web.levels import require_guests

@@ -151,9 +151,9 @@ function tools(page, { back, resign, draw, rematch, pause, flip, marker }) {
 function sharing(page) {
   const link = () => {
     const path = [page.game.name, page.shown.notation].map(encodeURIComponent).join("/");
-    return `${location.origin}/#/play/${path}`;
+    return `${location.origin}/${location.search}#/play/${path}`;
   };
-  const watching = () => `${location.origin}/#/room/${page.id}`;
+  const watching = () => `${location.origin}/${location.search}#/room/${page.id}`;
   return el(
     "details",
     { class: "sharing" },

@@ -126,7 +126,7 @@ export class Seats {
    */
   showInvited({ player, key }) {
     const { id, live } = this.page;
-    const link = `${location.origin}/#/room/${id}/${encodeURIComponent(key)}`;
+    const link = `${location.origin}/${location.search}#/room/${id}/${encodeURIComponent(key)}`;
     copy(link, `Link for ${live.names[player]}`);
   }
 

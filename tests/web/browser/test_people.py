@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from actions import cell, link_for, until, wait_moves, written
 
+from counterplay.web import sealed
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -69,3 +71,20 @@ def test_a_game_over_a_link_with_clocks_a_watcher_a_reload_and_a_killed_server(
     guest.wait_for_selector(".status:has-text('X to move')")
     cell(guest, "b2").click()  # the guest has changed sides
     wait_moves(page, 1)
+
+
+def test_on_a_network_links_carry_the_token(network_server: Any, browser: Browser) -> None:
+    """Whoever has a link plays; without the token nobody gets further than a sentence."""
+    host, guest = (browser.new_context(base_url=network_server.address) for _ in range(2))
+    page, other = host.new_page(), guest.new_page()
+    other.goto("/")
+    assert other.inner_text("body").startswith("Open the link that the server printed")
+    page.goto(f"/?token={sealed.token()}")
+    page.goto("/#/play/nim")  # the cookie brings the token back
+    begin_here(page)
+    link = link_for(page, 1)
+    assert f"/?token={sealed.token()}#/room/" in link
+    other.goto(link)
+    other.wait_for_selector(".status:has-text('to move')")
+    for context in (host, guest):
+        context.close()
