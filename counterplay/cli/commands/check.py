@@ -97,11 +97,14 @@ def _print_profile(console: Console, profile: Profile) -> None:
     """Print what the games were like, a line for each question."""
     listed = ", ".join(f"{share:.0%}" for share in _shares(profile.moved))
     won = ", ".join(str(games) for games in profile.won)
+    draws = count(profile.draws, "draws")
+    if len(profile.won) > 2:  # two of three may have shared the win
+        draws = f"{profile.draws} without a single winner"
     rows = {
         "plies": f"{profile.plies:.1f} on average, {profile.longest} at most",
         "branching": f"{profile.branching:.1f} on average, {profile.most_branching} at most",
         "moved": f"{listed} of the moves, by player",
-        "won": f"{won} games, by player; {count(profile.draws, 'draws')}",
+        "won": f"{won} games, by player; {draws}",
         "seen twice": f"{profile.seen_twice:.0%} of the positions",
     }
     for name, text in rows.items():
