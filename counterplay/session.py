@@ -10,6 +10,7 @@ This is the only place where the three meet. The command line, the page, the pro
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import warnings
 from collections.abc import Sequence
@@ -299,12 +300,21 @@ class Session:
     ) -> Result:
         """What a position is worth, and the best moves in it: like `move`, without the book.
 
-        With `lines` the next best moves are found too, where the method can: alpha-beta and
-        expectiminimax.
+        With `lines` the next best moves are found too, where the method can (alpha-beta and
+        expectiminimax) or the tables know them.
         """
         where = self._asked(position)
-        known = self.look_up(where, with_book=False)
-        return known or self.search(where, limit, stop=stop, report=report, lines=lines)
+        known = self.known(where)
+        if known is None:
+            return self.search(where, limit, stop=stop, report=report, lines=lines)
+        return dataclasses.replace(known, alternatives=known.alternatives[: (lines or 1) - 1])
+
+    def known(self, position: Position) -> Result | None:
+        """What the tables say of a position and of every legal move; None if they do not know."""
+        found = self.look_up(position, with_book=False)
+        if found is None or self.tables is None:
+            return None
+        return dataclasses.replace(found, alternatives=self.tables.alternatives(found))
 
     def look_up(
         self, position: Position, with_book: bool = True, with_tables: bool = True

@@ -60,6 +60,23 @@ def test_a_part_that_stays_the_same_is_kept(game: cp.Game, solved: Path) -> None
     assert session.engine is not engine and session.tables is tables
 
 
+def test_tables_tell_every_move_and_as_many_as_are_asked_for(game: cp.Game, solved: Path) -> None:
+    """After b1 for X, which O can use by b2, some replies of X lose."""
+    position = game.position("startpos moves b1 b2")
+    with cp.Session(game, tables=solved, memory=1) as session:
+        known = session.known(position)
+        assert known is not None
+        every = (known, *known.alternatives)
+        assert sorted(one.move for one in every) == sorted(position.legal_moves)
+        for one in every:
+            assert one.value == -cp.search(game, position.play(one.move), tables=solved).value
+        assert [one.value for one in every] == sorted((one.value for one in every), reverse=True)
+        assert len(session.analyse(position, lines=3).alternatives) == 2
+        assert session.analyse(position).alternatives == ()
+        session.use_tables(None)
+        assert session.known(position) is None
+
+
 def test_a_copy_shares_book_and_tables_and_has_its_own_engine(game: cp.Game, solved: Path) -> None:
     session = cp.Session(game, tables=solved, memory=1)
     other = session.another()

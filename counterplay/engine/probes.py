@@ -33,6 +33,9 @@ class Tables(Protocol):
     def answer(self, position: Position) -> Result | None:
         """The best move and its exact value; None if the tables do not know the position."""
 
+    def alternatives(self, best: Result) -> tuple[Result, ...]:
+        """Every other legal move than that of an answer, best first; none if one is not known."""
+
     def probe_tables(self) -> ProbeTables | None:
         """Tables that a search can look states up in; None if there are none."""
 

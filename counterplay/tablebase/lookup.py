@@ -96,6 +96,21 @@ class Lookup(ABC):
             return None  # the game history matters here: repetition, or moves without progress
         return result_of(position, entry, line)
 
+    def alternatives(self, best: Result) -> tuple[Result, ...]:
+        """Every other legal move than the best one of an answer, best first; none if one of them
+        leads to a state that is not known."""
+        position = best.position
+        try:
+            found = {
+                move: self.after(position.state, move)
+                for move in position.legal_moves
+                if move != best.move
+            }
+        except InputError:
+            return ()
+        order = sorted(found, key=lambda move: rank(found[move]), reverse=True)
+        return tuple(result_of(position, found[move], [move]) for move in order)
+
     def _actions(self, position: Position) -> list[int]:
         if position.is_over:
             raise InputError(f"the game is over in {position.text}: there are no moves to look up")

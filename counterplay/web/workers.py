@@ -143,7 +143,8 @@ class Workers:
         report: Report | None = None,
         is_fresh: bool = False,
     ) -> Result:
-        """The analysis of a position at full strength. `report` gets each deeper result.
+        """The analysis of a position at full strength. `report` gets each deeper result. If tables
+        know the position, the result has every legal move, and not only as many as `lines`.
 
         With `is_fresh` the engine forgets what it knows from other searches, so that the same
         limit gives the same result.
@@ -153,7 +154,9 @@ class Workers:
             with self._session(position.game) as session:
                 if is_fresh:
                     session.new_game()
-                return session.analyse(position, limit, stop=stop, report=report, lines=lines)
+                return session.known(position) or session.search(
+                    position, limit, stop=stop, report=report, lines=lines
+                )
 
         return await self._run_analysis(position.game, work, stop)
 

@@ -5,8 +5,11 @@ import time
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
-from counterplay.web import analysis
+import counterplay as cp
+from counterplay.web import analysis, make_app
+from tests.web.conftest import Page
 
 TWO = [0, 0]
 
@@ -94,3 +97,21 @@ def test_a_position_of_a_variation_is_analysed(page: Any) -> None:
     found = page.until(lambda m: m["type"] == "analysis" and m["done"])
     assert (found["ply"], found["share"]) == (there["node"], 1)
     assert page.room("show", ply=there["node"])["shares"][str(there["node"])] == 1
+
+
+def test_tables_show_every_move(games: Any) -> None:
+    """One line is asked for, but the solution knows the value of each of the seven moves."""
+    game = games["tic_tac_toe"]
+    solved = cp.Session(game, tables=cp.solve(game, memory=64, threads=1), memory=1)
+    app = make_app({game.name: game}, sessions={game.name: solved})
+    with (
+        TestClient(app, base_url="http://localhost") as client,
+        client.websocket_connect("ws://localhost/ws") as session,
+    ):
+        page = Page(session)
+        page.room("new", game="tic_tac_toe", seats=TWO, position="startpos moves a1 b2")
+        page.send("analyse", ply=2, lines=1)
+        found = page.until(lambda m: m["type"] == "analysis" and m["done"])
+    assert found["source"] == "table"
+    assert len({line["moves"][0] for line in found["lines"]}) == 7
+    assert found["lines"][0]["verdict"] == "draw"

@@ -194,7 +194,7 @@ export class Analysis {
     const { live, shown } = this.page;
     if (!this.isOn || this.isPaused || message.ply !== shown.node) return;
     this.result = message;
-    this.isPaused = message.done && message.source === "search"; // others waited
+    this.isPaused = message.done && message.source === "search"; // a day is over
     live.shares[message.ply] = message.share;
     this.page.update();
   }
