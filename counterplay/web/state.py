@@ -86,8 +86,9 @@ class State:
         return self.catalogue.game(name)
 
     def forget(self, game: Game) -> None:
-        """Free the engines of a game that no room plays and new rooms will not play."""
-        if not any(room.game is game for room in self.rooms):
+        """Free the engines of a game that nobody plays and new rooms will not play. If somebody
+        comes back to a room of it, they are made again."""
+        if not any(room.game is game and room.connections for room in self.rooms):
             self.workers.forget(game)
 
     # Opponents ----------------------------------------------------------------------------------

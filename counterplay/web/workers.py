@@ -8,6 +8,7 @@ another process; until one is ready, a stand-in in plain Python moves.
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from counterplay.core.compile.background import BackgroundCompiler
 from counterplay.core.compile.bind import is_ready
 from counterplay.core.compile.switch import allows_stand_in
 from counterplay.core.game.errors import InputError
@@ -29,6 +29,7 @@ from counterplay.engine.stand_in import StandIn
 from counterplay.review.decision import Decision
 from counterplay.review.judge import judge
 from counterplay.session import Session
+from counterplay.web.compilers import Compilation, Compilers
 from counterplay.web.levels import FULL, Strength
 from counterplay.web.opponents import Guest, Opponent
 from counterplay.web.results import share
@@ -96,7 +97,8 @@ class Workers:
         self._lock = threading.Lock()
         self._making: dict[Game, threading.Lock] = {}
         self._made: set[Game] = set()
-        self._compilers: dict[Game, BackgroundCompiler] = {}
+        self._compilers = Compilers(os.cpu_count() or 1)
+        self._compilations: dict[Game, Compilation] = {}
         self._given = dict(sessions or {})
         self._sessions: dict[Game, Session] = {}
         self._stops: set[threading.Event] = set()
@@ -213,8 +215,9 @@ class Workers:
         for pool in (self._moves, self._guests, self._analyses, self._compiles, self._draws):
             pool.shutdown(wait=False, cancel_futures=True)
         self._reads.shutdown(wait=True)  # finish saving games before the database is closed
-        for compiler in self._compilers.values():
-            compiler.cancel()
+        self._compilers.close()
+        for compilation in self._compilations.values():
+            compilation.cancel()
         for session in self._pondering.values():
             session.stop_pondering()
         for player in (one for idle in self._idle.values() for one in idle):
@@ -226,27 +229,27 @@ class Workers:
         with self._lock:
             keys = [key for key in self._idle if key[0] is game]
             idle = [one for key in keys for one in self._idle.pop(key)]
-            compiler = self._compilers.pop(game, None)
+            compilation = self._compilations.pop(game, None)
             self._sessions.pop(game, None)
             self._made.discard(game)
             self._making.pop(game, None)
         for player in idle:
             if isinstance(player, Opponent):
                 player.close()
-        if compiler is not None:
-            compiler.cancel()
+        if compilation is not None:
+            compilation.cancel()
 
     def start_compiling(self, game: Game) -> None:
         """Begin to compile the engine of a game, so that it is ready when it has to move."""
-        if not self.is_compiled(game) and game not in self._compilers:
+        if not self.is_compiled(game) and game not in self._compilations:
             self.run_later(lambda: self._begin_compiling(game))
 
     async def compile_kernels(self, wanted: Sequence[tuple[Game, Path]]) -> None:
         """Compile kernels in other processes, so that this one goes on."""
 
         def compile() -> None:
-            for compiler in [BackgroundCompiler(game, kernel) for game, kernel in wanted]:
-                compiler.wait()
+            for compilation in [self._compilers.begin(*one) for one in wanted]:
+                compilation.wait()
 
         if not all(is_ready(game, kernel) for game, kernel in wanted):
             await self._run(self._compiles, compile, threading.Event())
@@ -261,8 +264,8 @@ class Workers:
         """Wait for the engine of a game in a separate thread, so that other games go on."""
 
         def compile() -> None:
-            compiler = self._begin_compiling(game)
-            while not compiler.wait(WAIT_SECONDS):
+            compilation = self._begin_compiling(game)
+            while not compilation.wait(WAIT_SECONDS):
                 if stop.is_set():
                     return
             with self._session(game):
@@ -271,13 +274,13 @@ class Workers:
         if not self.is_compiled(game):
             await self._run(self._compiles, compile, stop)
 
-    def _begin_compiling(self, game: Game) -> BackgroundCompiler:
-        """The compiler of a game's engine, started when this is first called."""
+    def _begin_compiling(self, game: Game) -> Compilation:
+        """The compilation of a game's engine, started when this is first called."""
         with self._lock:
-            if game not in self._compilers:
+            if game not in self._compilations:
                 kernel = METHODS[chosen_method(game)].kernel
-                self._compilers[game] = BackgroundCompiler(game, kernel)
-            return self._compilers[game]
+                self._compilations[game] = self._compilers.begin(game, kernel)
+            return self._compilations[game]
 
     def _require_space(self) -> None:
         """Raise InputError if too many requests wait. The engine's own moves are never refused."""

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from starlette.testclient import TestClient
 from counterplay.core.game.errors import InputError
 from counterplay.games import load
 from counterplay.session import Session
+from counterplay.web import compilers, state
 from counterplay.web import levels as strength
-from counterplay.web import state
 from counterplay.web import workers as thinking
 from counterplay.web.levels import strengths
 
@@ -93,7 +94,8 @@ class SlowCompiler:
 @pytest.fixture
 def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> type[SlowCompiler]:
     SlowCompiler.is_free.clear()
-    monkeypatch.setattr(thinking, "BackgroundCompiler", SlowCompiler)
+    monkeypatch.setattr(compilers, "BackgroundCompiler", SlowCompiler)
+    monkeypatch.setattr(compilers, "is_ready", lambda game, kernel: False)
     monkeypatch.setenv("COUNTERPLAY_STAND_IN", "on")
     return SlowCompiler
 
@@ -119,7 +121,7 @@ def test_what_is_wrong_with_an_engine_is_shown(page: Any, monkeypatch: pytest.Mo
         raise InputError("there is no compiler")
 
     monkeypatch.setattr(Session, "prepare", unable)
-    monkeypatch.setattr(thinking, "BackgroundCompiler", SlowCompiler)
+    monkeypatch.setattr(compilers, "BackgroundCompiler", SlowCompiler)
     SlowCompiler.is_free.set()
     page.send("new", game="dice_race", seats=[1, 0])
     told = page.until(lambda message: message["type"] == "error")
@@ -136,6 +138,22 @@ def test_an_analysis_waits_for_the_engine_and_says_so(
     assert notice["text"] == "Compiling the engine for Dice race. This happens once."
     slow_compiler.is_free.set()
     page.until(lambda message: message["type"] == "analysis")
+
+
+def test_few_games_are_compiled_at_once(slow_compiler: type[SlowCompiler]) -> None:
+    """The third waits until one of the others is ready; one that was cancelled never begins."""
+    made = compilers.Compilers(2)
+    first, second, third, fourth = (made.begin(load("nim"), Path(str(n))) for n in range(4))
+    assert soon(lambda: first._compiler is not None and second._compiler is not None)
+    assert third._compiler is None and third.is_running and not third.wait(0.01)
+    fourth.cancel()
+    assert not fourth.is_running and fourth.wait(0.01)
+    first.cancel()
+    assert soon(lambda: third._compiler is not None)
+    slow_compiler.is_free.set()
+    assert all(one.wait(5) and not one.is_running for one in (second, third))
+    assert fourth._compiler is None
+    made.close()
 
 
 def test_analyses_are_refused_when_too_many_wait(
