@@ -7,6 +7,7 @@ from counterplay.arena.conditions import Conditions
 from counterplay.arena.record import Record
 from counterplay.arena.referee import Seated, play
 from counterplay.arena.schedule import Task
+from counterplay.core.game.game import Game
 from counterplay.players import make_player
 
 
@@ -16,8 +17,9 @@ class GameRunner:
     Creating it compiles the kernels, and raises an error if a player does not fit the game.
     """
 
-    def __init__(self, conditions: Conditions) -> None:
-        self.game, self.clock = conditions.source.load(), conditions.clock
+    def __init__(self, conditions: Conditions, game: Game | None = None) -> None:
+        """`game` is the game of the conditions, if it is loaded already."""
+        self.game, self.clock = game or conditions.source.load(), conditions.clock
         self.judge = None if conditions.table is None else Judge(self.game, conditions.table)
         self.players: list[Seated] = []
         try:

@@ -1,7 +1,8 @@
 """Games in several processes at once, each with its own `GameRunner`.
 
 Processes are started with "spawn", so that they share no locks, threads or compiled code. If a
-process dies, another process plays its game again.
+process dies, another process plays its game again. It takes a second or more until a process can
+play: whoever plays many short matches lets them share processes, with `kept_processes`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import signal
 import threading
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr
+from contextlib import contextmanager, redirect_stderr, suppress
 from dataclasses import dataclass
 from io import StringIO
 from multiprocessing import get_context, parent_process
@@ -24,6 +25,7 @@ from counterplay.arena.game_runner import GameRunner
 from counterplay.arena.record import Record
 from counterplay.arena.schedule import Task
 from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.game import Game
 from counterplay.protocols.process import end_all
 
 MOST_DEATHS = 3
@@ -37,6 +39,23 @@ class Worker:
     process: SpawnProcess
     connection: Connection
     task: Task | None = None
+
+
+_kept: list[Worker] | None = None
+"""Processes that wait for the next match; None where a match ends its own."""
+
+
+@contextmanager
+def kept_processes() -> Iterator[None]:
+    """Let the matches within share processes: those of one match wait for the next."""
+    global _kept
+    before, _kept = _kept, []
+    try:
+        yield
+    finally:
+        for worker in _kept:
+            stop(worker)
+        _kept = before
 
 
 def play_in_processes(
@@ -62,7 +81,7 @@ def play_in_processes(
                 worker.task = todo.popleft() if todo else None
                 if worker.task is None:
                     workers.remove(worker)
-                    stop(worker)
+                    end(worker)
                 else:
                     worker.connection.send(worker.task)
                 if answer is not None:
@@ -73,10 +92,28 @@ def play_in_processes(
 
 
 def start(conditions: Conditions) -> Worker:
-    """Start a process. It sends None when it is ready for a game."""
+    """A process for a match: one that waits, or a new one. It sends None when it is ready for a
+    game."""
+    while _kept and not _kept[-1].process.is_alive():
+        stop(_kept.pop())
+    worker = _kept.pop() if _kept else _new_worker()
+    with suppress(OSError):  # if it dies as it begins, `recv` says so
+        worker.connection.send(conditions)
+    return worker
+
+
+def end(worker: Worker) -> None:
+    """The match needs a process no more."""
+    if _kept is None:
+        stop(worker)
+    else:
+        _kept.append(worker)
+
+
+def _new_worker() -> Worker:
     context = get_context("spawn")
     mine, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs, conditions), daemon=True)
+    process = context.Process(target=work, args=(theirs,), daemon=True)
     with _ignoring_ctrl_c():
         process.start()
     theirs.close()
@@ -89,23 +126,36 @@ def stop(worker: Worker) -> None:
     worker.connection.close()
 
 
-def work(connection: Connection, conditions: Conditions) -> None:
-    """The main function of a process: play games until the match ends the process."""
+def work(connection: Connection) -> None:
+    """The main function of a process: play the games of one match after the other."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match handles it and ends its processes
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    answer: Record | CounterplayError | None = None
+    source, game = None, None
     try:
-        with redirect_stderr(StringIO()):  # the match has already reported what it compiles
-            runner = GameRunner(conditions)
-        with runner:
-            while True:
-                connection.send(answer)
-                answer = runner.play(connection.recv())
+        asked = connection.recv()
+        while True:
+            if game is None or asked.source != source:
+                source, game = asked.source, asked.source.load()
+            asked = _play_match(connection, asked, game)
     except CounterplayError as error:
         connection.send(error)
     except EOFError:
         return
+
+
+def _play_match(connection: Connection, conditions: Conditions, game: Game) -> Conditions:
+    """Play the games that come; return the conditions of the match that comes after them."""
+    answer: Record | None = None
+    with redirect_stderr(StringIO()):  # the match has already reported what it compiles
+        runner = GameRunner(conditions, game)
+    with runner:
+        while True:
+            connection.send(answer)
+            asked = connection.recv()
+            if isinstance(asked, Conditions):
+                return asked
+            answer = runner.play(asked)
 
 
 def _end_with_parent() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.arena import MatchResult, Sprt, match
+from counterplay.arena import MatchResult, Sprt, match, workers
 from counterplay.arena.event import HERE
 from counterplay.arena.record import Record
 from counterplay.core.game.errors import CounterplayError, GameError, InputError
@@ -110,6 +110,24 @@ def test_ctrl_c_gives_the_result_so_far(game: cp.Game, tmp_path: Path) -> None:
     stopped = match(game, "random", "random", games=20, out=tmp_path / "m", report=interrupt)
     assert (stopped.played, stopped.finished, stopped.planned) == (5, False, 20)
     assert match(game, "random", "random", games=20, out=tmp_path / "m").finished
+
+
+def test_matches_that_share_processes_play_the_same_games(race: cp.Game) -> None:
+    """The second match has processes of the first; those that died are replaced."""
+    alone = [match(race, "random", "random", games=4, seed=n, jobs=2) for n in (1, 2, 3)]
+    with workers.kept_processes():
+        shared, seen = [], []
+        for n in (1, 2, 3):
+            shared.append(match(race, "random", "random", games=4, seed=n, jobs=2))
+            assert workers._kept
+            seen.append({worker.process.pid for worker in workers._kept})
+            if n == 2:
+                for worker in workers._kept:
+                    worker.process.kill()
+                    worker.process.join()
+    assert [timeless(one.games) for one in shared] == [timeless(one.games) for one in alone]
+    assert seen[0] & seen[1] and not seen[1] & seen[2]
+    assert workers._kept is None
 
 
 @pytest.mark.parametrize(("jobs", "kills"), [(1, 2), (2, 1)])

@@ -20,6 +20,7 @@ from typing import Any
 
 from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
+from counterplay.arena.workers import kept_processes
 from counterplay.core.data_files import write_whole
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
@@ -93,7 +94,7 @@ def tune(game: Game, plan: Plan, folder: Path, report: Report, command: str) -> 
     start = _start(game, plan)
     _require_player(game, plan)
     _remember(plan, folder)
-    with being_written(folder / "tuned.json"):
+    with being_written(folder / "tuned.json"), kept_processes():
         scores = _read_scores(folder)
         for k in range(len(scores), plan.schedule.iterations):
             report(k, _values(plan, path(plan.schedule, start, scores)[-1]))
