@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "counterplay"
@@ -19,12 +20,19 @@ LEAST_WORDS = 3
 """Shorter texts are parts of a sentence."""
 
 
+@cache
+def parsed() -> list[tuple[Path, ast.Module]]:
+    """Every file of the package and its syntax tree."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
+
+
+@cache
 def sentences() -> dict[str, list[str]]:
     """The sentences of each folder, in the order of the files."""
     found: dict[str, list[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path, tree in parsed():
         folder = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        tree = ast.parse(path.read_text(encoding="utf-8"))
         raised = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
         for call in raised:
             if isinstance(call.func, ast.Name) and call.func.id in ERRORS and call.args:
@@ -48,8 +56,8 @@ def written(node: ast.expr) -> str:
 def whole_text() -> str:
     """All texts of the package in one, with `…` for variable parts: for the test of the page."""
     texts = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for _, tree in parsed():
+        for node in ast.walk(tree):
             if isinstance(node, (ast.JoinedStr, ast.Constant, ast.BinOp)):
                 texts.append(" ".join(written(node).split()))
     return "\n".join(texts)

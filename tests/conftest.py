@@ -27,7 +27,9 @@ os.environ["COUNTERPLAY_STAND_IN"] = "off"
 os.environ["COUNTERPLAY_COMPILERS"] = "1"
 
 # Hundreds of programs are started, each with hundreds of files to import: their bytecode is kept.
+# So is that of the tests: to rewrite their assertions takes half of the time to collect them.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("counterplay", deadline=None)

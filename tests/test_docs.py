@@ -14,6 +14,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -118,10 +119,17 @@ def test_a_generated_table_is_current(script: str) -> None:
     assert page == made["with_table"](page), f"run python docs/{script}"
 
 
-def test_the_sentences_that_the_page_of_messages_quotes_are_in_the_source() -> None:
-    made = runpy.run_path(str(ROOT / "docs" / "make_messages.py"))
-    quoted = re.findall(r"^\| `(.+?)` \| ", made["PAGE"].read_text(encoding="utf-8"), re.M)
-    source = made["whole_text"]()
+@pytest.fixture(scope="module")
+def messages() -> dict[str, Any]:
+    """The script that parses the whole package; it does so once."""
+    return runpy.run_path(str(ROOT / "docs" / "make_messages.py"))
+
+
+def test_the_sentences_that_the_page_of_messages_quotes_are_in_the_source(
+    messages: dict[str, Any],
+) -> None:
+    quoted = re.findall(r"^\| `(.+?)` \| ", messages["PAGE"].read_text(encoding="utf-8"), re.M)
+    source = messages["whole_text"]()
     assert len(quoted) > 40
     changed = [
         sentence
@@ -131,12 +139,13 @@ def test_the_sentences_that_the_page_of_messages_quotes_are_in_the_source() -> N
     assert changed == [], "docs/messages.md quotes messages that are now different"
 
 
-def test_every_folder_with_refusals_is_in_the_list_of_all_messages() -> None:
-    made = runpy.run_path(str(ROOT / "docs" / "make_messages.py"))
-    found = made["sentences"]()
+def test_every_folder_with_refusals_is_in_the_list_of_all_messages(
+    messages: dict[str, Any],
+) -> None:
+    found = messages["sentences"]()
     assert {"core", "engine", "games", "tablebase", "web"} <= found.keys()
     assert "this session is closed: open another" in found["session"]
-    assert "- there is no algorithm …" in made["table"]()
+    assert "- there is no algorithm …" in messages["table"]()
 
 
 def test_the_page_of_commands_is_current(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from counterplay.engine.alphabeta.engine import KERNEL
 from counterplay.engine.base import make_engine
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
-FOREST = 120
+FEW, ALL = 12, 120  # trees of each forest: in the quick suite and in the slow one
 MANY = 250  # deeper than any tree here
 
 Tree = Any
@@ -90,16 +90,18 @@ FORESTS = [
 
 
 @cache
-def forest(number: int) -> tuple[cp.Game, list[tuple[Tree, cp.Position]]]:
-    """One game, and the trees that lie behind its first moves; there the second player begins."""
-    rng = random.Random(number)
-    trees = [grown(rng, *FORESTS[number]) for _ in range(FOREST)]
-    game = cp.load("tree", tree=trees)
-    root = game.position()
-    return game, [(tree, root.play(i)) for i, tree in enumerate(trees)]
+def planted(count: int) -> list[tuple[Tree, cp.Position]]:
+    """So many trees of every forest, each behind a first move; there the second player begins."""
+    found = []
+    for number, forest in enumerate(FORESTS):
+        rng = random.Random(number)
+        trees = [grown(rng, *forest) for _ in range(count)]
+        root = cp.load("tree", tree=trees).position()
+        found += [(tree, root.play(i)) for i, tree in enumerate(trees)]
+    return found
 
 
-forests = pytest.mark.parametrize("number", range(len(FORESTS)))
+counts = pytest.mark.parametrize("count", [FEW, ALL])
 
 
 # What every answer has to hold --------------------------------------------------------------------
@@ -147,20 +149,19 @@ def test_another_tree_compiles_nothing() -> None:
         assert float(ran.stdout) == 0.0
 
 
-@forests
-def test_compiled_search_equals_minimax_on_random_trees(number: int) -> None:
-    game, planted = forest(number)
-    for tree, position in planted:
-        found = cp.search(game, position, depth=MANY, memory=1)
+@counts
+def test_compiled_search_equals_minimax_on_random_trees(count: int) -> None:
+    for tree, position in planted(count):
+        found = cp.search(position.game, position, depth=MANY, memory=1)
         assert_is_exact(found, worth(tree, turn=1))
         mover = chooser(tree, turn=1)
         assert worth(children(tree)[found.move], 1 - mover) == found.values[0]
 
 
-@forests
-def test_the_textbook_agrees_with_itself_on_random_trees(number: int) -> None:
-    game, planted = forest(number)
-    for tree, position in planted:
+@counts
+def test_the_textbook_agrees_with_itself_on_random_trees(count: int) -> None:
+    for tree, position in planted(count):
+        game = position.game
         minimax = cp.textbook.minimax(game, position.state)
         alphabeta = cp.textbook.alphabeta(game, position.state)
         first_gets = worth(tree, turn=1)
@@ -170,12 +171,11 @@ def test_the_textbook_agrees_with_itself_on_random_trees(number: int) -> None:
         assert alphabeta.nodes <= minimax.nodes
 
 
-@forests
-def test_a_tree_that_is_cut_off_counts_for_nothing_below(number: int) -> None:
-    game, planted = forest(number)
-    for depth, (tree, position) in enumerate(planted):
+@counts
+def test_a_tree_that_is_cut_off_counts_for_nothing_below(count: int) -> None:
+    for depth, (tree, position) in enumerate(planted(count)):
         depth = depth % height(tree) + 1
-        found = cp.search(game, position, depth=depth, memory=1)
+        found = cp.search(position.game, position, depth=depth, memory=1)
         assert found.values[0] == worth(tree, turn=1, depth=found.depth)
         assert found.depth <= depth
         if found.kind == "exact":
@@ -187,11 +187,13 @@ def test_a_tree_that_is_cut_off_counts_for_nothing_below(number: int) -> None:
             played(position, found.line)
 
 
-@forests
-def test_few_nodes_give_a_legal_move_and_no_false_value(number: int) -> None:
-    game, planted = forest(number)
-    for (tree, position), nodes in zip(planted, cycle([1, 2, 3, 10, 30, 100]), strict=False):
-        found = cp.search(game, position, nodes=nodes, memory=1)
+NODES = [1, 2, 3, 10, 30, 100]
+
+
+@counts
+def test_few_nodes_give_a_legal_move_and_no_false_value(count: int) -> None:
+    for (tree, position), nodes in zip(planted(count), cycle(NODES), strict=False):
+        found = cp.search(position.game, position, nodes=nodes, memory=1)
         assert found.move in position.legal_moves
         played(position, found.line)
         if found.kind == "exact":
@@ -366,13 +368,23 @@ def test_wins_of_odd_and_even_length_are_told_apart(halves: bool, seed: int) -> 
         assert_is_solved(found, solve)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_what_is_called_exact_is_exact_whatever_the_limit(seed: int) -> None:
-    rng = random.Random(seed)
-    game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 7) for _ in range(64)]])
+def positions_to_solve(name: str, count: int) -> list[cp.Position]:
+    """Positions of one game. In `won_tree` who moves next is free."""
+    if name == "won_tree":
+        rng = random.Random(11)
+        trees = [won_tree(rng, rng.randint(6, 7)) for _ in range(count)]
+        root = cp.load(GAMES / "won_tree.py", tree=[0, trees]).position()
+        return [root.play(move) for move in root.legal_moves]
+    game = cp.load(name)
+    return [cp.Position(game, s) for s in random_states(game, count, 1, seed=11)]
+
+
+@pytest.mark.parametrize(("name", "count"), [("tic_tac_toe", 128), ("won_tree", 512)])
+def test_what_is_called_exact_is_exact_whatever_the_limit(name: str, count: int) -> None:
+    rng, positions = random.Random(12), positions_to_solve(name, count)
+    game = positions[0].game
     solve = solved(game)
-    for move in game.position().legal_moves:
-        position = game.position().play(move)
+    for position in positions:
         for limit in ({"nodes": rng.randint(1, 60)}, {"depth": rng.randint(1, 7)}):
             found = cp.search(game, position, memory=1, **limit)
             assert found.move in position.legal_moves
@@ -382,14 +394,13 @@ def test_what_is_called_exact_is_exact_whatever_the_limit(seed: int) -> None:
                 assert found.outcome == outcome, (limit, position.text)
 
 
-def test_one_engine_solves_many_positions_in_turn() -> None:
+@pytest.mark.parametrize("name", ["tic_tac_toe", "won_tree"])
+def test_one_engine_solves_many_positions_in_turn(name: str) -> None:
     """A table that is kept from search to search spoils nothing."""
-    rng = random.Random(11)
-    game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 6) for _ in range(64)]])
-    solve, thinker = solved(game), make_engine(game, memory=1)
+    rng, positions = random.Random(13), positions_to_solve(name, 64)
+    solve, thinker = solved(positions[0].game), make_engine(positions[0].game, memory=1)
     for _ in range(3):
-        for move in rng.sample(game.position().legal_moves, 64):
-            position = game.position().play(move)
+        for position in rng.sample(positions, 64):
             while not position.is_over:
                 assert_is_solved(thinker.search(position, cp.Limit(depth=40)), solve)
                 position = position.play(rng.choice(position.legal_moves))
@@ -478,7 +489,7 @@ def test_without_an_evaluator_nothing_is_guessed() -> None:
 def test_a_game_of_records_plays_as_the_same_game_of_tuples() -> None:
     records, tuples = cp.load(GAMES / "record_tic_tac_toe.py"), cp.load("tic_tac_toe")
     rng = random.Random(6)
-    for _ in range(100):
+    for _ in range(20):
         one, other = records.position(), tuples.position()
         while not other.is_over:
             assert not one.is_over

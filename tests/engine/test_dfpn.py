@@ -22,6 +22,7 @@ TESTS = Path(__file__).parents[1]
 GAMES = TESTS / "data" / "games"
 PONS = json.loads((TESTS / "data" / "connect_four_pons.json").read_text(encoding="utf-8"))["sets"]
 PLENTY = Limit(nodes=10_000_000)
+FEW, ALL = 8, 64  # trees of a forest: in the quick suite and in the slow one
 OPEN = "44"  # Connect Four, far from decided
 
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
@@ -112,22 +113,23 @@ def won_tree(rng: random.Random, depth: int) -> Tree:
     return [rng.randint(0, 1), below]
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_the_outcome_of_random_trees_is_that_of_minimax(seed: int) -> None:
-    rng = random.Random(seed)
-    forest = [0, [won_tree(rng, 2 + seed // 3) for _ in range(64)]]
-    game = cp.load(GAMES / "won_tree.py", tree=forest)
-    solve, engine = solver(game), prover(game, **SETTINGS[seed % 4])
-    for move in game.position().legal_moves:
-        found = engine.search(game.position().play(move), PLENTY)
-        assert_is_proven(found, solve)
-    assert_is_proven(engine.search(game.position(), PLENTY), solve)
+@pytest.mark.parametrize("count", [FEW, ALL])
+def test_the_outcome_of_random_trees_is_that_of_minimax(count: int) -> None:
+    for seed in range(24):
+        rng = random.Random(seed)
+        forest = [0, [won_tree(rng, 2 + seed // 3) for _ in range(count)]]
+        game = cp.load(GAMES / "won_tree.py", tree=forest)
+        solve, engine = solver(game), prover(game, **SETTINGS[seed % 4])
+        for move in game.position().legal_moves:
+            found = engine.search(game.position().play(move), PLENTY)
+            assert_is_proven(found, solve)
+        assert_is_proven(engine.search(game.position(), PLENTY), solve)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_what_is_proven_is_right_whatever_the_limit(seed: int) -> None:
-    rng = random.Random(seed)
-    game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 7) for _ in range(64)]])
+@pytest.mark.parametrize("count", [ALL, 8 * ALL])
+def test_what_is_proven_is_right_whatever_the_limit(count: int) -> None:
+    rng = random.Random(0)
+    game = cp.load(GAMES / "won_tree.py", tree=[0, [won_tree(rng, 7) for _ in range(count)]])
     solve = solver(game)
     kinds = set()
     for move in game.position().legal_moves:
@@ -285,9 +287,18 @@ def answer(found: cp.Result) -> tuple[Any, ...]:
     return (found.move, found.values, found.kind, found.outcome, found.line, found.nodes)
 
 
-@pytest.mark.parametrize("nodes", [1, 2, 3, 10, 100, 12_345, 300_000])
-def test_a_node_limit_is_kept_and_gives_the_same_answer_every_time(nodes: int) -> None:
-    position = cp.load("connect_four").position(OPEN)
+@pytest.mark.parametrize(
+    ("name", "start", "nodes"),
+    [
+        *(("tic_tac_toe", "startpos", nodes) for nodes in (1, 2, 3, 10, 100)),
+        ("connect_four", OPEN, 12_345),
+        ("connect_four", OPEN, 300_000),
+    ],
+)
+def test_a_node_limit_is_kept_and_gives_the_same_answer_every_time(
+    name: str, start: str, nodes: int
+) -> None:
+    position = cp.load(name).position(start)
     found = prover(position.game).search(position, Limit(nodes=nodes))
     assert nodes <= found.nodes <= nodes + 1
     assert (found.kind, found.outcome, found.distance) == ("estimate", None, None)
@@ -302,9 +313,9 @@ def test_time_and_stop_end_a_search_with_a_legal_move() -> None:
     found = engine.search(position, Limit(time=0.2))
     assert 0.2 <= time.perf_counter() - started < 2
     assert found.move in position.legal_moves
-    threading.Timer(0.2, stop.set).start()
-    assert engine.search(position, Limit(time=60), stop).seconds < 5
-    stop.set()
+    found = engine.search(position, Limit(time=60), stop, report=lambda _: stop.set())
+    assert found.seconds < 5
+    assert stop.is_set()
     assert engine.search(position, Limit(time=60), stop).move in position.legal_moves
 
 

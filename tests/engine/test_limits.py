@@ -110,15 +110,15 @@ def test_a_search_thinks_one_second_if_nothing_is_said() -> None:
 
 def test_a_set_stop_ends_a_search_with_its_best_answer() -> None:
     position, stop = connect_four(), threading.Event()
-    cp.search(position.game, position, nodes=1)
-    timer = threading.Timer(0.2, stop.set)
-    timer.start()
-    started = time.perf_counter()
-    found = cp.search(position.game, position, time=60, stop=stop)
-    assert time.perf_counter() - started < 5
+
+    def report(found: cp.Result) -> None:
+        if found.depth == 2:
+            stop.set()
+
+    found = cp.search(position.game, position, time=60, stop=stop, report=report)
+    assert found.seconds < 5
     assert found.depth > 1
     assert found.move in position.legal_moves
-    timer.join()
 
 
 def test_a_stop_that_was_set_before_still_gives_a_legal_move() -> None:

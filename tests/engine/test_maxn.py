@@ -1,6 +1,7 @@
 """Compiled max^n finds what the definition says: for several players, any payoffs, and chance."""
 
 import random
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 import counterplay as cp
 
-FOREST = 150
+FEW, ALL = 30, 150  # trees of each kind: in the quick suite and in the slow one
 MANY = 250  # deeper than any tree here
 
 Tree = Any
@@ -72,24 +73,31 @@ KINDS = {
     "three players and chance": Kind(3, 0.3, is_constant=False, most=3),
 }
 
-kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
+QUICK = [kind for kind in KINDS.values() if kind.players == 3]
+"""They compile two kernels, one without chance and one with it."""
+
+kinds = pytest.mark.parametrize(
+    ("kinds", "count"), [(QUICK, FEW), (KINDS.values(), ALL)], ids=["few trees", "all trees"]
+)
 
 
-def forest(kind: Kind, seed: int) -> tuple[cp.Game, list[tuple[Tree, cp.Position]]]:
-    """One game, and the trees behind its first moves; there the second player begins."""
-    rng = random.Random(seed)
-    trees = [grown(rng, kind, rng.randint(1, 5)) for _ in range(FOREST)]
-    game = cp.load("tree", tree={"children": trees})
-    root = game.position()
-    return game, [(tree, root.play(i)) for i, tree in enumerate(trees)]
+def planted(
+    kinds: Iterable[Kind], count: int, seed: int
+) -> Iterator[tuple[Kind, Tree, cp.Position]]:
+    """So many trees of each kind behind the first moves of a game; the second player begins."""
+    for kind in kinds:
+        rng = random.Random(seed)
+        trees = [grown(rng, kind, rng.randint(1, 5)) for _ in range(count)]
+        root = cp.load("tree", tree={"children": trees}).position()
+        for number, tree in enumerate(trees):
+            yield kind, tree, root.play(number)
 
 
 @kinds
-def test_compiled_maxn_equals_its_definition(kind: Kind) -> None:
+def test_compiled_maxn_equals_its_definition(kinds: Iterable[Kind], count: int) -> None:
     for seed in range(2):
-        game, planted = forest(kind, seed)
-        for tree, position in planted:
-            found = cp.search(game, position, depth=MANY, method="maxn")
+        for kind, tree, position in planted(kinds, count, seed):
+            found = cp.search(position.game, position, depth=MANY, method="maxn")
             assert (found.method, found.kind) == ("maxn", "exact")
             expected = worth(tree, kind.players, turn=1)
             assert found.value == pytest.approx(expected[position.turn], abs=1e-9), position
@@ -99,21 +107,19 @@ def test_compiled_maxn_equals_its_definition(kind: Kind) -> None:
 
 
 @kinds
-def test_the_first_of_the_best_moves_is_chosen(kind: Kind) -> None:
+def test_the_first_of_the_best_moves_is_chosen(kinds: Iterable[Kind], count: int) -> None:
     for seed in range(2):
-        game, planted = forest(kind, seed)
-        for tree, position in planted:
-            found = cp.search(game, position, depth=MANY, method="maxn")
+        for kind, tree, position in planted(kinds, count, seed):
+            found = cp.search(position.game, position, depth=MANY, method="maxn")
             expected = worth(tree, kind.players, turn=1)
             assert found.values == pytest.approx(expected, abs=1e-9), position
 
 
 @kinds
-def test_a_tree_that_is_cut_off_counts_for_nothing_below(kind: Kind) -> None:
-    game, planted = forest(kind, seed=4)
-    for depth, (tree, position) in enumerate(planted):
+def test_a_tree_that_is_cut_off_counts_for_nothing_below(kinds: Iterable[Kind], count: int) -> None:
+    for depth, (kind, tree, position) in enumerate(planted(kinds, count, seed=4)):
         depth = depth % height(tree) + 1
-        found = cp.search(game, position, depth=depth, method="maxn")
+        found = cp.search(position.game, position, depth=depth, method="maxn")
         expected = worth(tree, kind.players, turn=1, depth=found.depth)
         assert found.value == pytest.approx(expected[position.turn], abs=1e-9)
         assert found.depth <= depth
@@ -122,10 +128,9 @@ def test_a_tree_that_is_cut_off_counts_for_nothing_below(kind: Kind) -> None:
 
 
 @kinds
-def test_the_line_is_legal_and_leads_to_the_payoffs(kind: Kind) -> None:
-    game, planted = forest(kind, seed=5)
-    for _, position in planted:
-        found = cp.search(game, position, depth=MANY, method="maxn")
+def test_the_line_is_legal_and_leads_to_the_payoffs(kinds: Iterable[Kind], count: int) -> None:
+    for kind, _, position in planted(kinds, count, seed=5):
+        found = cp.search(position.game, position, depth=MANY, method="maxn")
         end = position
         for move in found.line:
             end = end.play(move)
@@ -142,10 +147,10 @@ def test_the_line_is_legal_and_leads_to_the_payoffs(kind: Kind) -> None:
 
 
 @kinds
-def test_a_node_limit_gives_a_legal_move(kind: Kind) -> None:
-    game, planted = forest(kind, seed=6)
-    for nodes, (tree, position) in enumerate(planted, 1):
-        found = cp.search(game, position, nodes=nodes)
+def test_a_node_limit_gives_a_legal_move(kinds: Iterable[Kind], count: int) -> None:
+    for number, (kind, tree, position) in enumerate(planted(kinds, count, seed=6)):
+        nodes = number % count + 1
+        found = cp.search(position.game, position, nodes=nodes)
         assert found.move in position.legal_moves
         if found.kind == "exact":
             expected = worth(tree, kind.players, turn=1)

@@ -15,7 +15,7 @@ from counterplay.core.game.limits import Limit
 from counterplay.engine.paranoid.engine import Paranoid, ParanoidSettings, unfit
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
-FOREST = 150
+FEW, MANY = 15, 150  # trees of a forest: in the quick suite and in the slow one
 ALL = Limit(depth=250)
 
 Tree = Any
@@ -46,12 +46,12 @@ def grown(rng: random.Random, depth: int, most: int) -> Tree:
     return {"player": rng.randrange(3), **node} if rng.random() < 0.3 else node
 
 
-def forest(seed: int) -> list[cp.Position]:
-    """The trees behind the first moves of one game."""
+def forest(seed: int, count: int) -> list[cp.Position]:
+    """So many trees behind the first moves of one game."""
     rng = random.Random(seed)
-    trees = [{"children": [grown(rng, 5, 2 if seed % 2 else 99)]} for _ in range(FOREST)]
+    trees = [{"children": [grown(rng, 5, 2 if seed % 2 else 99)]} for _ in range(count)]
     root = cp.load("tree", tree={"children": trees}).position()
-    return [root.play(i).play(0) for i in range(FOREST) if not root.play(i).play(0).is_over]
+    return [root.play(i).play(0) for i in range(count) if not root.play(i).play(0).is_over]
 
 
 def random_positions(game: cp.Game, count: int, least: int, seed: int) -> list[cp.Position]:
@@ -65,11 +65,10 @@ def random_positions(game: cp.Game, count: int, least: int, seed: int) -> list[c
     return found
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_the_value_of_a_tree_is_what_its_definition_says(seed: int) -> None:
-    positions = forest(seed)
-    engine = paranoid(positions[0].game)
-    for position in positions:
+@pytest.mark.parametrize("count", [FEW, MANY])
+def test_the_value_of_a_tree_is_what_its_definition_says(count: int) -> None:
+    planted = [(paranoid(there[0].game), there) for there in (forest(n, count) for n in range(6))]
+    for engine, position in ((engine, here) for engine, there in planted for here in there):
         found = engine.search(position, ALL)
         me = position.turn
         expected = at_least(position.game, position.state, me)
@@ -82,9 +81,10 @@ def test_the_value_of_a_tree_is_what_its_definition_says(seed: int) -> None:
         assert after.payoffs == found.values
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_tree_that_is_cut_off_counts_for_nothing_below(seed: int) -> None:
-    for depth, position in enumerate(forest(seed)):
+@pytest.mark.parametrize("count", [FEW, MANY])
+def test_a_tree_that_is_cut_off_counts_for_nothing_below(count: int) -> None:
+    positions = (position for seed in range(3) for position in forest(seed, count))
+    for depth, position in enumerate(positions):
         found = paranoid(position.game).search(position, Limit(depth=depth % 5 + 1))
         expected = at_least(position.game, position.state, position.turn, found.depth)
         assert found.value == expected, position

@@ -86,9 +86,10 @@ def test_candidates_keep_the_score_of_every_state(small: tuple[cp.Game, dict[Any
         assert known[state] == (best - 1 if best > 0 else best + 1), game.show_position(state)
 
 
-def test_the_mirror_image_is_worth_the_same(small: tuple[cp.Game, dict[Any, int]]) -> None:
-    game, known = small
-    for state, score in list(known.items())[:3000]:
+def test_the_mirror_image_is_worth_the_same() -> None:
+    game, known = cp.load("breakthrough", width=3, height=4), dict[Any, int]()
+    solved(game, game.initial(), known)
+    for state, score in known.items():
         twin = game.ask("canonical", state)
         assert known.get(twin, score) == score
         assert game.ask("canonical", twin) == twin

@@ -20,7 +20,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))  # for actions.py
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 CHROMIUM = Path("/usr/bin/chromium")
 GAMES = Path(__file__).parents[2] / "data" / "games"
@@ -160,14 +160,28 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
+@pytest.fixture(scope="session")
+def window(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    """One window for all tests. It keeps the scripts that it has compiled."""
+    made = browser.new_context(base_url=server.address, viewport={"width": 1200, "height": 900})
+    made.set_default_timeout(WAIT)
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """A new window. An error in a script fails the test."""
-    context = browser.new_context(base_url=server.address, viewport={"width": 1200, "height": 900})
-    context.set_default_timeout(WAIT)
-    made = context.new_page()
+def page(window: BrowserContext, server: Server) -> Iterator[Page]:
+    """A new tab, in which no other test has left anything. An error in a script fails the test."""
+    made = window.new_page()
     thrown: list[Any] = []
     made.on("pageerror", lambda error: thrown.append(error))
     yield made
-    context.close()
+    for other in window.pages:
+        if other != made:
+            other.close()
+    made.goto("about:blank")
+    everything = {"origin": server.address.rstrip("/"), "storageTypes": "local_storage,cookies"}
+    window.new_cdp_session(made).send("Storage.clearDataForOrigin", everything)
+    window.clear_permissions()
+    made.close()
     assert not thrown
