@@ -46,7 +46,7 @@ def test_who_moved_last_counts_where_players_do_not_alternate() -> None:
 
 
 def test_payoffs_are_not_biased() -> None:
-    for tree in random_trees(1000, seed=1):
+    for tree in random_trees(300, seed=1):
         found, exact = biased(tree, 0, bias=3), minimax(tree, 0)
         assert (found.move, found.value) == (exact.move, exact.value)
 

@@ -18,7 +18,7 @@ DICE = Tree([{"chance": [[0.9, 2], [0.1, 3]]}, {"chance": [[0.9, 1], [0.1, 4]]}]
 
 @cache
 def trees() -> list[Tree]:
-    return random_trees(1000, seed=12, deepest=6, chance=0.3)
+    return random_trees(300, seed=12, deepest=6, chance=0.3)
 
 
 def exact(tree: Tree) -> Tree:
@@ -82,7 +82,7 @@ def test_without_chance_it_is_minimax() -> None:
 @pytest.mark.parametrize("probe", [False, True])
 def test_star_decides_as_expectiminimax_exactly_and_looks_at_no_end_twice(probe: bool) -> None:
     total: Counter[str] = Counter()
-    for tree in map(exact, random_trees(1000, seed=13, deepest=5, chance=0.3)):
+    for tree in map(exact, random_trees(300, seed=13, deepest=5, chance=0.3)):
         wanted, bound = expectiminimax(tree, 0), largest(tree)
         for b in (bound, max(bound - 1, 0.5)):  # loose, and as tight as can be
             found = star(tree, 0, lower=-b, upper=b, probe=probe, trace=True)

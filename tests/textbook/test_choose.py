@@ -36,7 +36,7 @@ def test_a_book_move_that_is_not_legal_is_an_error() -> None:
 
 
 def test_outside_the_book_it_searches_to_the_end() -> None:
-    for tree in random_trees(1000, seed=1):
+    for tree in random_trees(300, seed=1):
         choice = choose_move(tree, 0, evaluate=tree.evaluate, book={-1: 5})
         assert choice.value == minimax(tree, 0).value
         assert choice.move in best_moves(tree, 0)

@@ -11,7 +11,7 @@ from counterplay.textbook.minimax import minimax
 
 
 def test_without_a_limit_it_ends_at_the_exact_value() -> None:
-    for tree in random_trees(1500, seed=1):
+    for tree in random_trees(500, seed=1):
         found = deepening(tree, 0, evaluate=tree.evaluate)
         assert found.value == minimax(tree, 0).value
         assert found.move in best_moves(tree, 0)

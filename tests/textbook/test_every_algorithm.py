@@ -14,9 +14,12 @@ PAGES = Path(__file__).parents[2] / "docs" / "algorithms"
 EXACT = [a for a in ALGORITHMS.values() if a.exact]
 
 
+FEW, MANY = 300, 5000  # trees: in the quick suite and in the slow one
+
+
 @cache
-def trees() -> list[Tree]:
-    return random_trees(1000, seed=2026)
+def trees(count: int = FEW) -> list[Tree]:
+    return random_trees(count, seed=2026)
 
 
 def options(algorithm: Algorithm) -> dict[str, int]:
@@ -25,12 +28,14 @@ def options(algorithm: Algorithm) -> dict[str, int]:
     return wide if algorithm.name == "star" else {}
 
 
-@pytest.mark.parametrize("algorithm", EXACT, ids=lambda algorithm: algorithm.name)
-def test_an_exact_algorithm_decides_as_minimax_does(algorithm: Algorithm) -> None:
-    for tree in trees():
-        decision = algorithm.function(tree, 0, **options(algorithm))
-        assert decision.value == backed_up(tree, 0, tree.player(0))
-        assert decision.move in best_moves(tree, 0)
+@pytest.mark.parametrize("count", [FEW, MANY])
+def test_every_exact_algorithm_decides_as_minimax_does(count: int) -> None:
+    for tree in trees(count):
+        value, best = backed_up(tree, 0, tree.player(0)), best_moves(tree, 0)
+        for algorithm in EXACT:
+            decision = algorithm.function(tree, 0, **options(algorithm))
+            assert decision.value == value, algorithm.name
+            assert decision.move in best, algorithm.name
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=lambda algorithm: algorithm.name)

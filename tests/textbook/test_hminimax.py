@@ -10,7 +10,7 @@ from counterplay.textbook.minimax import minimax
 
 
 def test_without_a_limit_it_is_minimax() -> None:
-    for tree in random_trees(1000, seed=1):
+    for tree in random_trees(300, seed=1):
         exact, found = minimax(tree, 0), hminimax(tree, 0)
         assert (found.move, found.value) == (exact.move, exact.value)
         assert (found.nodes, found.evaluated) == (exact.nodes, exact.evaluated)

@@ -12,7 +12,7 @@ from counterplay.textbook.ordering import ordered
 
 
 def test_value_and_move_are_exact() -> None:
-    for tree in random_trees(1500, seed=1):
+    for tree in random_trees(500, seed=1):
         found = ordered(tree, 0, evaluate=tree.evaluate)
         assert found.value == minimax(tree, 0).value
         assert found.move in best_moves(tree, 0)

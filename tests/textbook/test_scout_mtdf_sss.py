@@ -20,7 +20,7 @@ ALL = [scout, mtdf, sss]
 
 @cache
 def trees() -> list[Tree]:
-    return random_trees(1500, seed=31, deepest=6)
+    return random_trees(500, seed=31, deepest=6)
 
 
 def ends_seen(decision: Any) -> list[tuple[Any, ...]]:
