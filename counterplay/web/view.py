@@ -173,7 +173,7 @@ def movers(room: Room) -> list[int]:
 def shown_moves(room: Room, viewer: int | None) -> list[str]:
     """The moves of the game, without those that are hidden from the viewer."""
     if not room.game.facts.hidden or room.is_over:
-        return room.written
+        return list(room.written)  # a message may wait while the game goes on
     pairs = zip(room.written, _hidden_moves(room, viewer), strict=True)
     return [HIDDEN_MOVE if is_hidden else text for text, is_hidden in pairs]
 

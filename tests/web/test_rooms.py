@@ -1,5 +1,6 @@
 """Rooms: a game in progress, and the limit on their number."""
 
+import copy
 import random
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,16 @@ def test_the_record_of_a_page_restores_the_whole_game(name: str, seed: int) -> N
     assert again.version == room.version
     assert again.position.past == room.position.past
     assert again.text == room.position.text
+
+
+@pytest.mark.parametrize("name", ["pig", "connect_four", "kuhn"])
+def test_a_message_that_waits_does_not_change_when_the_game_goes_on(name: str) -> None:
+    room = played(load(name), 3, seed=1)
+    message = told(room)
+    before = copy.deepcopy(message)
+    if not room.play_chance():
+        room.play(room.position.legal_moves[0])
+    assert message == before
 
 
 def test_the_cached_view_is_current_after_every_change() -> None:
