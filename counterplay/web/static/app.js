@@ -24,6 +24,8 @@ const LATER = {
   quiz: async () => (await import("./quiz.js")).quiz,
   learning: async () => (await import("./learning.js")).learning,
 };
+/** @type {Record<string, string[]>} the style sheets that such pages alone need */
+const STYLES = { tree: ["tree", "tree-dark"], quiz: ["tree", "tree-dark", "quiz"] };
 const GAME_PAGES = ["play", "rules", "edit"]; // whose address names a game
 
 /** @param {string} id */
@@ -64,6 +66,18 @@ function decode(text) {
   }
 }
 
+/**
+ * Load a style sheet, once.
+ * @param {string} name
+ */
+function loadStyle(name) {
+  const href = `/static/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return undefined;
+  return new Promise((onload, onerror) => {
+    document.head.append(el("link", { rel: "stylesheet", href, onload, onerror }));
+  });
+}
+
 async function showPage() {
   const [path, search = ""] = location.hash.replace(/^#\//, "").split("?");
   const query = new URLSearchParams(search);
@@ -77,6 +91,7 @@ async function showPage() {
   let games, show;
   try {
     games = await fetchGames(page, name);
+    await Promise.all((STYLES[page] ?? []).map(loadStyle));
     show = PAGES[page] ?? (await LATER[page]?.()) ?? gallery;
   } catch {
     const retry = button("Try again", showPage);

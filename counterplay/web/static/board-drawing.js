@@ -49,14 +49,16 @@ export function boardFrame(board, flipped, label, children, withNames) {
   const hasColumns = withNames && board.columns.some(({ text }) => text);
   const above = hasColumns && board.above ? MARGIN : EDGE;
   const below = hasColumns && !board.above ? MARGIN : EDGE;
-  const height = above + board.height + below + board.tray;
+  const foot = below + board.tray;
+  const height = above + board.height + foot;
   const width = board.width + left + EDGE;
+  const share = (/** @type {number} */ length) => (length / height).toFixed(4);
   const attributes = {
     class: `board ${board.ground}`,
     role: withNames ? "group" : "img",
     "aria-label": label,
     viewBox: `${-left} ${-above} ${width} ${height}`,
-    style: `--ratio: ${(width / height).toFixed(4)}`,
+    style: `--ratio: ${share(width)}; --head: ${share(above)}; --foot: ${share(foot)}`,
   };
   const names = withNames ? drawNames(board, flipped, left, above) : [];
   const top = board.tray ? board.height + below : 0; // without a tray, dice lie on the board

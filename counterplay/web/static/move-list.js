@@ -8,6 +8,7 @@ import { button, el } from "./dom.js";
 /** @typedef {import("./study-tree.js").StudyTree} StudyTree */
 
 const CHANCE = -1;
+export const HIDDEN_MOVE = "…"; // what the server sends for a move that is still secret
 const FACES = "⚀⚁⚂⚃⚄⚅";
 /** @type {Record<string, string[]>} shown beside an engine's move, and the sentence about it */
 const SOURCES = {
@@ -191,7 +192,9 @@ function moveButton(live, { id, text, mover, nags }, mark, isCards) {
   const isChance = mover === CHANCE;
   const face = (/^[1-6]$/.test(text) && FACES[Number(text) - 1]) || (isCards ? "♠" : "⚄");
   const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
-  const item = button(isChance ? die : "", null, { title: isChance ? "by chance" : about });
+  const secret = text === HIDDEN_MOVE && "secret";
+  const title = isChance ? "by chance" : about;
+  const item = button(isChance ? die : "", null, { class: secret, title });
   const own = nags.some((nag) => nag <= MOST_OWN) || !mark ? nags : [mark, ...nags];
   item.append(text, ...own.map(glyph), source ? el("small", {}, ` ${source}`) : "");
   return item;

@@ -25,8 +25,12 @@ export function buildLayout(page) {
     choices,
     moveForm(page),
   );
+  const status = el("p", { class: "status", role: "status" });
+  const rematch = button("Rematch", () => page.send({ type: "rematch" }), { class: "main" });
   const parts = {
-    status: el("p", { class: "status", role: "status" }),
+    room: el("div", { class: "room" }),
+    heading: el("div", { class: "heading" }, el("h1", {}, game.title), status, rematch),
+    status,
     notes: el("p", { class: "notes" }),
     actions: el("div", { class: "actions" }),
     text: el("pre", { class: "text-board" }),
@@ -38,39 +42,41 @@ export function buildLayout(page) {
     back: button("Take back", () => page.takeBack()),
     resign: button("Resign", () => page.resign()),
     draw: button("Offer draw", () => page.offerDraw()),
-    rematch: button("Rematch", () => page.send({ type: "rematch" }), { class: "main" }),
+    rematch,
     pause: button("Pause", () => page.pause()),
     flip: button("Flip board", () => page.flip()),
     marker: markerButton(page),
     sharing: sharing(page),
   };
   const board = game.board.text === undefined ? page.board.element : parts.text;
+  const isText = game.board.text !== undefined;
   const table = el(
     "section",
     { class: "table", "aria-label": game.title },
-    el("div", { class: "beside" }, page.analysis.bar, board, parts.curtain),
+    el("div", { class: "beside" }, board, parts.curtain, page.analysis.bar),
+    page.seats.element,
     parts.notes,
     parts.actions,
+    isText ? legal : "",
   );
   const side = el(
     "section",
     { class: "side", "aria-label": "The game" },
-    el("h1", {}, game.title),
-    parts.status,
+    parts.heading,
     page.analysis.review.retry.element,
-    page.seats.element,
-    parts.legal,
     page.analysis.panel,
     parts.list,
     page.study.walker,
     page.analysis.findings,
     page.study.element,
-    page.study.copy,
     tools(page, parts),
+    links(page),
+    isText ? "" : legal,
     parts.sharing,
     settingsPanel(page),
   );
-  page.main.replaceChildren(el("div", { class: "room" }, table, side));
+  parts.room.replaceChildren(table, side);
+  page.main.replaceChildren(parts.room);
   return parts;
 }
 
@@ -114,7 +120,15 @@ function markerButton(page) {
  * @param {Page} page
  * @param {Record<string, Element>} parts
  */
-function tools(page, { back, resign, draw, rematch, pause, flip, marker }) {
+function tools({ study }, { back, resign, draw, pause, flip, marker }) {
+  return el("div", { class: "tools" }, back, resign, draw, pause, flip, marker, study.copy);
+}
+
+/**
+ * Links to other pages about the game.
+ * @param {Page} page
+ */
+function links(page) {
   const { game } = page;
   const rememberPosition = () => {
     // A game with hidden cards has no notation before it is over.
@@ -128,22 +142,14 @@ function tools(page, { back, resign, draw, rematch, pause, flip, marker }) {
     location.hash = `#/edit/${path}`;
   };
   const name = encodeURIComponent(game.name);
-  const newGame = { class: "button", href: `#/play/${name}` };
-  const tree = { class: "button", href: "#/tree", onclick: rememberPosition };
+  const tree = { href: "#/tree", onclick: rememberPosition };
   return el(
     "div",
-    { class: "tools" },
-    rematch,
-    back,
-    resign,
-    draw,
-    pause,
-    flip,
-    marker,
-    el("a", newGame, "New game"),
-    el("a", { class: "button", href: "#/edit", onclick: editPosition }, "Edit position"),
+    { class: "links" },
+    el("a", { href: `#/play/${name}` }, "New game"),
+    el("a", { href: "#/edit", onclick: editPosition }, "Edit position"),
     game.algorithms.length ? el("a", tree, "Search tree") : "",
-    el("a", { class: "button", href: `#/rules/${name}` }, "Rules"),
+    el("a", { href: `#/rules/${name}` }, "Rules"),
   );
 }
 

@@ -8,7 +8,7 @@ import { rollDice } from "./dice.js";
 import { button, download, el, showToast } from "./dom.js";
 import { click } from "./feedback.js";
 import { canFlip, isFlippedFor } from "./flipping.js";
-import { fillMoveList } from "./move-list.js";
+import { fillMoveList, HIDDEN_MOVE } from "./move-list.js";
 import { buildLayout } from "./room-layout.js";
 import { Seats } from "./seats.js";
 import { PERSON } from "./setup.js";
@@ -21,7 +21,6 @@ import { Study } from "./study.js";
 /** @typedef {import("./types.js").Step} Step */
 
 const CHANCE = -1; // who moved, if it was chance
-const HIDDEN_MOVE = "…"; // what the server sends for a move that is still secret
 const MOST_ACTIONS = 6; // moves without cells that are shown below the board
 
 /**
@@ -63,6 +62,7 @@ class RoomPage {
     this.isMove = false; // whether a move has just come
     this.captured = NaN; // how many pieces
     this.flipped = false;
+    this.isSecond = false; // whether the user plays for the second player alone
     /** @type {any[] | null} */
     this.waiting = null; // messages that came while the dice roll
     /** @type {{names: string[], board: Room["board"], steps: Step[]}[]} */
@@ -255,7 +255,8 @@ class RoomPage {
     this.shown = message;
     if (isFirst) {
       const [first, second] = message.yours;
-      this.flipped = isFlippedFor(message.board, !first && second);
+      this.isSecond = !first && Boolean(second);
+      this.flipped = isFlippedFor(message.board, this.isSecond);
       this.parts = buildLayout(this);
     }
     this.steps = [];
@@ -313,10 +314,12 @@ class RoomPage {
         ply: this.live.plies,
         line: this.live.written.slice(0, shown.ply).join(" "),
       });
+      parts.room.style.cssText = this.board.element.style.cssText; // its shape
     } else parts.text.textContent = board.text;
     this.board.element.classList.toggle("covered", this.isCovered);
     parts.text.hidden = this.isCovered;
     parts.notes.textContent = this.isCovered ? "" : (board.notes ?? "");
+    if (board.notes) parts.notes.classList.add("kept"); // others will come
   }
 
   /** The moves that were played, and the legal moves. */
@@ -370,6 +373,7 @@ class RoomPage {
     parts.draw.textContent = this.isOffered ? "Accept draw" : "Offer draw";
     parts.draw.disabled = live.offer !== null && !this.isOffered;
     parts.rematch.hidden = !live.over || !isPlayer;
+    parts.heading.classList.toggle("over", live.over && this.isLatest);
     parts.pause.hidden = live.over || !live.host || live.seats.includes(PERSON);
     parts.pause.textContent = live.paused ? "Go on" : "Pause";
   }

@@ -30,6 +30,7 @@ export class Seats {
     const { live } = this.page;
     this.faces = live.names.map(() => el("span", { class: "clock", role: "timer" }));
     const isWatching = !live.host && !live.yours.includes(true);
+    this.element.classList.toggle("many", live.names.length > 2);
     this.element.replaceChildren(
       ...live.names.map((name, p) => this.row(name, p)),
       isWatching ? el("p", { class: "counts" }, "You are watching this game.") : "",
@@ -42,19 +43,27 @@ export class Seats {
     this.received = performance.now();
   }
 
+  /** The player whose side of the board is below. */
+  get below() {
+    const { shown, flipped, isSecond } = this.page;
+    return Number(shown.board.ground === "wells" ? isSecond : flipped); // discs fall for both
+  }
+
   /**
-   * A player: the piece, the name, who plays, the clock, and the captured pieces.
+   * A player: the piece, the name, who plays, the captured pieces, and the clock.
    * @param {string} name
    * @param {number} p
    */
   row(name, p) {
     const { live, shown } = this.page;
-    const row = live.host ? this.chooser(name, p) : this.label(name, p);
+    const isChosen = live.host && !live.guests.includes(p);
+    const row = isChosen ? this.chooser(name, p) : this.label(name, p);
     row.classList.toggle("turn", !live.over && live.player === p);
+    row.classList.toggle("above", live.names.length === 2 && p !== this.below);
     if (live.tokens[p].kind) row.prepend(pieceIcon(live.tokens[p], { "aria-hidden": true }));
-    if (live.clocks) row.append(this.faces[p]);
-    if (this.canInvite(p)) row.append(this.inviter(name, p));
     if (shown.taken[p].length) row.append(capturedPieces(shown.taken[p]));
+    if (this.canInvite(p)) row.append(this.inviter(name, p));
+    if (live.clocks) row.append(this.faces[p]);
     return row;
   }
 
@@ -91,14 +100,16 @@ export class Seats {
     const { live, game } = this.page;
     const seat = live.seats[p];
     const who = seat === PERSON ? this.person(p) : game.levels[seat - 1]?.name;
-    return el("div", { class: "seat" }, el("span", { class: "who" }, name), ` ${who}`);
+    const about = el("span", { class: "about" }, who);
+    return el("div", { class: "seat" }, el("span", { class: "who" }, name), about);
   }
 
   /** @param {number} p */
   person(p) {
     const { live } = this.page;
     if (live.yours[p]) return "you";
-    return live.present[p] ? "a person" : "a person, not here";
+    const who = live.guests.includes(p) ? "guest" : "person";
+    return live.present[p] ? who : `${who}, not here`;
   }
 
   /**
@@ -112,12 +123,11 @@ export class Seats {
       const title = `Get a link for the person who plays ${name}`;
       return button("Invite", () => this.page.send({ type: "invite", player: p }), { title });
     }
-    const here = live.present[p] ? "guest is here" : "guest is not here";
     const link = button("Link", () => this.page.send({ type: "invite", player: p }));
     const back = button("Withdraw", () => this.page.send({ type: "dismiss", player: p }), {
       title: `${name} is yours again, and the link no longer works`,
     });
-    return el("span", { class: "guest" }, el("small", {}, here), link, back);
+    return el("span", { class: "guest" }, link, back);
   }
 
   /**

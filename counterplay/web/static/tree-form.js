@@ -17,7 +17,7 @@ export class TreeForm {
   constructor(games, asked, onsubmit) {
     this.games = games;
     this.source = this.buildSource(asked.game);
-    this.tree = el("textarea", { id: "written", rows: 3, wrap: "off", ...PLAIN });
+    this.tree = el("textarea", { id: "written", rows: 2, wrap: "off", ...PLAIN });
     this.tree.oninput = () => {
       this.source.value = OWN_TREE;
     };
@@ -98,7 +98,7 @@ export class TreeForm {
       choice.offer(game ? game.algorithms : all);
     }
     if (!game && this.source.value !== OWN_TREE) this.showExample();
-    this.tree.rows = Math.min(12, Math.max(3, this.tree.value.split("\n").length));
+    this.tree.rows = Math.min(12, Math.max(2, this.tree.value.split("\n").length));
   }
 
   /** Show the chosen tree, with the algorithm and the depth that it is an example of. */

@@ -45,7 +45,6 @@ export class Stage {
         Object.values(this.controls),
         el("input", slider),
         el("label", { class: "speed-label" }, "Speed", this.speed),
-        this.count,
       ),
       el("p", { class: "words", "aria-live": "polite" }),
       el("div", { class: "framed" }, this.tools(), this.picture),
@@ -61,6 +60,7 @@ export class Stage {
     return el(
       "div",
       { class: "picture-tools" },
+      this.count,
       tool("−", "smaller (−)", () => this.zoomBy(0.8)),
       tool("+", "larger (+)", () => this.zoomBy(1.25)),
       tool("Fit", "fit the width (0)", () => this.zoomBy(0)),

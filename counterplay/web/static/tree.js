@@ -59,16 +59,16 @@ class TreePage {
     document.title = "Search tree · counterplay";
     main.replaceChildren(
       el("h1", {}, "Search tree"),
+      this.form.element,
+      this.about,
+      this.counts,
+      this.side,
       el(
         "p",
         { class: "about" },
         "Watch a textbook algorithm search step by step: the order of the nodes, their values, ",
         "and the subtrees that are pruned. Two algorithms can run side by side.",
       ),
-      this.form.element,
-      this.about,
-      this.counts,
-      this.side,
     );
     this.stopListening = socket.listen((message) => this.receive(message));
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.pressKey(event);

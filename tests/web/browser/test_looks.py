@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from actions import begin, cell, middle, until, wait_moves
+from actions import begin, cell, link_for, middle, until, wait_moves
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -112,3 +112,59 @@ def test_the_page_of_a_phone_does_not_jump_as_the_game_goes_on(page: Page) -> No
         wait_moves(page, count)
     assert tops() == before
     assert page.evaluate("scrollY") == 0
+
+
+def box(page: Page, what: str) -> dict[str, float]:
+    found = page.locator(what).bounding_box()
+    assert found is not None, what
+    return dict(found)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_the_board_and_the_cards_of_the_players_fill_the_window(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page, "chess", position="startpos moves e4 d5 exd5")
+    white, black = (box(page, f".seats .seat >> nth={n}") for n in (0, 1))
+    board, bar, side = box(page, ".board"), box(page, ".bar"), box(page, ".side")
+    assert black["y"] + black["height"] < board["y"] + 10
+    assert board["y"] + board["height"] < white["y"] + 1
+    assert white["y"] + white["height"] <= size[1], "the window shows both cards"
+    assert board["height"] > 0.7 * size[1]
+    assert 0 <= bar["x"] - board["x"] - board["width"] < 12, "the bar is beside the board"
+    assert side["x"] - bar["x"] - bar["width"] < 30
+    page.click("text=Flip board")
+    assert box(page, ".seats .seat >> nth=0")["y"] == black["y"]
+
+
+def test_the_cards_of_four_players_are_above_the_board_in_their_order(page: Page) -> None:
+    begin(page, "dots_and_boxes%3Fplayers%3D4")
+    page.wait_for_selector(".seats.many")
+    seats = [box(page, f".seats .seat >> nth={n}") for n in range(4)]
+    board = box(page, ".board")
+    assert all(seat["y"] + seat["height"] < board["y"] + 10 for seat in seats)
+    places = [(seat["y"], seat["x"]) for seat in seats]
+    assert places == sorted(places)
+
+
+def test_a_message_does_not_cover_the_board_or_the_clocks(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    begin(page, "chess")
+    link_for(page, 1)
+    toast, table = box(page, "#toast"), box(page, ".table")
+    assert toast["x"] >= table["x"] + table["width"]
+
+
+def test_every_button_and_link_on_a_phone_is_large_enough_for_a_finger(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    begin(page, "chess", position="startpos moves e4 d5")
+    page.click("summary:has-text('Study')")
+    for one in page.locator("button:visible, a:visible, select:visible, summary:visible").all():
+        if "skip" in (one.get_attribute("class") or ""):
+            continue
+        found = one.bounding_box()
+        assert found is not None
+        assert found["height"] >= 40, one.evaluate("one => one.outerHTML")
+    walker, board = box(page, ".walker"), box(page, ".board")
+    assert walker["y"] - board["y"] - board["height"] < 80, "below the board and a card"
