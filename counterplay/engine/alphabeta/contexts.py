@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from counterplay.core.compile.kernel import NO_ACTION, Context
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.engine.alphabeta.game_history import set_path
+from counterplay.engine.alphabeta.kernel.switches import SELECTIVE
 from counterplay.engine.alphabeta.numbers import NUMBERS, UNIT
 from counterplay.engine.alphabeta.probcut.calibration import Calibration
 from counterplay.engine.alphabeta.settings import Settings
@@ -54,12 +56,11 @@ class Maker:
         settings, context = self.settings, Context(self.game, self.kernel)
         ctx = context.record
         self.table.share(context)
-        ctx.use = self.use
         if self.calibration is not None:
             self.calibration.put(ctx, settings.probcut_deviations)
         ctx.margin = settings.margin or margin_of(self.game)
         ctx.bias = bias_of(self.game) if settings.bias and self.game.evaluator else 0
-        ctx.exact, ctx.random = settings.exact, settings.seed + number
+        ctx.random = settings.seed + number
         ctx.jitter = 0 if number == 0 else JITTER
         ctx.stagger = number % 2
         ctx.counters[:] = self.kernel.NO_MOVE
@@ -68,19 +69,27 @@ class Maker:
             ctx.tablebase_count = len(self.endgames.directory)
         for name in COPIED:
             setattr(ctx, name, getattr(settings, name))
-        # The depth of an exact search is the number of moves that remain in the game.
-        if settings.exact:
-            ctx.transposition_depth = settings.transposition_remaining
-            ctx.enhanced_cutoff_depth = settings.enhanced_cutoff_remaining
-        else:
-            ctx.transposition_depth = settings.transposition_depth
-            ctx.enhanced_cutoff_depth = settings.enhanced_cutoff_depth
+        set_exact(ctx, settings, self.use, settings.exact)
         for name in IN_KERNEL:
             setattr(ctx, name, round(UNIT * getattr(settings, name)))
         logs = np.log(np.arange(len(ctx.reductions)).clip(1))
         curve = np.outer(logs, logs) * settings.reduction_slope + settings.reduction_base
         ctx.reductions[:] = np.round(UNIT * curve)
         return context
+
+
+def set_exact(ctx: Any, settings: Settings, use: int, is_exact: bool) -> None:
+    """Search to the end of the game and prune nothing, or search to a depth.
+
+    The depth of an exact search is the number of moves that remain in the game.
+    """
+    ctx.exact, ctx.use = is_exact, use & ~SELECTIVE if is_exact else use
+    if is_exact:
+        ctx.transposition_depth = settings.transposition_remaining
+        ctx.enhanced_cutoff_depth = settings.enhanced_cutoff_remaining
+    else:
+        ctx.transposition_depth = settings.transposition_depth
+        ctx.enhanced_cutoff_depth = settings.enhanced_cutoff_depth
 
 
 def set_root(

@@ -15,7 +15,7 @@ from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.alphabeta.answers import Answers, Finding
-from counterplay.engine.alphabeta.contexts import UNVISITED, Maker, forget, set_root
+from counterplay.engine.alphabeta.contexts import UNVISITED, Maker, forget, set_exact, set_root
 from counterplay.engine.alphabeta.exact import ExactSearch
 from counterplay.engine.alphabeta.kernel.switches import PROBCUT, SELECTIVE, SYMMETRY
 from counterplay.engine.alphabeta.parallel import Helpers
@@ -36,6 +36,9 @@ from counterplay.engine.iterative_deepening import NO_LIMIT, Deepening, Iteratio
 from counterplay.engine.probes import ProbeTables
 
 KERNEL = Path(__file__).parent / "kernel" / "search.py"
+
+SOLVE_FACTOR = 4
+"""Solve the rest of the game once that takes at most this many times the nodes searched so far."""
 
 Report = Callable[[Result], None]
 
@@ -131,6 +134,7 @@ class AlphaBeta:
         for context in self.contexts:
             context.record.lines = lines or self.settings.lines
             context.record.mover[:] = UNVISITED
+            set_exact(context.record, self.settings, self.use, self.settings.exact)
             set_root(context, self.kernel, position, among)
 
         def tell(found: Iteration[Finding]) -> None:
@@ -143,7 +147,7 @@ class AlphaBeta:
                 solver = ExactSearch(self.context, self.kernel, self.answers, position)
                 found = solver.solve(limit, stop, tell)
             else:
-                found = deepen(DepthSearch(self, position), limit, stop, tell)
+                found = deepen(DepthSearch(self, position, limit), limit, stop, tell)
         return self._result(position, found, time.perf_counter() - started)
 
     def _result(self, position: Position, found: Iteration[Finding], seconds: float) -> Result:
@@ -168,15 +172,26 @@ class AlphaBeta:
         )
 
 
+def remaining_of(engine: AlphaBeta, position: Position, limit: Limit) -> int | None:
+    """The moves that remain in the game; None if unknown, or more than the depth limit."""
+    game = engine.game
+    if "remaining" not in game.functions or game.evaluator is None:
+        return None
+    remaining = int(game.ask("remaining", position.state))
+    return remaining if remaining <= (limit.depth or NO_LIMIT) else None
+
+
 class DepthSearch(Deepening[Finding]):
     """The search of one position to a depth, for iterative deepening."""
 
-    def __init__(self, engine: AlphaBeta, position: Position) -> None:
+    def __init__(self, engine: AlphaBeta, position: Position, limit: Limit) -> None:
         super().__init__(engine.context, engine.kernel.run, position)
         self.kernel, self.answers, self.use = engine.kernel, engine.answers, engine.use
+        self.settings, self.helpers = engine.settings, engine.helpers
         ctx = self.context.record
-        ctx.task, ctx.use = self.kernel.THINK, self.use
+        ctx.task = self.kernel.THINK
         self.last_depth = plies(engine.game)
+        self.remaining = remaining_of(engine, position, limit)
         self.first, self.time = int(ctx.root_moves[0]), TimeManager(int(ctx.margin))
 
     def start(self) -> Finding:
@@ -192,11 +207,24 @@ class DepthSearch(Deepening[Finding]):
         return self.answers.is_final(found)
 
     def prepare(self, depth: int) -> None:
-        """At the depth of the longest game, prune nothing: the answer is then exact."""
+        """At the depth of the longest game, prune nothing: the answer is then exact.
+
+        The same as soon as a search to the end of the game takes not many times the nodes so far.
+        """
+        ctx = self.context.record
         if depth == self.last_depth:
-            ctx = self.context.record
             ctx.use = self.use & ~SELECTIVE
             ctx.depth = self.kernel.COMPLETE - 1  # accept only complete entries from the table
+        elif self._is_near_end() and not ctx.exact:
+            set_exact(ctx, self.settings, self.use, True)
+            self.helpers.follow(lambda other: set_exact(other, self.settings, self.use, True))
+
+    def _is_near_end(self) -> bool:
+        """Whether the rest of the game is likely to be solved in a few times the nodes so far."""
+        if self.remaining is None:
+            return False
+        expected = self.settings.endgame_branching**self.remaining
+        return expected <= SOLVE_FACTOR * int(self.context.record.nodes)
 
     def time_share(self, found: Iteration[Finding]) -> float:
         """The part of the move's time to use; a forced move needs none."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import partial
 from types import ModuleType, TracebackType
+from typing import Any
 
 import numpy as np
 
 from counterplay.core.compile.kernel import Context
 from counterplay.engine.alphabeta.kernel.parallel import BUSY_WORDS
+from counterplay.engine.iterative_deepening import NO_LIMIT
 
 
 class Helpers:
@@ -34,12 +37,17 @@ class Helpers:
             context.record.deepest = deepest
         return self
 
-    def __enter__(self) -> None:
+    def follow(self, change: Callable[[Any], None]) -> None:
+        """Stop the helpers, change their records, and let each do the main thread's next task."""
+        self._stop()
         for context in self.contexts:
-            work = partial(context.call, self.kernel.run)
-            thread = threading.Thread(target=work, name="counterplay-helper", daemon=True)
-            self._threads.append(thread)
-            thread.start()
+            ctx = context.record
+            ctx.task, ctx.aborted, ctx.node_limit = self.kernel.THINK, 0, NO_LIMIT
+            change(ctx)
+        self._start()
+
+    def __enter__(self) -> None:
+        self._start()
 
     def __exit__(
         self,
@@ -47,6 +55,16 @@ class Helpers:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._stop()
+
+    def _start(self) -> None:
+        for context in self.contexts:
+            work = partial(context.call, self.kernel.run)
+            thread = threading.Thread(target=work, name="counterplay-helper", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def _stop(self) -> None:
         for context in self.contexts:
             context.record.node_limit = 0
         for thread in self._threads:

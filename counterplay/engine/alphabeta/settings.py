@@ -61,6 +61,13 @@ class Settings(Numbers):  # type: ignore[misc]  # made from the tables of techni
     enhanced_cutoff_remaining: int = option(
         4, "Exact search: least moves remaining for `enhanced_cutoffs`.", 0, 255
     )
+    endgame_branching: float = option(
+        3.0,
+        "To solve the rest of the game takes about this number to the power of the moves that "
+        "remain, in nodes. Without `exact`, the rest is solved once that is affordable.",
+        1.0,
+        1000.0,
+    )
     symmetry_plies: int = option(12, "Plies from the root at which `symmetry` is used.", 0, 255)
     symmetry_remaining: int = option(
         0, "Least moves remaining at which `symmetry` is used.", 0, 10**6

@@ -141,6 +141,7 @@ SEARCH = {
     "symmetry_remaining": SQUARES
     - 16,  # later, few states are symmetric to others (`counterplay ablate`)
     "probcut": False,
+    "endgame_branching": 2.05,
 }
 """Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`), and beside
 late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md)."""

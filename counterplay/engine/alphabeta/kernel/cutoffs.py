@@ -100,11 +100,16 @@ def is_enough(ctx, data, known, depth, alpha, beta):
 
 @hot
 def is_deep(ctx, data, depth):
-    """Whether an entry is from a search to this depth, to the end of the game, or deeper."""
+    """Whether an entry is from a search to this depth, to the end of the game, or deeper.
+
+    An exact search accepts only searches to the end of the game.
+    """
     stored = entry_depth(data)
-    return (
-        stored == depth or stored == COMPLETE or (stored > depth and ctx.use & DEEPER_ENTRIES != 0)
-    )
+    if stored == COMPLETE:
+        return True
+    if ctx.exact:
+        return False
+    return stored == depth or (stored > depth and ctx.use & DEEPER_ENTRIES != 0)
 
 
 @native
