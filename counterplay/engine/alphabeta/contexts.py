@@ -28,7 +28,7 @@ JITTER = (1 << 20) - 1
 UNVISITED = -1
 """The player to move at a ply that the search has not reached."""
 
-COPIED = ("beam", "rollouts", "lines", "order_depth", "symmetry_plies", "symmetry_remaining")
+COPIED = ("beam", "rollouts", "lines", "order_depth", "symmetry_plies", "symmetry_remaining", "order_points")
 """Settings that the kernel reads under the same name."""
 
 IN_KERNEL = tuple(NUMBERS.keys() - {"reduction_base", "reduction_slope"})
@@ -87,9 +87,11 @@ def set_exact(ctx: Any, settings: Settings, use: int, is_exact: bool) -> None:
     if is_exact:
         ctx.transposition_depth = settings.transposition_remaining
         ctx.enhanced_cutoff_depth = settings.enhanced_cutoff_remaining
+        ctx.evaluation_order_depth = settings.evaluation_order_remaining
     else:
         ctx.transposition_depth = settings.transposition_depth
         ctx.enhanced_cutoff_depth = settings.enhanced_cutoff_depth
+        ctx.evaluation_order_depth = settings.evaluation_order_depth
 
 
 def set_root(

@@ -55,11 +55,20 @@ class Settings(Numbers):  # type: ignore[misc]  # made from the tables of techni
     order_depth: int = option(1, "Least depth at which moves are sorted.", 0, 255)
     transposition_depth: int = option(1, "Least depth at which the table is used.", 0, 255)
     enhanced_cutoff_depth: int = option(4, "Least depth for `enhanced_cutoffs`.", 0, 255)
+    evaluation_order_depth: int = option(
+        255, "Least depth at which the static evaluation is added to the game's `order`.", 0, 255
+    )
+    order_points: int = option(
+        1, "Points of the evaluation for a point of `order`, if both are added.", 1, 10**6
+    )
     transposition_remaining: int = option(
         1, "Exact search: least moves remaining at which the table is used.", 0, 255
     )
     enhanced_cutoff_remaining: int = option(
         4, "Exact search: least moves remaining for `enhanced_cutoffs`.", 0, 255
+    )
+    evaluation_order_remaining: int = option(
+        255, "Exact search: least moves remaining at which both are added.", 0, 255
     )
     endgame_branching: float = option(
         3.0,

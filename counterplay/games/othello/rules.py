@@ -142,6 +142,12 @@ SEARCH = {
     - 16,  # later, few states are symmetric to others (`counterplay ablate`)
     "probcut": False,
     "endgame_branching": 2.05,
+    "evaluation_order_remaining": 12,
+    "order_points": 5,
+    "order_depth": 3,
+    "margin": 150,
+    "singular_margin": 0.22,
+    "aspiration_width": 0.67,
 }
 """Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`), and beside
 late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md)."""

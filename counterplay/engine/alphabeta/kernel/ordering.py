@@ -59,6 +59,8 @@ ORDERING_FIELDS = [
     ("counters", np.int64, (rules.PLAYERS, 1 << HISTORY_BITS)),
     ("replies", np.int16, (rules.PLAYERS, 1 << REPLY_BITS)),
     ("jitter", np.int64),
+    ("evaluation_order_depth", np.int64),
+    ("order_points", np.int64),
 ]
 
 
@@ -125,6 +127,8 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
     rank = np.int64(0)
     if HAS_ORDER and ctx.use & ORDER:
         rank = clamped(rules.order(ctx, s, move))
+        if HAS_EVALUATOR and depth >= ctx.evaluation_order_depth:
+            rank = clamped(rank * ctx.order_points + evaluation_after(ctx, s, p, ply, move))
     elif HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and depth >= 3:
         rank = clamped(evaluation_after(ctx, s, p, ply, move))
     rank = rank << np.int64(33)
