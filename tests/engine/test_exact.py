@@ -4,6 +4,8 @@ import json
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 import counterplay as cp
 from counterplay.formats.obf import read_obf
 
@@ -72,3 +74,21 @@ def test_the_lines_that_were_solved_stay_when_the_next_is_stopped() -> None:
     whole = cp.search(game, problem.position, exact=True, memory=4)
     found = cp.search(game, problem.position, exact=True, memory=4, lines=5, nodes=whole.nodes + 50)
     assert (found.kind, found.value, found.move) == ("exact", whole.value, whole.move)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_to_a_depth_solves_the_rest_of_othello_once_that_is_affordable(
+    threads: int,
+) -> None:
+    game = cp.load("othello")
+    for problem in read_obf(DATA / "othello_ffo.obf")[:8]:
+        found = cp.search(game, problem.position, nodes=60_000, memory=4, threads=threads)
+        assert (found.kind, found.value) == ("exact", problem.value)
+        assert found.move_text in problem.best_moves
+
+
+def test_a_depth_limit_below_the_end_of_the_game_holds() -> None:
+    game = cp.load("othello")
+    for problem in read_obf(DATA / "othello_ffo.obf")[:8]:
+        found = cp.search(game, problem.position, depth=7, memory=4)
+        assert (found.kind, found.depth) == ("estimate", 7)
