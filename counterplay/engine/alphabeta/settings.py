@@ -68,12 +68,12 @@ class Settings(Numbers):  # type: ignore[misc]  # made from the tables of techni
         4, "Exact search: least moves remaining for `enhanced_cutoffs`.", 0, 255
     )
     evaluation_order_remaining: int = option(
-        255, "Exact search: least moves remaining at which both are added.", 0, 255
+        255, "Exact search: least moves remaining at which it is added to `order`.", 0, 255
     )
     endgame_branching: float = option(
-        3.0,
-        "To solve the rest of the game takes about this number to the power of the moves that "
-        "remain, in nodes. Without `exact`, the rest is solved once that is affordable.",
+        10.0,
+        "The nodes to solve the rest of a game are about this number to the power of the moves "
+        "that remain. A search solves it once four times its nodes so far are enough.",
         1.0,
         1000.0,
     )

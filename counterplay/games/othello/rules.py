@@ -141,16 +141,15 @@ SEARCH = {
     "symmetry_remaining": SQUARES
     - 16,  # later, few states are symmetric to others (`counterplay ablate`)
     "probcut": False,
-    "endgame_branching": 2.05,
+    "endgame_branching": 2.0,
     "evaluation_order_remaining": 12,
     "order_points": 5,
     "order_depth": 3,
-    "margin": 150,
-    "singular_margin": 0.22,
-    "aspiration_width": 0.67,
+    "futility_margin": 0.25,
 }
 """Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`), and beside
-late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md)."""
+late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md). The others
+were measured by matches and problems (docs/games/othello.md)."""
 
 PLAYED_OUT = 4
 STABLE_FROM = np.array([min(2 * n - 2, 56) for n in range(65)], np.int64)

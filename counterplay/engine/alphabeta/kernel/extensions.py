@@ -50,7 +50,7 @@ def late_move_reduction(ctx, p, ply, move, depth, turn, is_falling):
     It is more if the player's evaluation is falling or a cutoff is expected, and less if the move
     is a killer or has a good history.
     """
-    if ctx.use & LATE_MOVE_REDUCTIONS == 0:
+    if ctx.use & LATE_MOVE_REDUCTIONS == 0 or depth < 3:
         return np.int64(0)
     less = ctx.reductions[min(depth, REDUCTIONS - 1), min(turn, REDUCTIONS - 1)]
     if is_falling:
