@@ -28,7 +28,15 @@ JITTER = (1 << 20) - 1
 UNVISITED = -1
 """The player to move at a ply that the search has not reached."""
 
-COPIED = ("beam", "rollouts", "lines", "order_depth", "symmetry_plies", "symmetry_remaining", "order_points")
+COPIED = (
+    "beam",
+    "rollouts",
+    "lines",
+    "order_depth",
+    "symmetry_plies",
+    "symmetry_remaining",
+    "order_points",
+)
 """Settings that the kernel reads under the same name."""
 
 IN_KERNEL = tuple(NUMBERS.keys() - {"reduction_base", "reduction_slope"})

@@ -148,8 +148,8 @@ SEARCH = {
     "futility_margin": 0.25,
 }
 """Alpha-beta: near the end the table costs more than it saves (`bench/othello_ffo.py`), and beside
-late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md). The others
-were measured by matches and problems (docs/games/othello.md)."""
+late move reductions ProbCut loses games with this evaluator (docs/search/probcut.md). The rest was
+measured by matches and problems (docs/games/othello.md)."""
 
 PLAYED_OUT = 4
 STABLE_FROM = np.array([min(2 * n - 2, 56) for n in range(65)], np.int64)

@@ -3,7 +3,8 @@
 The rank of a move is one number. Its parts, from the most important one down:
 
 - the move from the transposition table;
-- the game's own `order`, or else the static evaluation of the state after the move;
+- the game's own `order`, or else the static evaluation of the state after the move; far from the
+  horizon or the end, the sum of both;
 - killers: moves that caused a cutoff at this ply before (Huberman 1968);
 - the countermove to the opponent's last move (Uiterwijk 1992);
 - history: how often a move caused a cutoff anywhere (Schaeffer 1983), and how often as a reply to
@@ -127,7 +128,7 @@ def rank_of(ctx, s, p, ply, move, counter, depth):
     rank = np.int64(0)
     if HAS_ORDER and ctx.use & ORDER:
         rank = clamped(rules.order(ctx, s, move))
-        if HAS_EVALUATOR and depth >= ctx.evaluation_order_depth:
+        if HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and depth >= ctx.evaluation_order_depth:
             rank = clamped(rank * ctx.order_points + evaluation_after(ctx, s, p, ply, move))
     elif HAS_EVALUATOR and ctx.use & EVALUATION_ORDER and depth >= 3:
         rank = clamped(evaluation_after(ctx, s, p, ply, move))
