@@ -70,12 +70,9 @@ def _article(outcome: str) -> str:
 
 
 def ending(position: Position, labels: Sequence[str]) -> str:
-    """Who has won an ended game. `labels` are the names of the players."""
+    """Who has won an ended game, and by what. `labels` are the names of the players."""
     game, payoffs = position.game, position.payoffs
-    facts = game.facts
-    if not game.terminal(position.state):
-        return "A draw, by repetition"
-    best = max(payoffs)
+    facts, best = game.facts, max(payoffs)
     winners = [label for label, payoff in zip(labels, payoffs, strict=True) if payoff == best]
     if facts.players == 1:
         return f"{labels[0]} gets {number_text(best)}"
@@ -85,4 +82,14 @@ def ending(position: Position, labels: Sequence[str]) -> str:
         text = f"{winners[0]} wins"
     else:
         text = f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
+    if cause := cause_of_end(position):
+        text += f" by {cause}"
     return f"{text}: {shares(facts, payoffs)}" if facts.scored or facts.players > 2 else text
+
+
+def cause_of_end(position: Position) -> str:
+    """What ended a game: `repetition`, or what the game's `show_end` says; empty if it has none."""
+    game, state = position.game, position.state
+    if not game.terminal(state):
+        return "repetition" if position.repeated else "moves without progress"
+    return str(game.call("show_end", state)) if "show_end" in game.functions else ""

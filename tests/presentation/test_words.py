@@ -73,6 +73,20 @@ def test_how_games_end():
     assert ending(ended, ["A", "B", "C"]) == "A wins: A 1, B 0, C 0"
 
 
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("startpos moves f3 e5 g4 Qh4#", "Black wins by checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "A draw by stalemate"),
+        ("7k/8/8/8/8/8/8/K6B w - - 0 1", "A draw by lack of material"),
+        ("7k/8/8/8/8/8/8/KR6 w - - 100 80", "A draw by the fifty-move rule"),
+        ("startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "A draw by repetition"),
+    ],
+)
+def test_what_ends_a_game_of_chess(text: str, end: str) -> None:
+    assert ending(load("chess").position(text), ["White", "Black"]) == end
+
+
 def test_a_shared_win_names_all_winners():
     tree = load("tree", tree=[{"payoffs": [2, 2, 0]}, {"payoffs": [1, 1, 1]}])
     shared = ending(tree.position("startpos moves 1"), ["A", "B", "C"])

@@ -42,5 +42,10 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
                 if game.shape.encode(back).tobytes() != game.shape.encode(s).tobytes():
                     text = f"show_position() writes {written!r}, which is read as another position"
                     findings.add("notation", text, "show_position", here)
+            if "show_end" in game.functions and game.terminal(s):
+                why = game.call("show_end", s)
+                if not isinstance(why, str) or not why.strip():
+                    text = f"show_end() returns {why!r}, but must return a text"
+                    findings.add("notation", text, "show_end", here)
             for viewer in (None, *(range(game.facts.players) if game.facts.hidden else ())):
                 game.board(s, viewer)

@@ -242,6 +242,11 @@ PEOPLE: Final = (
         "people",
     ),
     Function(
+        "show_end", ("s",), "nothing",
+        "What ended the game, in a few words that can follow `by`, such as `checkmate`.",
+        "people",
+    ),
+    Function(
         "board", ("s",), "nothing",
         "A drawing of the state: a text, `cp.Grid`, `cp.Points`, `cp.Cards` or `cp.Stacks`. Define "
         "`board(s, p)` if players see different things: `p` is the viewer, None sees everything.",

@@ -373,6 +373,12 @@ def board_of(s):
     return board
 
 
+def show_end(s):
+    if terminal(s):
+        return "checkmate" if threatened(s) else "stalemate"
+    return "lack of material" if is_dead(s) else "the fifty-move rule"
+
+
 def show_move(s, a):
     """A move in standard algebraic notation: Nf3, exd5, O-O, e8=Q+, Rad1#."""
     board, move = board_of(s), as_text_has_it(s, a)

@@ -297,6 +297,12 @@ STEPS = {
         "def show_position",
         "read as another position",
     ),
+    "an end without words": (
+        END,
+        "def show_end(s):\n    return None\n",
+        "def show_end",
+        "show_end() returns None, but must return a text",
+    ),
     "a wrong width": (END, "def width(s):\n    return 3\n", "def width", "width() returned 3"),
     "loud moves that are not legal": (
         END,
