@@ -77,17 +77,17 @@ def test_analyses_take_turns_and_go_on(
     """The server of the tests has one thread for analyses."""
     monkeypatch.setattr(analysis, "FIRST_TURN", 0.05)
     monkeypatch.setattr(analysis, "WAIT_SECONDS", 0.01)
-    depths: dict[Any, list[int]] = {page: [], other: []}
+    depths: dict[Any, list[int]] = {page: [0], other: [0]}
     for one in (page, other):
         one.room("new", game="connect_four", seats=TWO)
         one.send("analyse", ply=0)
-    for one in (page, other, page, other):
-        for _ in range(2):
-            told = one.until(lambda m: m["type"] == "analysis")
-            assert not told["done"]
-            depths[one].append(told["depth"])
-    for seen in depths.values():
-        assert seen == sorted(seen) and seen[0] < seen[-1]
+    for one in (page, other, page, other):  # each gets deeper, and deeper again
+        deepest = depths[one][-1]
+        told = one.all_until(lambda m, d=deepest: m["type"] == "analysis" and m["depth"] > d + 2)
+        found = [m for m in told if m["type"] == "analysis"]
+        assert not any(m["done"] for m in found)
+        depths[one] += [m["depth"] for m in found]
+    assert all(seen == sorted(seen) for seen in depths.values())
 
 
 def test_a_position_of_a_variation_is_analysed(page: Any) -> None:
