@@ -38,6 +38,8 @@ from counterplay.core.game.game import Game
 from counterplay.games import BUILT_IN, load
 from counterplay.web.levels import strengths
 
+SERVED = tuple(name for name in BUILT_IN if name != "tree")
+"""The built-in games in the gallery; a tree is drawn on a page of its own."""
 ANSWER, LIST = 3.0, 0.3
 """Seconds that a person waits at most: for the first answer, and for the list of games."""
 
@@ -136,7 +138,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("games", nargs="*", default=BUILT_IN, help="names or files of games")
+    parser.add_argument("games", nargs="*", default=SERVED, help="names or files of games")
     parser.add_argument("--json", metavar="FILE", help="write the figures there")
     given = parser.parse_args()
     names = [part.name for part in fields(Waits)]

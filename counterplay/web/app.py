@@ -59,6 +59,8 @@ PIECES = f"export const PIECES = {json.dumps(PIECE_SHAPES)};\n"
 """The shapes of the pieces as a module for the page. Pictures in notebooks use the same."""
 MOST_PAGES = 2_000
 """The most connections at once."""
+GALLERY_SECONDS = 1.0
+"""How long the server waits for the gallery before it answers: then nobody waits for it later."""
 FULL = "The server is full. Trying again …"
 LOCAL = ("127.0.0.1", "localhost", "::1")
 HEADERS = {
@@ -140,9 +142,12 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         watching = asyncio.create_task(own_files.watch())
+        drawing = asyncio.create_task(state.catalogue.as_json())
+        await asyncio.wait([drawing], timeout=GALLERY_SECONDS)
         yield
-        watching.cancel()
-        await asyncio.wait([watching])
+        for task in (watching, drawing):
+            task.cancel()
+        await asyncio.wait([watching, drawing])
         state.close()
 
     async def game_json(request: Request) -> Response:

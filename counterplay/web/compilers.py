@@ -72,3 +72,5 @@ class Compilation:
         self._is_cancelled.set()
         if self._work is not None:
             self._work.cancel()
+        if self._compiler is not None:  # at once: the server may be about to end
+            self._compiler.cancel()

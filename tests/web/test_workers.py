@@ -78,7 +78,7 @@ class SlowCompiler:
     is_free = threading.Event()
 
     def __init__(self, game: Any, kernel: Any) -> None:
-        self.game = game
+        self.was_cancelled = False
 
     @property
     def is_running(self) -> bool:
@@ -88,7 +88,7 @@ class SlowCompiler:
         return self.is_free.wait(seconds)
 
     def cancel(self) -> None:
-        pass
+        self.was_cancelled = True
 
 
 @pytest.fixture
@@ -148,7 +148,9 @@ def test_few_games_are_compiled_at_once(slow_compiler: type[SlowCompiler]) -> No
     assert third._compiler is None and third.is_running and not third.wait(0.01)
     fourth.cancel()
     assert not fourth.is_running and fourth.wait(0.01)
+    begun: Any = first._compiler
     first.cancel()
+    assert begun.was_cancelled  # at once, not when its thread wakes up
     assert soon(lambda: third._compiler is not None)
     slow_compiler.is_free.set()
     assert all(one.wait(5) and not one.is_running for one in (second, third))

@@ -5,6 +5,7 @@ This process stays free: it shows a board, answers other requests and lets a sta
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from pathlib import Path
 from counterplay.core.compile.bind import bind, is_ready
 from counterplay.core.compile.processes import command_for
 from counterplay.core.game.game import Game
+
+NICENESS = 10
 
 
 class BackgroundCompiler:
@@ -57,6 +60,11 @@ class BackgroundCompiler:
 
 
 def main() -> None:
-    """The other process: read a game and a kernel from standard input, and compile."""
+    """The other process: read a game and a kernel from standard input, and compile.
+
+    It is nicer than others: whoever waits for a board or a move comes first.
+    """
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     game, kernel = pickle.load(sys.stdin.buffer)
     bind(game, kernel)
