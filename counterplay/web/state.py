@@ -128,8 +128,11 @@ class State:
             self._save_game(room)
 
     def continue_game(self, room: Room) -> None:
-        """Let the engine or chance move, if it is their turn and a connection shows the room."""
-        while room.play_chance():
+        """Let the engine or chance move, if it is their turn and a connection shows the room. A
+        whole deal is shown at once."""
+        if room.play_chance():
+            while room.play_chance():
+                pass
             room.show()
         if room.opponent_to_move is None or room.id in self._turns or not room.connections:
             return
