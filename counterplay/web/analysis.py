@@ -26,7 +26,7 @@ from counterplay.web.study import position_of
 
 LOG = logging.getLogger(__name__)
 
-FIRST_TURN, LONGEST_TURN = 1.0, 16.0
+FIRST_TURN, LONGEST_TURN = 1.0, 4.0
 """An analysis goes on until it is stopped. If others wait for one, they take turns. The first turn
 lasts these seconds, each later one twice as long as the one before, up to the longest: everybody
 soon sees something, and can still get deep."""
