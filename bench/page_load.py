@@ -3,9 +3,9 @@
 bench/page_load.py --people 200 --analyses 12 --seconds 120 --rooms 1000
 
 The server is a process of its own. A move is lost where the engine's answer to it does not come
-within a minute, or is not the one move that follows; then the exit code is 1. Analyses run without
-an end beside the games; they share their time. Before and after come so many rooms, each with a
-game of ten plies that its players leave: the figure is the memory that the server holds.
+within a minute, or is not the one move that follows; then the exit code is 1. Beside the games run
+analyses, which do not end by themselves. Before and after the games, `--rooms` rooms are opened:
+two players play ten plies in each, and leave. The last figures are the memory of the server.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ async def analyst(server: Server, game: str, end: float, told: Told) -> None:
 
 
 async def leave_rooms(server: Server, rooms: int) -> None:
-    """Open so many rooms, play ten plies in each, and leave."""
+    """Open a number of rooms, play ten plies in each, and leave."""
     dice, together = random.Random(1), asyncio.Semaphore(20)
 
     async def play_and_leave(game: str) -> None:

@@ -194,7 +194,19 @@ def play_at_random(page: Page, game: str) -> None:
         count = len(written(page))
         choices = page.locator(".choices button")
         choices.nth(dice.randrange(choices.count())).evaluate("one => one.click()")
-        until(page, lambda before=count: len(written(page)) > before)  # type: ignore[misc]
+        until_more(page, count)
+
+
+def until_more(page: Page, count: int) -> None:
+    """Wait until more than `count` moves are in the list."""
+    until(page, lambda: len(written(page)) > count)
+
+
+def new_window(page: Page) -> Page:
+    """A window of another person."""
+    browser = page.context.browser
+    assert browser is not None
+    return browser.new_context().new_page()
 
 
 def is_ready(page: Page) -> bool:
@@ -335,14 +347,15 @@ def clocks(page: Page) -> None:
     """Two people with clocks: one has followed an invitation."""
     with_clocks(page, "chess")
     link = link_for(page, 1)
-    guest = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    guest = new_window(page)
     guest.goto(link)
     guest.wait_for_selector(".status:has-text('to move')")
     page.wait_for_selector(".seat .about:text-is('guest')")
     for one, start, goal in ((page, "e2", "e4"), (guest, "e7", "e5"), (page, "g1", "f3")):
+        count = len(written(one))
         cell(one, start).click()
         cell(one, goal).click()
-        until(one, lambda one=one, goal=goal: goal in "".join(written(one)))  # type: ignore[misc]
+        until_more(one, count)
     until(page, lambda: len(written(page)) == 3)
 
 
@@ -354,7 +367,7 @@ def invitation(page: Page) -> None:
 
 def watching(page: Page) -> None:
     """The page of somebody who has the link to watch."""
-    host = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    host = new_window(page)
     base = page.evaluate("location.origin")
     host.goto(f"{base}/#/play/chess")
     for select in host.locator("form.setup select").all():

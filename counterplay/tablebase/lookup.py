@@ -58,9 +58,7 @@ class Lookup(ABC):
     def moves(self, position: Position | str | None = None) -> dict[str, Entry]:
         """Every legal move with its value for the side that makes it, best first."""
         start = as_position(self.game, position)
-        entries = {move: self.after(start.state, move) for move in self._actions(start)}
-        ranked = sorted(entries, key=lambda move: rank(entries[move]), reverse=True)
-        return {start.show_move(move): entries[move] for move in ranked}
+        return {start.show_move(move): entry for move, entry in self._ranked(start).items()}
 
     def best(self, position: Position | str | None = None) -> int:
         """A best move: the fastest win, a draw, or the slowest loss."""
@@ -101,15 +99,18 @@ class Lookup(ABC):
         leads to a state that is not known."""
         position = best.position
         try:
-            found = {
-                move: self.after(position.state, move)
-                for move in position.legal_moves
-                if move != best.move
-            }
+            ranked = self._ranked(position).items()
         except InputError:
             return ()
-        order = sorted(found, key=lambda move: rank(found[move]), reverse=True)
-        return tuple(result_of(position, found[move], [move]) for move in order)
+        return tuple(
+            result_of(position, entry, [move]) for move, entry in ranked if move != best.move
+        )
+
+    def _ranked(self, position: Position) -> dict[int, Entry]:
+        """Every legal move with its value for the side that makes it, best first."""
+        entries = {move: self.after(position.state, move) for move in self._actions(position)}
+        order = sorted(entries, key=lambda move: rank(entries[move]), reverse=True)
+        return {move: entries[move] for move in order}
 
     def _actions(self, position: Position) -> list[int]:
         if position.is_over:

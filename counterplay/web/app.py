@@ -60,7 +60,7 @@ PIECES = f"export const PIECES = {json.dumps(PIECE_SHAPES)};\n"
 MOST_PAGES = 2_000
 """The most connections at once."""
 GALLERY_SECONDS = 1.0
-"""How long the server waits for the gallery before it answers: then nobody waits for it later."""
+"""At the start, the server draws the gallery before it answers, but no longer than this."""
 FULL = "The server is full. Trying again …"
 LOCAL = ("127.0.0.1", "localhost", "::1")
 HEADERS = {

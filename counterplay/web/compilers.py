@@ -19,7 +19,7 @@ LOOK_SECONDS = 0.2
 
 
 class Compilers:
-    """Starts compilations in the order in which they are asked for, at most so many at once."""
+    """Starts compilations in order, at most `at_once` at the same time."""
 
     def __init__(self, at_once: int) -> None:
         self._pool = ThreadPoolExecutor(at_once, "counterplay-compiler")

@@ -86,8 +86,8 @@ class State:
         return self.catalogue.game(name)
 
     def forget(self, game: Game) -> None:
-        """Free the engines of a game that nobody plays and new rooms will not play. If somebody
-        comes back to a room of it, they are made again."""
+        """Free the engines of a game that was replaced, unless somebody plays it. They are made
+        again if somebody comes back to one of its rooms."""
         if not any(room.game is game and room.connections for room in self.rooms):
             self.workers.forget(game)
 

@@ -91,7 +91,7 @@ FORESTS = [
 
 @cache
 def planted(count: int) -> list[tuple[Tree, cp.Position]]:
-    """So many trees of every forest, each behind a first move; there the second player begins."""
+    """`count` trees of every forest, each with its position: it follows a first move of one game."""
     found = []
     for number, forest in enumerate(FORESTS):
         rng = random.Random(number)

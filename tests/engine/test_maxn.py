@@ -84,7 +84,7 @@ kinds = pytest.mark.parametrize(
 def planted(
     kinds: Iterable[Kind], count: int, seed: int
 ) -> Iterator[tuple[Kind, Tree, cp.Position]]:
-    """So many trees of each kind behind the first moves of a game; the second player begins."""
+    """`count` trees of each kind, each with its position: it follows a first move of one game."""
     for kind in kinds:
         rng = random.Random(seed)
         trees = [grown(rng, kind, rng.randint(1, 5)) for _ in range(count)]

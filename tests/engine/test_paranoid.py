@@ -47,7 +47,7 @@ def grown(rng: random.Random, depth: int, most: int) -> Tree:
 
 
 def forest(seed: int, count: int) -> list[cp.Position]:
-    """So many trees behind the first moves of one game."""
+    """The positions of `count` trees: each follows a first move of one game."""
     rng = random.Random(seed)
     trees = [{"children": [grown(rng, 5, 2 if seed % 2 else 99)]} for _ in range(count)]
     root = cp.load("tree", tree={"children": trees}).position()

@@ -74,7 +74,7 @@ def test_a_game_over_a_link_with_clocks_a_watcher_a_reload_and_a_killed_server(
 
 
 def test_on_a_network_links_carry_the_token(network_server: Any, browser: Browser) -> None:
-    """Whoever has a link plays; without the token nobody gets further than a sentence."""
+    """A person with the link can play. A person without the token sees only a sentence."""
     host, guest = (browser.new_context(base_url=network_server.address) for _ in range(2))
     page, other = host.new_page(), guest.new_page()
     other.goto("/")
