@@ -202,6 +202,11 @@ def until_more(page: Page, count: int) -> None:
     until(page, lambda: len(written(page)) > count)
 
 
+def until_written(page: Page, part: str) -> None:
+    """Wait until a part of a move is in the list."""
+    until(page, lambda: part in "".join(written(page)))
+
+
 def new_window(page: Page) -> Page:
     """A window of another person."""
     browser = page.context.browser
@@ -352,10 +357,9 @@ def clocks(page: Page) -> None:
     guest.wait_for_selector(".status:has-text('to move')")
     page.wait_for_selector(".seat .about:text-is('guest')")
     for one, start, goal in ((page, "e2", "e4"), (guest, "e7", "e5"), (page, "g1", "f3")):
-        count = len(written(one))
         cell(one, start).click()
         cell(one, goal).click()
-        until_more(one, count)
+        until_written(one, goal)
     until(page, lambda: len(written(page)) == 3)
 
 

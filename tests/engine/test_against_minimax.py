@@ -91,7 +91,7 @@ FORESTS = [
 
 @cache
 def planted(count: int) -> list[tuple[Tree, cp.Position]]:
-    """`count` trees of every forest, each with its position: it follows a first move of one game."""
+    """`count` trees of every forest, each with its position, after a first move of one game."""
     found = []
     for number, forest in enumerate(FORESTS):
         rng = random.Random(number)
