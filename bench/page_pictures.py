@@ -102,6 +102,11 @@ def utility(s, p):
 def board(s):
     return " ".join("#" * (s.left + 0 // (s.left - 10)))
 '''
+CLICK_A_CHOICE = """(share) => {
+  const all = document.querySelectorAll(".choices button");
+  all[Math.floor(share * all.length)].click();
+}"""
+"""In one step: between two steps the choices may be drawn anew."""
 MEASURE = """(isPhone) => {
   const faults = [];
   const told = (one) => {
@@ -192,8 +197,7 @@ def play_at_random(page: Page, game: str) -> None:
         if page.locator(".curtain").is_visible():
             page.click("text=Show my hand")
         count = len(written(page))
-        choices = page.locator(".choices button")
-        choices.nth(dice.randrange(choices.count())).evaluate("one => one.click()")
+        page.evaluate(CLICK_A_CHOICE, dice.random())
         until_more(page, count)
 
 
@@ -374,6 +378,7 @@ def watching(page: Page) -> None:
     host = new_window(page)
     base = page.evaluate("location.origin")
     host.goto(f"{base}/#/play/chess")
+    host.wait_for_selector("form.setup")
     for select in host.locator("form.setup select").all():
         select.select_option(index=0)
     host.click("form.setup button.main")

@@ -1,11 +1,15 @@
 """The viewer that a board is drawn for, and moves that a viewer must not read yet."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
+from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game
+from counterplay.core.game.position import Position
 from counterplay.games import load
-from counterplay.presentation.viewpoint import is_secret, viewer_of
+from counterplay.presentation.viewpoint import is_secret, secrets, viewer_of
 
 KUHN = Path(__file__).parents[1] / "data" / "games" / "kuhn_poker.py"
 HANDS = """
@@ -58,6 +62,66 @@ def show_move(s, a):
 def board(s, p):
     shown = NAMES[s.first] if s.first >= 0 and p in (0, None) else "?"
     return f"first {shown if s.first >= 0 else '-'}"
+"""
+BAG = """
+from typing import NamedTuple
+
+import counterplay as cp
+
+facts = cp.Facts(
+    title="Bag", most_actions=1, longest_game=4, hidden=True, chance=True, most_outcomes=2
+)
+
+
+class State(NamedTuple):
+    drawn: int  # digits in base 3: the first player's tile, the second player's, the one left
+    turn: int
+
+
+def initial():
+    return State(0, 0)
+
+
+def tile(s, n):
+    return s.drawn // 3 ** (s.turn - 1 - n) % 3 if n < s.turn else 0
+
+
+def player(s):
+    return cp.CHANCE if s.turn < 3 else 0
+
+
+def chance(s, outcomes, probabilities):
+    a = (tile(s, 0) == 1) + (tile(s, 1) == 1)
+    b = (tile(s, 0) == 2) + (tile(s, 1) == 2)
+    n = 0
+    if a < 2:
+        outcomes[n], probabilities[n] = 1, (2 - a) / (3 - a - b)
+        n += 1
+    if b < 1:
+        outcomes[n], probabilities[n] = 2, (1 - b) / (3 - a - b)
+        n += 1
+    return n
+
+
+def actions(s, moves):
+    moves[0] = 0
+    return 1 if s.turn == 3 else 0
+
+
+def result(s, a):
+    return State(3 * s.drawn + a if s.turn < 3 else s.drawn, s.turn + 1)
+
+
+def terminal(s):
+    return s.turn == 4
+
+
+def utility(s, p):
+    return 0
+
+
+def board(s, p):
+    return " ".join("-AB"[tile(s, n)] if p in (n, None) else "?" for n in range(3))
 """
 BOTH, FIRST, SECOND, NOBODY = (True, True), (True, False), (False, True), (False, False)
 
@@ -124,3 +188,56 @@ def test_the_last_card_of_a_deck_is_hidden_if_others_are():
     """Nothing else could be dealt, but only who knows the other cards knows that."""
     position = load("bridge", cards=1).position("N:A... .A.. ..A. ...A")
     assert [is_secret(position, ply, 0) for ply in range(4)] == [True, True, False, True]
+
+
+def deals(game: Game) -> list[Position]:
+    """All positions after the first deal, however they come about."""
+    found, open_ = [], [game.position()]
+    while open_:
+        position = open_.pop()
+        if position.turn != CHANCE:
+            found.append(position)
+            continue
+        open_ += [position.play(move) for move, _ in position.chance_outcomes]
+    return found
+
+
+def possible(deals: list[Position], dealt: Position, shown: Collection[int]) -> set[Position]:
+    """The deals that agree with the moves that are shown."""
+    return {one for one in deals if all(one.moves[ply] == dealt.moves[ply] for ply in shown)}
+
+
+@pytest.mark.parametrize(
+    ("source", "parameters"),
+    [("bridge", {"cards": 1}), ("kuhn", {}), ("leduc", {}), ("liars_dice", {}), (BAG, {})],
+    ids=["bridge", "kuhn", "leduc", "liars_dice", "bag"],
+)
+def test_the_moves_that_are_shown_tell_nothing_new(
+    source: str, parameters: dict[str, int], tmp_path: Path
+) -> None:
+    """What is possible for a viewer is the same with and without the moves that are shown. Any
+    other move would tell something."""
+    (tmp_path / "bag.py").write_text(BAG)
+    game = load(tmp_path / "bag.py" if source == BAG else source, **parameters)
+    every = deals(game)
+    for position in every:
+        for viewer in range(len(game.facts.names)):
+            board = game.board(position.state, viewer)
+            alike = [one for one in every if game.board(one.state, viewer) == board]
+            hidden = secrets(position, viewer)
+            for ply in range(position.ply):
+                tells = possible(alike, position, [ply]) != set(alike)
+                assert hidden[ply] == tells
+            shown = [ply for ply, is_hidden in enumerate(hidden) if not is_hidden]
+            assert possible(alike, position, shown) == set(alike)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+def test_in_bridge_three_hands_are_hidden(viewer: int) -> None:
+    game = load("bridge")
+    position = game.position()
+    while position.turn == CHANCE:
+        position = position.play(game.draw(position.state, position.ply))
+    shown = [ply for ply, is_hidden in enumerate(secrets(position, viewer)) if not is_hidden]
+    seat = {0: 2, 1: 3, 2: 1}[viewer]  # south declares; north, who is dealt first, is the dummy
+    assert shown == list(range(13 * seat, 13 * seat + 13))

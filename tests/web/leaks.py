@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-BRIDGE = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.{}.A7652 AT942.AQ4.{}.KJ3 S4 SJ"
+BRIDGE = "N:QJ6.K652.J85.T98 873.J97.{east}.Q4 K5.T83.{south}.A7652 AT942.AQ4.{west}.KJ3 S4 SJ"
 MASKED = ("room", "key", "kept")
 """Fields with random texts: names of rooms, keys, and what only the server can read."""
 WORD = re.compile(r"[^\s,;:()/]+")
@@ -63,8 +63,31 @@ DEALS = (
     ),
     Deal("dark_hex", ("startpos moves c1", "startpos moves a1"), 1, ("b2", "b1", "a3")),
     Deal(
+        "kuhn", ("startpos moves K J", "startpos moves K Q"), 0, ("pass", "bet"), (("J",), ("Q",))
+    ),
+    Deal(
+        "limit_holdem",
+        ("startpos moves Qh Qc As Kd", "startpos moves Qh Qc 2s 7d"),
+        0,
+        ("raise", "raise"),
+        (("As", "Kd"), ("2s", "7d")),
+    ),
+    Deal(
         "bridge",
-        (BRIDGE.format("KQ9", "32"), BRIDGE.format("KQ2", "93")),
+        (
+            BRIDGE.format(east="AT764", south="KQ9", west="32"),
+            BRIDGE.format(east="A9764", south="KQT", west="32"),
+        ),
+        1,
+        ("S7", "SK"),
+        (("9♦", "D9", "T♦", "DT"), ("9♦", "D9", "T♦", "DT")),
+    ),
+    Deal(
+        "bridge",
+        (
+            BRIDGE.format(east="AT764", south="KQ9", west="32"),
+            BRIDGE.format(east="AT764", south="KQ2", west="93"),
+        ),
         2,
         ("S7", "SK"),
         (("9♦", "D9"), ("9♦", "D9")),

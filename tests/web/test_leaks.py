@@ -46,14 +46,14 @@ def heard_by_guest(host: Any, guest: Any, deal: Deal, text: str) -> list[dict[st
         for earlier in range(max(0, ply - 4), ply + 2):
             heard += guest.ask("show", ply=earlier)
         for type in REFUSED:
-            player = 1 - deal.viewer if deal.viewer == 1 else 0
+            player = (deal.viewer + 1) % len(seats)
             heard += guest.ask(type, ply=ply + 1, lines=3, player=player, seats=seats)
     assert not guest.seen["over"] and guest.seen["plies"] == room["plies"] + len(deal.moves)
     guest.ask("leave")
     return heard
 
 
-@pytest.mark.parametrize("deal", DEALS, ids=lambda deal: deal.game)
+@pytest.mark.parametrize("deal", DEALS, ids=lambda deal: f"{deal.game}-{deal.viewer}")
 def test_two_deals_that_look_the_same_send_the_same(page: Any, other: Any, deal: Deal) -> None:
     first, second = (heard_by_guest(page, other, deal, text) for text in deal.deals)
     assert [as_text(message) for message in first] == [as_text(message) for message in second]

@@ -42,7 +42,8 @@ def finished(game, tmp_path_factory):
 def test_the_numbers_are_written_with_what_made_them(finished):
     folder, told, outcome = finished
     assert [k for k, _ in told] == [0, 1, 2, 3, 4]
-    start = {name: NUMBERS[name].default for name in NAMES}
+    own = cp.load("othello").search_settings
+    start = {name: own.get(name, NUMBERS[name].default) for name in NAMES}
     assert told[0][1] == pytest.approx(start, abs=1e-3)
     assert told[-1][1] == outcome.tuned.numbers != start
     written = json.loads((folder / "tuned.json").read_text())

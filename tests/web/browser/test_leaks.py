@@ -96,7 +96,7 @@ def play(page: Page, browser: Browser, address: str, deal: Deal, text: str) -> R
     return received
 
 
-@pytest.mark.parametrize("deal", DEALS, ids=lambda deal: deal.game)
+@pytest.mark.parametrize("deal", DEALS, ids=lambda deal: f"{deal.game}-{deal.viewer}")
 def test_two_deals_that_look_the_same_reach_the_browser_alike(
     page: Page, browser: Browser, server: Any, deal: Deal
 ) -> None:

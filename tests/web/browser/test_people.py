@@ -32,6 +32,7 @@ def begin_with_clocks(page: Page) -> None:
 
 
 def begin_here(page: Page) -> None:
+    page.wait_for_selector("form.setup")
     for select in page.locator("form.setup select").all():
         select.select_option(index=0)
     page.click("form.setup button.main")
