@@ -32,6 +32,9 @@ FORMAT = "counterplay book"
 VERSION = 1
 FIELDS = {"game": str, "parameters": dict, "rules": str, "sum": str, "positions": dict}
 
+HEAVIEST = 2**53
+"""The largest weight: a random choice counts with 64-bit floats."""
+
 Weights = dict[int, list[tuple[int, int]]]
 """For each position key: its moves with their weights, the heaviest first."""
 
@@ -143,12 +146,12 @@ def open_book(
 
 
 def _weights(path: Path, positions: Mapping[str, Any]) -> Weights:
-    """The moves and weights by position. InputError if a weight is not a positive number."""
+    """The moves and weights by position. InputError if a weight is not from 1 to HEAVIEST."""
     weights: Weights = {}
     try:
         for key, moves in positions.items():
             weights[int(key, 16)] = pairs = [(int(move), int(weight)) for move, weight in moves]
-            if any(weight < 1 for _, weight in pairs):
+            if not all(1 <= weight <= HEAVIEST for _, weight in pairs):
                 raise ValueError
     except (TypeError, ValueError, ArithmeticError):
         raise InputError(f"{path} is damaged: make it again with counterplay db book") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from counterplay.core.game.facts import CHANCE
+from counterplay.core.game.game import Game, State
 from counterplay.core.game.pickling import encoded
 from counterplay.core.game.position import Position
 
@@ -14,6 +15,13 @@ def deal_at(position: Position, first: int) -> range:
     player, past = position.game.player, position.past
     end = next((n for n in range(first, len(past)) if player(past[n]) != CHANCE), len(past))
     return range(first, end)
+
+
+def view(game: Game, s: State, viewer: int) -> tuple[str, int]:
+    """What a viewer sees in a state, and knows by the rules: the last card of a trick may no longer
+    be on the board."""
+    known = next((name for name in ("information", "observe") if name in game.functions), None)
+    return game.board(s, viewer), int(game.ask(known, s, viewer)) if known else 0
 
 
 class Exchange(Enum):
@@ -103,7 +111,7 @@ def _exchange(
     also the ply of the card that takes its place, or the same ply."""
     game, moves, states = position.game, position.moves, (*position.past, position.state)
     s, partner = game.result(states[ply], other), ply
-    if game.board(s, viewer) != game.board(states[ply + 1], viewer):
+    if view(game, s, viewer) != view(game, states[ply + 1], viewer):
         return Exchange.SOMETHING, partner
     for later in range(ply + 1, deal.stop):
         if encoded(game, s) == encoded(game, states[later]):
@@ -117,5 +125,5 @@ def _exchange(
         s = game.result(s, move)
     if encoded(game, s) == encoded(game, states[deal.stop]):
         return Exchange.NO_CHANGE, partner
-    is_alike = game.board(s, viewer) == game.board(states[deal.stop], viewer)
+    is_alike = view(game, s, viewer) == view(game, states[deal.stop], viewer)
     return (Exchange.NOTHING if is_alike else Exchange.SOMETHING), partner

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
-from counterplay.presentation.deals import deal_at, hidden_cards
+from counterplay.presentation.deals import deal_at, hidden_cards, view
 
 
 def viewer_of(position: Position, people: Sequence[bool]) -> int | None:
@@ -52,8 +52,8 @@ def secrets(position: Position, viewer: int | None, settled: Sequence[bool] = ()
             continue
         if mover != viewer:
             others = (a for a in game.actions(s) if a != position.moves[ply])
-            seen = game.board(states[ply + 1], viewer)
-            hidden[ply] = any(game.board(game.result(s, a), viewer) == seen for a in others)
+            seen = view(game, states[ply + 1], viewer)
+            hidden[ply] = any(view(game, game.result(s, a), viewer) == seen for a in others)
         ply += 1
     return hidden
 

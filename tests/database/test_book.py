@@ -91,3 +91,15 @@ def test_a_book_of_another_game_or_a_damaged_one_is_refused(made, tmp_path):
         open_book(rules, "own")
     with pytest.raises(InputError, match="cannot be read"):
         open_book(rules, tmp_path / "none.json")
+
+
+def test_a_weight_that_no_random_choice_can_use_is_refused(made, tmp_path):
+    rules, _ = made
+    heavy = tmp_path / "heavy.json"
+    key = rules.key(rules.initial())
+    for weight in (0, 2**53 + 1, 10**400):
+        GameBook(rules, {key: [(3, weight)]}).save(heavy)
+        with pytest.raises(InputError, match="damaged"):
+            open_book(rules, heavy)
+    GameBook(rules, {key: [(3, 2**53)]}).save(heavy)
+    assert open_book(rules, heavy).move(rules.position()) == 3

@@ -241,3 +241,10 @@ def test_in_bridge_three_hands_are_hidden(viewer: int) -> None:
     shown = [ply for ply, is_hidden in enumerate(secrets(position, viewer)) if not is_hidden]
     seat = {0: 2, 1: 3, 2: 1}[viewer]  # south declares; north, who is dealt first, is the dummy
     assert shown == list(range(13 * seat, 13 * seat + 13))
+
+
+def test_a_card_that_was_played_is_known_when_the_trick_is_gone() -> None:
+    """The last card of a trick is not on the board any more. The other players have seen it."""
+    trick = load("bridge", cards=2).position("N:AK... .AK.. ..AK. ...AK CA SA HA DA")
+    for viewer in range(3):
+        assert secrets(trick, viewer)[8:] == 4 * [False]

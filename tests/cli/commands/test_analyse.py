@@ -21,8 +21,9 @@ def test_json_is_the_result_and_nothing_else(run):
 
 
 def test_json_says_the_same_as_python(run):
-    found = json.loads(run("analyse", "nim", "1,2,0,0", "--depth", "3", "--json").stdout)
-    result = cp.search(cp.load("nim"), "1,2,0,0", depth=3).as_json()
+    given = ("tic_tac_toe", "xx./oo./...", "--depth", "3", "--json")
+    found = json.loads(run("analyse", *given).stdout)
+    result = cp.search(cp.load("tic_tac_toe"), "xx./oo./...", depth=3).as_json()
     assert found | {"seconds": 0} == result | {"seconds": 0}
 
 
@@ -33,8 +34,9 @@ def test_text_has_the_board_and_every_field(run):
 
 
 def test_a_position_may_be_several_words(run):
-    found = json.loads(run("analyse", "nim", "startpos", "moves", "4-7", "3-5", "--json").stdout)
-    assert found["position"] == "startpos moves 4-7 3-5"
+    words = ("startpos", "moves", "b2", "a1")
+    found = json.loads(run("analyse", "tic_tac_toe", *words, "--json").stdout)
+    assert found["position"] == "startpos moves b2 a1"
 
 
 def test_limits_bound_the_search(run):
