@@ -123,7 +123,7 @@ def test_what_is_wrong_with_an_engine_is_shown(page: Any, monkeypatch: pytest.Mo
     monkeypatch.setattr(Session, "prepare", unable)
     monkeypatch.setattr(compilers, "BackgroundCompiler", SlowCompiler)
     SlowCompiler.is_free.set()
-    page.send("new", game="dice_race", seats=[1, 0])
+    page.send("new", game="tic_tac_toe", seats=[1, 0])
     told = page.until(lambda message: message["type"] == "error")
     assert told["text"] == "the engine cannot move: there is no compiler"
 
