@@ -38,7 +38,8 @@ def main() -> None:
     options = parser.parse_args()
     environment = os.environ | {"PYTHONPATH": str(options.package.resolve())}
     environment.pop("COUNTERPLAY_STAND_IN", None)
-    command = [sys.executable, "-m", "counterplay"]
+    # -P: not the package in the current folder, but the one that was asked for
+    command = [sys.executable, "-P", "-m", "counterplay"]
     for flag in ("--version", "--help"):
         run([*command, flag], environment)  # Python keeps its bytecode
         least = min(run([*command, flag], environment) for _ in range(5))
