@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -85,11 +86,24 @@ def page(command: list[str], game: str, environment: dict[str, str]) -> list[flo
     """`serve`, until the page has arrived."""
     started = time.perf_counter()
     child = terminal([*command, "serve", "--port", "0", game], environment, r"http://[^\s\x1b]+")
-    with urllib.request.urlopen(child.match.group(0).decode(), timeout=PATIENCE) as answer:
-        answer.read()
+    fetch(child.match.group(0).decode())
     seconds = time.perf_counter() - started
     child.close(force=True)
     return [seconds]
+
+
+def fetch(address: str) -> None:
+    """Get a page, also from a server that prints its address before it listens."""
+    end = time.perf_counter() + PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+                answer.read()
+            return
+        except urllib.error.URLError:
+            if time.perf_counter() > end:
+                raise
+            time.sleep(0.01)
 
 
 def terminal(command: list[str], environment: dict[str, str], pattern: str) -> pexpect.spawn:
