@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -78,7 +79,7 @@ def board(command: list[str], game: str, environment: dict[str, str]) -> list[fl
     started = time.perf_counter()
     child = terminal([*command, "play", game], environment, BOARD)
     seconds = time.perf_counter() - started
-    child.close(force=True)
+    end(child)
     return [seconds]
 
 
@@ -88,20 +89,20 @@ def page(command: list[str], game: str, environment: dict[str, str]) -> list[flo
     child = terminal([*command, "serve", "--port", "0", game], environment, r"http://[^\s\x1b]+")
     fetch(child.match.group(0).decode())
     seconds = time.perf_counter() - started
-    child.close(force=True)
+    end(child)
     return [seconds]
 
 
 def fetch(address: str) -> None:
     """Get a page, also from a server that prints its address before it listens."""
-    end = time.perf_counter() + PATIENCE
+    latest = time.perf_counter() + PATIENCE
     while True:
         try:
             with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
                 answer.read()
             return
         except urllib.error.URLError:
-            if time.perf_counter() > end:
+            if time.perf_counter() > latest:
                 raise
             time.sleep(0.01)
 
@@ -111,6 +112,12 @@ def terminal(command: list[str], environment: dict[str, str], pattern: str) -> p
     child = pexpect.spawn(command[0], command[1:], env=environment, timeout=PATIENCE)
     child.expect(pattern)
     return child
+
+
+def end(child: pexpect.spawn) -> None:
+    """Kill a command with all that it started, whatever it is doing."""
+    os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
 
 
 def answers(command: list[str], game: str, environment: dict[str, str]) -> list[float]:
