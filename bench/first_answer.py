@@ -115,7 +115,7 @@ def terminal(command: list[str], environment: dict[str, str], pattern: str) -> p
 
 
 def end(child: pexpect.spawn) -> None:
-    """Kill a command with all that it started, whatever it is doing."""
+    """Kill a command and the processes that it started."""
     os.killpg(child.pid, signal.SIGKILL)
     child.wait()
 

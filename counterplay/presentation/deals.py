@@ -29,7 +29,8 @@ class Exchange(Enum):
 
     NOTHING = "the viewer would see the same, but something else would be true"
     NO_CHANGE = "the same would be true: two cards of one hand"
-    SOMETHING = "the viewer would see something else"
+    AT_ONCE = "the viewer would see something else as soon as the card is dealt"
+    LATER = "the viewer would see something else when the deal is complete"
     FORBIDDEN = "the rules do not allow it"
 
 
@@ -39,16 +40,19 @@ def hidden_cards(position: Position, deal: range, viewer: int) -> set[int]:
     A card is hidden if the viewer would notice nothing with another one in its place. If the other
     one is dealt later, both are hidden. A card whose exchange with a hidden one is noticed is seen.
     Cards that come to one hand in a row are hidden together: the first of them stands for all.
+    What cannot be decided is hidden: if the rules do not list the cards, or forbid an exchange, the
+    viewer knows only the cards that are seen at once.
     """
     game, moves = position.game, position.moves
     if "chance" not in game.functions:
-        return set()
+        return set(deal)
     later = {moves[ply]: ply for ply in deal}
     cards = _dealt_once(position, deal)
     hands = _hands(position, deal, cards)
     hidden: set[int] = set()
     seen: set[int] = set()
-    skipped = {n for n in deal if n not in hands and moves[n] in cards}
+    kinds: dict[int, set[Exchange]] = {ply: set() for ply in hands}
+    skipped = {n for n in deal if n not in hands and moves[n] in cards}  # not first in a hand
     for ply in hands:
         noticed = set()
         for other in (a for a, _ in game.chance(position.past[ply]) if a != moves[ply]):
@@ -56,12 +60,15 @@ def hidden_cards(position: Position, deal: range, viewer: int) -> set[int]:
             if partner in skipped | seen or {ply, partner} <= hidden:
                 continue
             found, partner = _exchange(position, deal, ply, other, viewer)
+            kinds[ply].add(found)
             if found is Exchange.NOTHING:
                 hidden |= {ply, partner}
-            elif found is Exchange.SOMETHING and other in cards:
+            elif found is Exchange.LATER and other in cards:
                 noticed.add(partner)
         if ply in hidden:
             seen |= noticed - hidden - {ply}
+    if any(Exchange.FORBIDDEN in found for found in kinds.values()):
+        hidden |= {ply for ply, found in kinds.items() if found != {Exchange.AT_ONCE}}
     return {ply for first in hidden for ply in hands[first]}
 
 
@@ -108,11 +115,11 @@ def _exchange(
 ) -> tuple[Exchange, int]:
     """What the viewer would notice with another card at a ply, right after it or when the deal is
     complete. If that card is dealt later and cannot be dealt twice, the two are exchanged. Returns
-    also the ply of the card that takes its place, or the same ply."""
+    also the ply with which it was exchanged, or `ply` itself."""
     game, moves, states = position.game, position.moves, (*position.past, position.state)
     s, partner = game.result(states[ply], other), ply
     if view(game, s, viewer) != view(game, states[ply + 1], viewer):
-        return Exchange.SOMETHING, partner
+        return Exchange.AT_ONCE, partner
     for later in range(ply + 1, deal.stop):
         if encoded(game, s) == encoded(game, states[later]):
             return Exchange.NO_CHANGE, partner
@@ -126,4 +133,4 @@ def _exchange(
     if encoded(game, s) == encoded(game, states[deal.stop]):
         return Exchange.NO_CHANGE, partner
     is_alike = view(game, s, viewer) == view(game, states[deal.stop], viewer)
-    return (Exchange.NOTHING if is_alike else Exchange.SOMETHING), partner
+    return (Exchange.NOTHING if is_alike else Exchange.LATER), partner

@@ -123,6 +123,75 @@ def utility(s, p):
 def board(s, p):
     return " ".join("-AB"[tile(s, n)] if p in (n, None) else "?" for n in range(3))
 """
+SORTED = """
+from typing import NamedTuple
+
+import counterplay as cp
+
+facts = cp.Facts(
+    title="Sorted hands", players=3, most_actions=1, longest_game=7, hidden=True,
+    chance=True, most_outcomes=6,
+)
+
+
+class State(NamedTuple):
+    dealt: int  # decimal digits: two cards from 1 to 6 for each player, the lower one first
+    count: int
+
+
+def initial():
+    return State(0, 0)
+
+
+def card(s, n):
+    return s.dealt // 10 ** (s.count - 1 - n) % 10 if n < s.count else 0
+
+
+def is_left(s, a):
+    for n in range(6):
+        if card(s, n) == a:
+            return False
+    return True
+
+
+def player(s):
+    return cp.CHANCE if s.count < 6 else 0
+
+
+def chance(s, outcomes, probabilities):
+    low, n = card(s, s.count - 1) if s.count % 2 else 0, 0
+    for a in range(low + 1, 7):
+        higher = s.count % 2
+        for b in range(a + 1, 7):
+            higher += is_left(s, b)
+        if is_left(s, a) and higher:
+            outcomes[n] = a
+            n += 1
+    for i in range(n):
+        probabilities[i] = 1 / n
+    return n
+
+
+def actions(s, moves):
+    moves[0] = 0
+    return 1 if s.count == 6 else 0
+
+
+def result(s, a):
+    return State(10 * s.dealt + a, s.count + 1)
+
+
+def terminal(s):
+    return s.count == 7
+
+
+def utility(s, p):
+    return 0
+
+
+def board(s, p):
+    return " ".join(str(card(s, n)) if p in (n // 2, None) else "?" for n in range(6))
+"""
 BOTH, FIRST, SECOND, NOBODY = (True, True), (True, False), (False, True), (False, False)
 
 
@@ -248,3 +317,27 @@ def test_a_card_that_was_played_is_known_when_the_trick_is_gone() -> None:
     trick = load("bridge", cards=2).position("N:AK... .AK.. ..AK. ...AK CA SA HA DA")
     for viewer in range(3):
         assert secrets(trick, viewer)[8:] == 4 * [False]
+
+
+def test_where_the_rules_forbid_to_exchange_cards_nothing_is_told(tmp_path: Path) -> None:
+    (tmp_path / "sorted.py").write_text(SORTED)
+    game = load(tmp_path / "sorted.py")
+    every = deals(game)
+    assert len(every) == 90
+    told = 0
+    for position in every:
+        for viewer in range(3):
+            board, hidden = game.board(position.state, viewer), secrets(position, viewer)
+            alike = [one for one in every if game.board(one.state, viewer) == board]
+            shown = [ply for ply, is_hidden in enumerate(hidden) if not is_hidden]
+            assert possible(alike, position, shown) == set(alike)
+            told += len(shown)
+    assert told > 0, "cards that are seen at once are shown"
+
+
+def test_what_is_only_sampled_is_hidden(tmp_path: Path) -> None:
+    listed = BAG[BAG.index("def chance(") : BAG.index("def actions(")]
+    sampled = "def sample(s, seed):\n    return 2 - (s.turn < 2)\n\n\n"
+    (tmp_path / "bag.py").write_text(BAG.replace(listed, sampled))
+    position = load(tmp_path / "bag.py").position("startpos moves 1 1 2")
+    assert secrets(position, 1) == 3 * [True]
