@@ -32,7 +32,7 @@ from counterplay.engine.fitness import (
 from counterplay.engine.hidden.plain_worlds import plain_worlds
 
 METHOD = "plain Python"
-MOST_SECONDS = 1.0
+MOST_SECONDS = 0.5
 """The stand-in never thinks longer: it is there to answer soon."""
 MOST_DEPTH = 60
 EXPLORATION = 1.4
@@ -64,7 +64,7 @@ class StandIn:
         report: Callable[[Result], None] | None = None,
         among: Sequence[int] | None = None,
     ) -> Result:
-        """The best move, of those in `among`, that is found within the limit and a second."""
+        """The best move, of those in `among`, that is found within the limit and half a second."""
         started, seconds = time.monotonic(), min(limit.seconds or MOST_SECONDS, MOST_SECONDS)
         self._is_over = lambda: (
             time.monotonic() - started > seconds or (stop is not None and stop.is_set())

@@ -3,6 +3,8 @@
 import itertools
 import os
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +72,37 @@ def test_two_processes_compile_what_one_compiles(
     by_two = searched(game)
     (part,) = parts
     assert part is not None and len(part.bitcode) > 1000
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setattr(bind, "_modules", {})
+    assert searched(game) == by_two
+
+
+ALONE = """
+import itertools, sys
+from pathlib import Path
+import counterplay as cp
+from counterplay.core.compile.assistant import ForkedAssistant
+from counterplay.core.compile.bind import bind
+
+claims, answers = ForkedAssistant.claims, []
+ForkedAssistant.claims = lambda self: itertools.islice(claims(self), 1)
+wait = ForkedAssistant.wait
+ForkedAssistant.wait = lambda self: answers.append(wait(self)) or answers[0]
+bind(cp.load("tic_tac_toe"), Path(sys.argv[1]), is_alone=True)
+print(len(answers), len(answers[0].bitcode) > 1000)
+"""
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_process_that_only_compiles_copies_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its kernel is in the cache afterwards, with the answers of one process."""
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE, str(KERNEL)], capture_output=True, text=True, timeout=180
+    )
+    assert done.stdout == "1 True\n", done.stderr
+    game = cp.load("tic_tac_toe")
+    assert bind.is_ready(game, KERNEL)
+    by_two = searched(game)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setattr(bind, "_modules", {})
     assert searched(game) == by_two

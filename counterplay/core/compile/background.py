@@ -67,4 +67,4 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     game, kernel = pickle.load(sys.stdin.buffer)
-    bind(game, kernel)
+    bind(game, kernel, is_alone=True)

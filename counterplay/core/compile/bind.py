@@ -21,7 +21,7 @@ import numpy as np
 
 from counterplay.core.compile import cache as store
 from counterplay.core.compile import rules as rules_of
-from counterplay.core.compile.assistant import start_assistant
+from counterplay.core.compile.assistant import fork_assistant, start_assistant
 from counterplay.core.compile.declarations import Source, source_of
 from counterplay.core.compile.digest import digest_of
 from counterplay.core.compile.machine_code import ObjectFile, load
@@ -38,19 +38,22 @@ _modules: dict[str, ModuleType] = {}
 """The bound kernels of this process, by digest. Games that differ only in their data share one."""
 
 
-def bind(game: Game, kernel: Path, *, is_bounded: bool = False) -> ModuleType:
+def bind(
+    game: Game, kernel: Path, *, is_bounded: bool = False, is_alone: bool = False
+) -> ModuleType:
     """The kernel in the file `kernel`, bound to `game` and compiled.
 
     The module has the names of the kernel and `rules`, `DTYPE` (the type of its context) and
     `SECONDS` (the compile time; 0.0 if the machine code was in the cache). With `is_bounded` its
-    machine code checks every index, and an index out of bounds raises IndexError.
+    machine code checks every index, and an index out of bounds raises IndexError. A process
+    `is_alone` if it does nothing but compile; it may then be copied, to use a second core.
     """
     digest = digest_of(game, kernel) + ("_bounded" if is_bounded else "")
     with _binding:
         if digest in _modules:
             _modules[digest].SECONDS = 0.0  # type: ignore[attr-defined]
         else:
-            _modules[digest] = _bind(game, kernel, digest, is_bounded)
+            _modules[digest] = _bind(game, kernel, digest, is_bounded, is_alone)
         return _modules[digest]
 
 
@@ -60,14 +63,14 @@ def is_ready(game: Game, kernel: Path) -> bool:
     return is_interpreted() or digest in _modules or store.has(_name(game, kernel, digest))
 
 
-def _bind(game: Game, kernel: Path, digest: str, is_bounded: bool) -> ModuleType:
+def _bind(game: Game, kernel: Path, digest: str, is_bounded: bool, is_alone: bool) -> ModuleType:
     name = _name(game, kernel, digest)
     stored = None if is_interpreted() else store.read(name)
     code = stored.code if stored else _code_of(game, kernel, name)
     module = _module(game, code)
     if not is_interpreted():
         if stored is None:
-            machine_code = _compile(game, kernel, module, is_bounded)
+            machine_code = _compile(game, kernel, module, is_bounded, is_alone)
             if machine_code.is_lasting:
                 store.write(name, store.Stored(code, machine_code))
         else:
@@ -112,17 +115,23 @@ def module_text(game: Game, kernel: Path) -> str:
     return header + kernel_text(kernel).replace(UNBOUND, "")
 
 
-def _compile(game: Game, kernel: Path, module: ModuleType, is_bounded: bool) -> ObjectFile:
+def _compile(
+    game: Game, kernel: Path, module: ModuleType, is_bounded: bool, is_alone: bool
+) -> ObjectFile:
     """The machine code of the kernel's entries."""
     started = time.perf_counter()
     text = f"counterplay: compiling {kernel_name(kernel)} for {game.name} (the first time only) …"
     with announced(text):
         parts = source_of(module)
-        assistant = start_assistant(game, kernel, is_bounded, parts.needed)
+        assistant = None
+        if not is_alone:  # the new process imports the compiler while this one does
+            assistant = start_assistant(game, kernel, is_bounded, parts.needed)
         try:
             from counterplay.core.compile.compiler import compile_kernel
             from counterplay.core.compile.diagnose import diagnose
 
+            if is_alone:
+                assistant = fork_assistant(parts, is_bounded)
             machine_code = compile_kernel(parts, is_bounded, assistant)
         except CounterplayError:
             raise

@@ -78,11 +78,15 @@ function loadStyle(name) {
   });
 }
 
-async function showPage() {
+/** The page, the game and the position that the address names, and the rest of it. */
+function address() {
   const [path, search = ""] = location.hash.replace(/^#\//, "").split("?");
-  const query = new URLSearchParams(search);
-  const parts = path.split("/").map(decode);
-  const [page = "", name = "", position = ""] = parts;
+  const [page = "", name = "", position = ""] = path.split("/").map(decode);
+  return { page, name, position, query: new URLSearchParams(search) };
+}
+
+async function showPage() {
+  const { page, name, position, query } = address();
   leavePage();
   leavePage = () => {};
   notice.hide();
@@ -131,7 +135,9 @@ socket.listen((message) => {
   if (message.type !== "game" || !catalogue) return;
   const isListed = addGame(catalogue, message.game);
   const { page = "gallery" } = document.body.dataset;
-  if (isListed && ["gallery", ...GAME_PAGES].includes(page)) showPage();
+  // What a person has chosen for another game stays.
+  const isShown = GAME_PAGES.includes(page) && address().name === message.game.name;
+  if (isListed && (page === "gallery" || isShown)) showPage();
 });
 addEventListener("hashchange", () => {
   if (location.hash !== "#main") showPage();
