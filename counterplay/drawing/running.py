@@ -23,6 +23,8 @@ from counterplay.textbook.decision import Decision
 
 MOST_POSITIONS = 50_000
 """The most moves that a search may make, including those of random games."""
+LONGEST_SOLVED = 12
+"""The longest game, in plies, whose worlds are all searched to the end; longer ones are sampled."""
 Check = Callable[[], None]
 
 
@@ -46,7 +48,7 @@ def algorithm_for(game: Game, name: str | None = None, depth: int | None = None)
     without_chance = "alphabeta" if depth is None else "ordered"
     for_two = "expectiminimax" if facts.chance else without_chance
     if facts.hidden:
-        for_two = "clairvoyance"
+        for_two = "clairvoyance" if facts.longest_game <= LONGEST_SOLVED else "ismcts"
     return ALGORITHMS[for_two if facts.players == 2 and facts.total is not None else "maxn"]
 
 

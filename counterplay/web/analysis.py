@@ -122,10 +122,10 @@ class Analysis:
                 self.send({"type": "analysis", "ply": node, "done": done, **result_json(result)})
 
         turn, was_interrupted = FIRST_TURN, True
-        with self.state.compile_notice(room.game, self.send):
-            while was_interrupted:
-                result, was_interrupted = await self._take_turn(position, lines, turn, show)
-                turn = min(2 * turn, LONGEST_TURN)
+        self.state.compile_engine(room.game)
+        while was_interrupted:
+            result, was_interrupted = await self._take_turn(position, lines, turn, show)
+            turn = min(2 * turn, LONGEST_TURN)
         show(result, done=True)
 
     async def _take_turn(

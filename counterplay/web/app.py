@@ -190,7 +190,7 @@ def make_app(
             asked = request.query_params
             name, number = asked.get("name", NAME), asked.get("number")
             game = await state.catalogue.find(request.path_params["name"])
-            await state.workers.compile_kernels(kernels_to_read(content, name))
+            await state.compile_kernels(game, kernels_to_read(content, name))
             if number is None:
                 found = await state.workers.run_in_thread(lambda: titles(game, content, name))
                 return JSONResponse({"games": found})
@@ -225,6 +225,7 @@ def make_app(
         connection = Connection(state)
         state.pages += 1
         state.connections.add(connection)
+        state.progress.tell(connection.send)
         try:
             await run_connection(websocket, connection)
         finally:

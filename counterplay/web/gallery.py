@@ -26,6 +26,9 @@ Opponents = Callable[[Game], list[dict[str, Any]]]
 
 PLIES = 6
 """Moves that are played for a picture."""
+MOST_DEALS = 30
+"""The most deals of hidden cards of which the search tree page draws a tree."""
+
 LONGEST_ABOUT = 120
 KINDS: dict[Any, str] = {int: "number", float: "number", bool: "truth", str: "text"}
 """How the page asks for an option of an algorithm."""
@@ -82,8 +85,21 @@ def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
         "example": game.show_position(start.state),
         "engine": has_engine(game),
         "levels": opponents(game),
-        "algorithms": algorithms_for(game),
+        "algorithms": algorithms_for(game) if can_list_deals(game) else [],
     }
+
+
+def can_list_deals(game: Game) -> bool:
+    """Whether the deals of a game with hidden cards are few enough for a tree of all of them."""
+    if not game.facts.hidden:
+        return True
+    if game.facts.chance and "chance" not in game.functions:
+        return False
+    state, deals = game.initial(), 1
+    while deals <= MOST_DEALS and not game.terminal(state) and game.player(state) == CHANCE:
+        deals *= len(game.chance(state))
+        state = game.result(state, game.draw(state, 0))
+    return deals <= MOST_DEALS
 
 
 def player_range(game: Game) -> list[int]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from counterplay.core.compile.bind import is_ready
 from counterplay.core.game.errors import InputError
 from counterplay.web.advice import advice, strategy_file
 from counterplay.web.editor import edited, pieces_field
-from counterplay.web.files import Compiled, kernels_to_read, kernels_to_save, save_game
+from counterplay.web.files import kernels_to_read, kernels_to_save, save_game
 from counterplay.web.messages import (
     LONGEST_KEY,
     LONGEST_MOVE,
@@ -67,7 +66,7 @@ async def new(connection: Connection, message: Message) -> None:
         if game.facts.hidden:  # its text tells all cards
             raise InputError("a game with hidden cards cannot start from a position of another one")
         text = unseal(text)["text"]
-    await _compile(connection, kernels_to_read(text.encode("utf-8", "replace")))
+    await state.compile_kernels(game, kernels_to_read(text.encode("utf-8", "replace")))
     tree = _tree(message, text)
     room = await state.workers.run_in_thread(lambda: new_room(game, text, seats, clocks, tree=tree))
     await connection.introduce(room)
@@ -263,20 +262,12 @@ async def save(connection: Connection, message: Message) -> None:
     room, state = connection.require_room(), connection.state
     format = text_field(message, "format", "", LONGEST_FORMAT)
     _require_nothing_hidden(room)
-    await _compile(connection, kernels_to_save(room.game))
+    await state.compile_kernels(room.game, kernels_to_save(room.game))
     names = state.player_names(room)
     name, text = await state.workers.run_in_thread(
         lambda: save_game(room.position, room.payoffs, names, room.tree, format)
     )
     connection.send({"type": "saved", "name": name, "text": text})
-
-
-async def _compile(connection: Connection, kernels: list[Compiled]) -> None:
-    """Compile what reads or writes a file, and say so if it has to be done now."""
-    if not all(is_ready(game, kernel) for game, kernel in kernels):
-        text = "Compiling what reads and writes these files. This happens once."
-        connection.send({"type": "notice", "text": text})
-        await connection.state.workers.compile_kernels(kernels)
 
 
 async def ping(connection: Connection, message: Message) -> None:

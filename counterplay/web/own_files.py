@@ -72,8 +72,7 @@ class OwnFiles:
             catalogue.replace(game)
             self._loaded[name] = self._seen[name] = stamp(game)
         message = {"type": "game", "game": await catalogue.entry(game)}
-        for connection in tuple(state.connections):
-            connection.send(message)
+        state.broadcast(message)
         for room in state.rooms:
             if notice := outdated_json(state, room):
                 room.broadcast(notice)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -24,23 +23,19 @@ from counterplay.review.equity import equity_text, signed
 from counterplay.review.game import is_reviewable
 from counterplay.web.archive import Archive
 from counterplay.web.catalogue import Catalogue
+from counterplay.web.files import Compiled
 from counterplay.web.levels import Strength, strengths
+from counterplay.web.progress import ENGINE, FILES, Progress, usual_in_all
 from counterplay.web.results import evaluation_text, payoff_share, share
 from counterplay.web.room import Receiver, Room
 from counterplay.web.rooms import Rooms
 from counterplay.web.variants import public_name
-from counterplay.web.workers import STAND_IN, Workers
+from counterplay.web.workers import Workers, kernel_of
 
 LOG = logging.getLogger(__name__)
 FAILED = "this is an error of the server: see its log"
-COMPILE_NOTICE_SECONDS = 1.5
-"""Seconds of compiling after which the page shows a notice."""
-
-STANDS_IN = (
-    "Compiling the engine for {}. This happens once. Until it is ready, a simple search in plain "
-    "Python moves."
-)
-
+LOOK_SECONDS = 0.2
+"""How often a compilation is looked at, whether it has ended."""
 
 MOVES_LEFT = 25
 """The moves for which an engine's clock must last."""
@@ -72,6 +67,9 @@ class State:
         self.games, self.workers, self.rooms, self.archive = games, workers, rooms, archive
         self.catalogue = Catalogue(self, games)
         self.connections: set[Receiver] = set()
+        self.progress = Progress(self.broadcast)
+        self._watched: set[Game] = set()
+        """The games whose compilation pages are told about."""
         self._guests = guests or {}
         self._opponents: WeakKeyDictionary[Game, tuple[Strength, ...]] = WeakKeyDictionary()
         self.pages = 0
@@ -84,6 +82,11 @@ class State:
     def game(self, name: str) -> Game:
         """A game of this server by its name; `catalogue.find` also loads variants."""
         return self.catalogue.game(name)
+
+    def broadcast(self, message: dict[str, Any]) -> None:
+        """Send a message to every page."""
+        for connection in tuple(self.connections):
+            connection.send(message)
 
     def forget(self, game: Game) -> None:
         """Free the engines of a game that was replaced, unless somebody plays it. They are made
@@ -122,7 +125,7 @@ class State:
         room.show()
         self._watch_clocks(room)
         if any(room.seats):
-            self.workers.start_compiling(room.game)
+            self.compile_engine(room.game)
         self.continue_game(room)
         if room.position.is_over:
             self._save_game(room)
@@ -181,17 +184,13 @@ class State:
         assert number is not None
         room.broadcast({"type": "thinking", "player": position.turn})
         opponent = self.opponents(room.game)[number - 1]
-        notice = self.compile_notice(room.game, room.broadcast)
         try:
-            with nullcontext() if opponent.is_guest else notice:
-                answer = await self.workers.move(position, opponent, room.id, stop, seconds(room))
+            answer = await self.workers.move(position, opponent, room.id, stop, seconds(room))
             if stop.is_set():
                 return
             if answer.share is not None:
                 room.shares.setdefault(room.ply, answer.share)
             room.play(answer.move)
-            if answer.source == STAND_IN and STAND_IN not in room.sources.values():
-                room.broadcast({"type": "notice", "text": STANDS_IN.format(room.game.facts.title)})
             room.sources[room.ply] = answer.source
         except Exception as error:
             self._turns.pop(room.id, None)
@@ -207,23 +206,27 @@ class State:
             del self._turns[room.id]
             self.room_changed(room)
 
+    # Compiling ----------------------------------------------------------------------------------
+
+    def compile_engine(self, game: Game) -> None:
+        """Begin to compile the engine of a game, unless it is compiled, and tell all pages."""
+        if not self.workers.is_compiled(game) and game not in self._watched:
+            self._watched.add(game)
+            task = asyncio.create_task(self._watch_engine(game))
+            task.add_done_callback(lambda _: self._watched.discard(game))
+
+    async def _watch_engine(self, game: Game) -> None:
+        compilation = await self.workers.begin_compiling(game)
+        with self.progress.told(game, ENGINE, usual_in_all([kernel_of(game)])):
+            while compilation.is_running:
+                await asyncio.sleep(LOOK_SECONDS)
+
+    async def compile_kernels(self, game: Game, kernels: Sequence[Compiled]) -> None:
+        """Compile what reads or writes the files of a game, and tell all pages."""
+        with self.progress.told(game, FILES, usual_in_all(kernels)):
+            await self.workers.compile_kernels(kernels)
+
     # Searches -----------------------------------------------------------------------------------
-
-    @contextmanager
-    def compile_notice(self, game: Game, send: Callable[[dict[str, Any]], None]) -> Iterator[None]:
-        """Send a notice if the engine has to be compiled first and this takes long."""
-
-        async def notify() -> None:
-            await asyncio.sleep(COMPILE_NOTICE_SECONDS)
-            if not self.workers.is_compiled(game):
-                text = f"Compiling the engine for {game.facts.title}. This happens once."
-                send({"type": "notice", "text": text})
-
-        task = asyncio.create_task(notify())
-        try:
-            yield
-        finally:
-            task.cancel()
 
     async def evaluate(
         self, position: Position, played: int | None, limit: Limit, stop: threading.Event

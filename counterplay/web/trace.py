@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.drawing import explanation_json, svg
@@ -27,6 +28,8 @@ from counterplay.web.state import State
 LONGEST_TREE = 8_000
 """The most characters of a tree."""
 MOST_NODES = 400
+MOST_TOLD = 3
+"""The most rolls that are told. More are the setup of a game, which its board shows."""
 DEEPEST = 12
 MOST_SECONDS = 10
 """The most seconds of a search."""
@@ -108,11 +111,26 @@ def draw_searches(
     game: Game, text: str, requests: list[Request], stop: threading.Event
 ) -> dict[str, Any]:
     """Run one algorithm or two; return the first search, with the second as `other`."""
-    position = game.position(text)
+    position, rolled = after_chance(game.position(text))
     if position.is_over:
         raise InputError("the game is over here: there is nothing to search")
     first, *others = [draw_search(position, request, stop) for request in requests]
-    return {**first, "other": others[0]} if others else first
+    told = {**first, "rolled": rolled}
+    return {**told, "other": others[0]} if others else told
+
+
+def after_chance(position: Position) -> tuple[Position, str]:
+    """The position in which a player moves next, and what chance has done, as everyone sees it.
+
+    An algorithm chooses a move of a player. Where chance is to move, it moves first.
+    """
+    game, rolled = position.game, list[str]()
+    while not position.is_over and position.turn == CHANCE:
+        outcome = game.draw(position.state, 0)
+        rolled.append(position.show_move(outcome))
+        position = position.play(outcome)
+    is_told = len(rolled) <= MOST_TOLD and not game.facts.hidden
+    return position, " ".join(rolled) if is_told else ""
 
 
 def draw_search(position: Position, request: Request, stop: threading.Event) -> dict[str, Any]:

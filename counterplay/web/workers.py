@@ -71,6 +71,11 @@ def open_session(game: Game, tables: Path | None = None) -> Session:
     return Session.installed(game, tables, **settings)
 
 
+def kernel_of(game: Game) -> tuple[Game, Path]:
+    """What has to be compiled for the engine of a game."""
+    return game, METHODS[chosen_method(game)].kernel
+
+
 def _stand_in(position: Position, stop: threading.Event) -> Answer:
     """A move in plain Python, while the engine is compiled."""
     found = StandIn(position.game).search(position, Limit(), stop)
@@ -239,10 +244,10 @@ class Workers:
         if compilation is not None:
             compilation.cancel()
 
-    def start_compiling(self, game: Game) -> None:
+    async def begin_compiling(self, game: Game) -> Compilation:
         """Begin to compile the engine of a game, so that it is ready when it has to move."""
-        if not self.is_compiled(game) and game not in self._compilations:
-            self.run_later(lambda: self._begin_compiling(game))
+        work = asyncio.get_running_loop().run_in_executor
+        return await work(self._reads, self._begin_compiling, game)
 
     async def compile_kernels(self, wanted: Sequence[tuple[Game, Path]]) -> None:
         """Compile kernels in other processes, so that this one goes on."""
@@ -278,8 +283,7 @@ class Workers:
         """The compilation of a game's engine, started when this is first called."""
         with self._lock:
             if game not in self._compilations:
-                kernel = METHODS[chosen_method(game)].kernel
-                self._compilations[game] = self._compilers.begin(game, kernel)
+                self._compilations[game] = self._compilers.begin(*kernel_of(game))
             return self._compilations[game]
 
     def _require_space(self) -> None:

@@ -20,7 +20,8 @@ def test_every_built_in_game_has_a_board_and_a_description(name: str) -> None:
     assert told["names"] == list(game.facts.names)
     assert told["board"]["cells"]
     assert told["engine"]
-    assert told["algorithms"] or (game.facts.hidden and game.facts.players > 2)
+    if not game.facts.hidden:  # there may be too many deals
+        assert told["algorithms"]
     game.position(told["example"])
 
 

@@ -14,7 +14,7 @@ from counterplay.games import load
 from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web import trace
 from counterplay.web.example_trees import EXAMPLES
-from counterplay.web.gallery import algorithms_json
+from counterplay.web.gallery import algorithms_json, can_list_deals
 from counterplay.web.trace import Request, draw_searches, validate_tree
 
 
@@ -180,3 +180,15 @@ def test_two_searches_have_depths_of_their_own(page: Any) -> None:
     page.send("trace", tree=OWN, algorithm="hminimax", depth=1, other="hminimax")
     told = page.until(lambda m: m["type"] == "tree")
     assert len(told["steps"]) == len(told["other"]["steps"])
+
+
+def test_where_chance_is_to_move_it_moves_first() -> None:
+    told = draw_searches(load("backgammon"), "", [Request(None, {}, 1)], never())
+    assert len(told["rolled"]) == 2 and told["steps"]
+    told = draw_searches(load("kuhn"), "", [Request(None, {})], never())
+    assert told["rolled"] == "", "cards are not told"
+
+
+@pytest.mark.parametrize(("name", "is_offered"), [("kuhn", True), ("liars_dice", False)])
+def test_a_game_with_too_many_deals_has_no_trees(name: str, is_offered: bool) -> None:
+    assert can_list_deals(load(name)) is is_offered

@@ -1,5 +1,6 @@
 """Searches stop when their page is closed, and compiling one game does not delay another."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from starlette.testclient import TestClient
 from counterplay.core.game.errors import InputError
 from counterplay.games import load
 from counterplay.session import Session
-from counterplay.web import compilers, state
+from counterplay.web import compilers, progress
 from counterplay.web import levels as strength
 from counterplay.web import workers as thinking
 from counterplay.web.levels import strengths
@@ -106,11 +107,6 @@ def test_a_stand_in_moves_while_the_engine_is_compiled(
     page.send("new", game="nim", seats=[FULL_OF_NIM, 0])
     told = page.all_until(lambda message: message.get("plies") == 1)
     assert told[-1]["sources"] == {"1": "stand_in"}
-    notices = [message["text"] for message in told if message["type"] == "notice"]
-    assert notices == [
-        "Compiling the engine for Nim. This happens once. Until it is ready, a simple search in "
-        "plain Python moves."
-    ]
     slow_compiler.is_free.set()
     page.send("move", ply=1, move=told[-1]["moves"][0]["text"])
     assert page.at_ply(3)["sources"] == {"1": "stand_in", "3": "search"}
@@ -131,13 +127,37 @@ def test_what_is_wrong_with_an_engine_is_shown(page: Any, monkeypatch: pytest.Mo
 def test_an_analysis_waits_for_the_engine_and_says_so(
     page: Any, slow_compiler: type[SlowCompiler], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(state, "COMPILE_NOTICE_SECONDS", 0.01)
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0.01)
+    monkeypatch.setattr(progress, "usual_seconds", lambda game, kernel: 9.5)
     page.room("new", game="dice_race", seats=[0, 0])
     page.send("analyse", ply=0)
-    notice = page.until(lambda message: message["type"] == "notice")
-    assert notice["text"] == "Compiling the engine for Dice race. This happens once."
+    told = page.until(lambda message: message["type"] == "compiling")
+    assert told.pop("seconds") >= 0
+    what = {"type": "compiling", "game": "dice_race", "text": progress.ENGINE}
+    assert told == {**what, "usual": 9.5, "over": False}
     slow_compiler.is_free.set()
-    page.until(lambda message: message["type"] == "analysis")
+    heard = page.all_until(lambda message: message["type"] == "compiling")
+    assert heard[-1] == {**what, "over": True}
+    assert page.until(lambda message: message["type"] == "analysis")["done"] in (True, False)
+
+
+def test_a_page_that_comes_later_hears_what_is_being_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0.0)
+    told: list[dict[str, Any]] = []
+    late: list[dict[str, Any]] = []
+    made = progress.Progress(told.append)
+
+    async def compile() -> None:
+        with made.told(load("nim"), progress.FILES, None):
+            await asyncio.sleep(0.05)
+            made.tell(late.append)
+        made.tell(late.append)
+
+    asyncio.run(compile())
+    assert [message["over"] for message in told] == [False, True]
+    assert [(message["game"], message["usual"]) for message in late] == [("nim", None)]
 
 
 def test_few_games_are_compiled_at_once(slow_compiler: type[SlowCompiler]) -> None:

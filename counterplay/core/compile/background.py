@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from counterplay.core.compile.bind import bind, is_ready
+from counterplay.core.compile.durations import note_seconds
 from counterplay.core.compile.processes import command_for
 from counterplay.core.game.game import Game
 
@@ -67,4 +68,4 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     game, kernel = pickle.load(sys.stdin.buffer)
-    bind(game, kernel, is_alone=True)
+    note_seconds(game, kernel, bind(game, kernel, is_alone=True).SECONDS)

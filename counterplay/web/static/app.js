@@ -2,6 +2,7 @@
 // @ts-check
 
 import { addGame, addVariant, fetchCatalogue } from "./catalogue.js";
+import { Compiling } from "./compiling.js";
 import { button, el } from "./dom.js";
 import { FileNotice } from "./file-notice.js";
 import { gallery } from "./gallery.js";
@@ -36,6 +37,7 @@ const socket = new Socket();
 /** @type {import("./types.js").Catalogue | null} */
 let catalogue = null;
 const notice = new FileNotice(main, socket);
+new Compiling(main, socket);
 let leavePage = () => {};
 let asked = 0; // how many pages have been asked for
 
@@ -105,6 +107,7 @@ async function showPage() {
   if (number !== asked) return; // another page was opened meanwhile
   markCurrent(page);
   document.body.dataset.page = page || "gallery";
+  document.body.dataset.game = GAME_PAGES.includes(page) ? name : "";
   leavePage = show(main, { socket, games, name, position, query }) ?? (() => {});
   main.focus({ preventScroll: true });
   scrollTo(0, 0);

@@ -258,6 +258,7 @@ class RoomPage {
       this.isSecond = !first && Boolean(second);
       this.flipped = isFlippedFor(message.board, this.isSecond);
       this.parts = buildLayout(this);
+      document.body.dataset.game = message.game;
     }
     this.steps = [];
     this.seats.startClocks();

@@ -48,7 +48,7 @@ export class TreeForm {
       ),
     );
     const known = asked.game && games.byName[asked.game];
-    if (known?.algorithms) this.source.value = known.name;
+    if (known?.algorithms?.length) this.source.value = known.name;
     this.update();
   }
 
@@ -58,7 +58,9 @@ export class TreeForm {
    */
   buildSource(asked) {
     const { trees } = this.games;
-    const listed = this.games.games.filter((/** @type {any} */ { fault }) => !fault);
+    const listed = this.games.games.filter(
+      (/** @type {any} */ { fault, algorithms }) => !fault && algorithms.length,
+    );
     const variant = asked && asked.includes("?") ? this.games.byName[asked] : null;
     const option = (/** @type {string} */ value, /** @type {string} */ label) =>
       el("option", { value }, label);

@@ -186,9 +186,10 @@ class TreePage {
   }
 }
 
-/** @param {{title: string, about: string}} search */
-function describe({ title, about }) {
-  return `${title}. ${about[0].toUpperCase()}${about.slice(1)}.`;
+/** @param {{title: string, about: string, rolled: string}} search */
+function describe({ title, about, rolled }) {
+  const after = rolled ? `After the roll ${rolled}: ` : "";
+  return `${after}${title}. ${about[0].toUpperCase()}${about.slice(1)}.`;
 }
 
 /** @param {any} value */

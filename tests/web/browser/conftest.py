@@ -94,11 +94,11 @@ def need(is_there: bool, what: str) -> None:
 class Server:
     """`counterplay serve` in its own process. It can be killed and started again."""
 
-    def __init__(self, files: list[Path], *arguments: str) -> None:
+    def __init__(self, files: list[Path], *arguments: str, **environment: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.files, self.arguments = files, arguments
+        self.files, self.arguments, self.environment = files, arguments, environment
         self.address = f"http://localhost:{self.port}/"
         self.start()
 
@@ -106,7 +106,7 @@ class Server:
         command = [sys.executable, "-m", "counterplay", "serve", *map(str, self.files)]
         self.process = subprocess.Popen(
             [*command, *self.arguments, "--port", str(self.port)],
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            env=os.environ | {"PYTHONPATH": str(ROOT)} | self.environment,
             stdout=subprocess.DEVNULL,
         )
         end = time.monotonic() + 60

@@ -149,3 +149,31 @@ def test_a_move_slides_to_its_goal_unless_that_is_switched_off(page: Page) -> No
             page.uncheck("#feedback-motion")
             page.check("#feedback-sound")
     assert page.evaluate("window.slides") == 1
+
+
+def test_a_king_in_check_and_a_line_that_wins_are_marked(page: Page) -> None:
+    begin(page, "chess", position="startpos moves e4 f6 d4 g5")
+    assert page.locator(".cell.marked").count() == 0
+    cell(page, "d1").click()
+    cell(page, "h5").click()
+    page.wait_for_selector(".status:has-text('White wins')")
+    assert page.locator(".cell.marked").count() == 1
+    assert "e8" in str(page.locator(".cell.marked").get_attribute("aria-label"))
+    begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 b2")
+    cell(page, "a3").click()
+    page.wait_for_selector(".cell.marked")
+    assert page.locator(".cell.marked").count() == 3
+
+
+def test_engines_that_play_each_other_can_be_paused(page: Page) -> None:
+    page.goto("/#/play/othello")
+    page.wait_for_selector("form.setup")
+    for select in page.locator("form.setup select").all():
+        select.select_option(index=WEAKEST)
+    page.click("form.setup button.main")
+    page.click(".tools button:has-text('Pause'):visible")
+    page.wait_for_selector(".status:has-text('Paused')")
+    before = len(written(page))
+    assert before < 60
+    page.click(".tools button:has-text('Go on'):visible")
+    until(page, lambda: len(written(page)) > before)

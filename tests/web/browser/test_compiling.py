@@ -1,0 +1,39 @@
+"""A cold machine: a line stays above the game as long as its engine is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from actions import FULL, WAIT, begin, cell, wait_moves
+from conftest import Server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture
+def cold(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """A window on a server that has compiled nothing."""
+    kernels = str(tmp_path / "kernels")
+    server = Server([], "--no-keep", COUNTERPLAY_CACHE=kernels, COUNTERPLAY_STAND_IN="on")
+    context = browser.new_context(base_url=server.address)
+    yield context.new_page()
+    context.close()
+    server.kill()
+
+
+def test_a_game_goes_on_while_a_line_says_what_is_compiled(cold: Any) -> None:
+    begin(cold, "tic_tac_toe", 0, FULL)
+    cell(cold, "b2").click()
+    wait_moves(cold, 2)
+    assert "plain Python" in cold.locator(".moves").inner_text()
+    cold.wait_for_selector(".compiling:has-text('The engine is being compiled.')")
+    cold.goto("/#/play/nim")
+    cold.wait_for_selector("form.setup")
+    cold.wait_for_selector(".compiling", state="hidden")  # nothing is compiled for that game
+    cold.go_back()
+    cold.wait_for_selector(".compiling", state="hidden", timeout=1000 * WAIT)
