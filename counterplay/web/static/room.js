@@ -9,6 +9,7 @@ import { button, download, el, showToast } from "./dom.js";
 import { click } from "./feedback.js";
 import { canFlip, isFlippedFor } from "./flipping.js";
 import { fillMoveList, HIDDEN_MOVE } from "./move-list.js";
+import { pieceIcon } from "./pieces.js";
 import { buildLayout } from "./room-layout.js";
 import { Seats } from "./seats.js";
 import { PERSON } from "./setup.js";
@@ -59,6 +60,8 @@ class RoomPage {
     this.stepping = undefined; // steps that were sent, until the server answers
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {number | null} */
+    this.sent = null; // the ply for which a move was sent, until the server answers
     this.isMove = false; // whether a move has just come
     this.captured = NaN; // how many pieces
     this.flipped = false;
@@ -123,6 +126,7 @@ class RoomPage {
       this.waiting.push(message);
       return;
     }
+    if (["room", "error", "broken"].includes(message.type)) this.sent = null;
     /** @type {Record<string, () => any>} */
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
@@ -141,7 +145,7 @@ class RoomPage {
       judged: () => this.live && this.analysis.review.retry.receive(message),
       advised: () => this.analysis.showAdvised(message),
       explored: () => this.analysis.showExplored(message),
-      error: () => this.live || this.showFailure(message.text),
+      error: () => (this.live ? this.showBoard() : this.showFailure(message.text)),
     };
     handlers[message.type]?.();
   }
@@ -179,7 +183,7 @@ class RoomPage {
       return;
     }
     this.live.plies = plies;
-    this.showStatus(text);
+    this.parts.status.textContent = text;
     this.parts.back.disabled = false;
   }
 
@@ -206,10 +210,15 @@ class RoomPage {
     return live.movers.at(-1) === CHANCE && live.written[live.plies - 1] !== HIDDEN_MOVE;
   }
 
+  /** Whether a move is on its way to the server. */
+  get isSent() {
+    return this.sent === this.live.plies;
+  }
+
   /** Whether the user can move on the board that is shown. */
   get canMove() {
     const isOwn = this.live.yours[/** @type {number} */ (this.live.player)] ?? false;
-    const isTurn = this.isLatest && !this.live.over && isOwn;
+    const isTurn = this.isLatest && !this.live.over && isOwn && !this.isSent;
     const isAside = this.study.canTry || this.analysis.review.retry.isAsking;
     return (isTurn || isAside) && !this.isCovered;
   }
@@ -218,7 +227,7 @@ class RoomPage {
   get canPremove() {
     const { live, shown } = this;
     const isAlone = live.yours.filter(Boolean).length === 1;
-    const isTheirs = !live.yours[/** @type {number} */ (live.player)];
+    const isTheirs = !live.yours[/** @type {number} */ (live.player)] || this.isSent;
     const isOther = this.isLatest && !live.over && !live.paused && isTheirs;
     return isAlone && isOther && shown.board.kind !== "stacks"; // a roll has to be known
   }
@@ -285,6 +294,7 @@ class RoomPage {
       /** @type {number} */ (live.player) < 0
         ? ""
         : `${this.name(live.player)}, it is your turn. Others, look away.`;
+    parts.watching.hidden = live.host || live.yours.includes(true);
     parts.sharing.hidden = this.game.hidden && !live.over; // it would show the hidden cards
     this.study.readTree(this.written);
     this.showBoard();
@@ -384,9 +394,16 @@ class RoomPage {
     return offer !== null && !yours[offer];
   }
 
-  /** @param {string} text */
+  /**
+   * Show what goes on. A piece before the text shows who is to move.
+   * @param {string} text
+   */
   showStatus(text) {
-    this.parts.status.textContent = text;
+    const { live } = this;
+    const token = this.isLatest && !live.over && live.tokens[/** @type {number} */ (live.player)];
+    const isPiece = token && token.kind && !token.label;
+    const icon = isPiece ? pieceIcon(token, { "aria-hidden": true }) : "";
+    this.parts.status.replaceChildren(icon, text.replace(/(^|\. )\p{Ll}/gu, capitals));
   }
 
   statusText() {
@@ -423,6 +440,9 @@ class RoomPage {
     this.analysis.clear();
     if (this.analysis.review.retry.takes(text) || this.study.takes(text)) return;
     this.send({ type: "move", ply: this.live.plies, move: text });
+    if (!this.socket.isOpen) return;
+    this.sent = this.live.plies;
+    this.showBoard();
   }
 
   /**
@@ -538,6 +558,12 @@ class RoomPage {
     keys[event.key]();
   }
 }
+
+/**
+ * A text in capital letters.
+ * @param {string} text
+ */
+const capitals = (text) => text.toUpperCase();
 
 /**
  * How many pieces have been captured.
