@@ -145,7 +145,7 @@ class RoomPage {
       judged: () => this.live && this.analysis.review.retry.receive(message),
       advised: () => this.analysis.showAdvised(message),
       explored: () => this.analysis.showExplored(message),
-      error: () => (this.live ? this.showBoard() : this.showFailure(message.text)),
+      error: () => this.live || this.showFailure(message.text),
     };
     handlers[message.type]?.();
   }
@@ -218,7 +218,7 @@ class RoomPage {
   /** Whether the user can move on the board that is shown. */
   get canMove() {
     const isOwn = this.live.yours[/** @type {number} */ (this.live.player)] ?? false;
-    const isTurn = this.isLatest && !this.live.over && isOwn && !this.isSent;
+    const isTurn = this.isLatest && !this.live.over && isOwn;
     const isAside = this.study.canTry || this.analysis.review.retry.isAsking;
     return (isTurn || isAside) && !this.isCovered;
   }
@@ -227,7 +227,7 @@ class RoomPage {
   get canPremove() {
     const { live, shown } = this;
     const isAlone = live.yours.filter(Boolean).length === 1;
-    const isTheirs = !live.yours[/** @type {number} */ (live.player)] || this.isSent;
+    const isTheirs = !live.yours[/** @type {number} */ (live.player)];
     const isOther = this.isLatest && !live.over && !live.paused && isTheirs;
     return isAlone && isOther && shown.board.kind !== "stacks"; // a roll has to be known
   }
@@ -439,10 +439,9 @@ class RoomPage {
     this.uncoveredFor = null;
     this.analysis.clear();
     if (this.analysis.review.retry.takes(text) || this.study.takes(text)) return;
+    if (this.isSent) return; // a click before the answer is for a position that is gone
     this.send({ type: "move", ply: this.live.plies, move: text });
-    if (!this.socket.isOpen) return;
-    this.sent = this.live.plies;
-    this.showBoard();
+    if (this.socket.isOpen) this.sent = this.live.plies;
   }
 
   /**

@@ -60,12 +60,6 @@ export function setup(main, { socket, games, name, position }) {
       el("h1", {}, game.title),
       el("p", { class: "about" }, game.about),
       el(
-        "div",
-        { class: "links" },
-        el("a", { href: `#/rules/${encodeURIComponent(name)}` }, "Rules"),
-        el("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Set up a position on the board"),
-      ),
-      el(
         "fieldset",
         {},
         el("legend", {}, "Players"),
@@ -74,6 +68,12 @@ export function setup(main, { socket, games, name, position }) {
       clock.element,
       game.levels.length ? "" : el("p", { class: "about" }, "This game has no engine yet."),
       startDetails(game, positionInput, Boolean(position)),
+      el(
+        "div",
+        { class: "links" },
+        el("a", { href: `#/rules/${encodeURIComponent(name)}` }, "Rules"),
+        el("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Set up a position on the board"),
+      ),
       el(
         "div",
         { class: "tools" },
