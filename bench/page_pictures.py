@@ -252,7 +252,7 @@ def study(page: Page) -> None:
             page.locator(f".choices button:text-is('{other}')").evaluate("one => one.click()")
             page.wait_for_selector(f".variation button:has-text('{other}')")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_selector(".status:has-text('After move 9')")
+    page.wait_for_selector(".status:has-text('After 5. exd5')")
     for other in ("Na5", "Bb5+", "c6", "dxc6", "bxc6"):
         count = len(written(page))
         page.locator(f".choices button:text-is('{other}')").evaluate("one => one.click()")

@@ -144,6 +144,7 @@ def board(s, p):
     hands = {}
     for q, roll in enumerate((s.first, s.second)):
         is_shown = p is None or p == q or terminal(s)
-        hands[facts.names[q]] = list(str(roll)) if is_shown and roll else ["?"] * bool(roll)
+        seen = [f"[{n}]" for n in str(roll)] if is_shown else ["[?]"]
+        hands[facts.names[q]] = seen if roll else []
     bid = last_bid(s)
     return Cards(hands, notes="no bid yet" if bid < 0 else f"the bid is {show_move(s, bid)}")

@@ -262,6 +262,6 @@ def board(s):
         names=NAMES,
         lines=LINES,
         looks={"w": "disc white", "b": "disc black"},
-        notes=f"in hand: w {in_hand[0]}  b {in_hand[1]}",
+        notes=f"in hand: White {in_hand[0]}, Black {in_hand[1]}",
         text=draw(white, black, in_hand),
     )

@@ -26,7 +26,12 @@ const LATER = {
   learning: async () => (await import("./learning.js")).learning,
 };
 /** @type {Record<string, string[]>} the style sheets that such pages alone need */
-const STYLES = { tree: ["tree", "tree-dark"], quiz: ["tree", "tree-dark", "quiz"] };
+const STYLES = {
+  edit: ["editor"],
+  quiz: ["tree", "tree-dark", "quiz"],
+  rules: ["rules"],
+  tree: ["tree", "tree-dark"],
+};
 const GAME_PAGES = ["play", "rules", "edit"]; // whose address names a game
 
 /** @param {string} id */

@@ -13,6 +13,7 @@ import { arrowEnds, drawCube, drawLabels, drawShapes, drawStack, placeStack } fr
 
 const EDGE = 0.04; // space around the board
 const MARGIN = 0.34; // space for the names of rows or columns
+const NAME = 0.0255; // the least size of a name, as a share of the board
 const WIDE_MARGIN = 1.2; // space for headings, as of a hand of cards
 const SQUARES = ["plain", "chequered", "felt"]; // grounds with a rectangle for each cell
 
@@ -47,8 +48,8 @@ export function drawPieces(cell) {
 export function boardFrame(board, flipped, label, children, withNames) {
   const left = withNames ? leftMargin(board) : EDGE;
   const hasColumns = withNames && board.columns.some(({ text }) => text);
-  const above = hasColumns && board.above ? MARGIN : EDGE;
-  const below = hasColumns && !board.above ? MARGIN : EDGE;
+  const above = hasColumns && board.above ? marginOf(board) : EDGE;
+  const below = hasColumns && !board.above ? marginOf(board) : EDGE;
   const foot = below + board.tray;
   const height = above + board.height + foot;
   const width = board.width + left + EDGE;
@@ -69,7 +70,15 @@ export function boardFrame(board, flipped, label, children, withNames) {
 /** @param {Board} board */
 function leftMargin(board) {
   if (!board.rows.some(({ text }) => text)) return EDGE;
-  return board.kind === "cards" || board.rows[0].text.length > 2 ? WIDE_MARGIN : MARGIN;
+  return board.kind === "cards" || board.rows[0].text.length > 2 ? WIDE_MARGIN : marginOf(board);
+}
+
+/**
+ * The space for a row of names: more on a large board, whose squares are small.
+ * @param {Board} board
+ */
+function marginOf(board) {
+  return Math.max(MARGIN, (NAME * Math.max(board.width, board.height)) / 0.6);
 }
 
 /**
@@ -79,17 +88,18 @@ function leftMargin(board) {
  * @param {number} above
  */
 function drawNames(board, flipped, left, above) {
-  const size = Math.min(MARGIN * 0.6, 0.035 * Math.max(board.width, board.height) + 0.04);
+  const extent = Math.max(board.width, board.height);
+  const size = Math.max(NAME * extent, Math.min(MARGIN * 0.6, 0.035 * extent + 0.04));
   /** @type {(x: number, y: number, fontSize: number, text: string) => SVGElement} */
   const draw = (x, y, fontSize, text) =>
     svg("text", { class: "name", x, y, "font-size": fontSize, "aria-hidden": true }, text);
   /** @type {(x: number, y: number) => {x: number, y: number}} */
   const at = (x, y) => (flipped ? flippedBox(board, { x, y }) : { x, y });
-  const columnY = board.above ? -above / 2 : board.height + MARGIN / 2;
+  const columnY = board.above ? -above / 2 : board.height + marginOf(board) / 2;
   const columns = board.columns
     .filter(({ text }) => text)
     .map(({ x, text }) => draw(at(x, 0).x, columnY, size, text));
-  const rowSize = left === WIDE_MARGIN ? 0.24 : size;
+  const rowSize = left === WIDE_MARGIN ? Math.min(0.27, Math.max(0.24, size)) : size;
   const rows = board.rows
     .filter(({ text }) => text)
     .map(({ y, text }) => draw(-left / 2, at(0, y).y, rowSize, text));
@@ -108,8 +118,8 @@ function drawCellNames(board, flipped) {
     .filter(({ name, w }) => name && name.length <= 3 && w === 1)
     .map((cell) => {
       const { x, y, name } = placeCell(board, cell, flipped);
-      const at = { x: x + 0.06, y: y + 0.13 };
-      return svg("text", { class: "corner", ...at, "font-size": 0.17, "aria-hidden": true }, name);
+      const at = { x: x + 0.035, y: y + 0.1 };
+      return svg("text", { class: "corner", ...at, "font-size": 0.16, "aria-hidden": true }, name);
     });
 }
 
@@ -123,6 +133,7 @@ export function drawGround(board, flipped) {
   const corner = ground === "wells" ? 0.2 : 0;
   /** @type {SVGElement[]} */
   const drawn = [svg("rect", { class: "ground", x: 0, y: 0, width, height, rx: corner })];
+  if (board.kind === "cards") drawn.splice(0, 1, drawTable(board));
   drawn.push(...drawShapes(board, flipped), ...drawLabels(board, flipped));
   const cells = board.cells.map((cell) => placeCell(board, cell, flipped));
   if (ground === "wells") drawn.push(...cells.map((cell) => drawCircle(cell, "well", 0.41)));
@@ -138,6 +149,16 @@ export function drawGround(board, flipped) {
   const stars = cells.filter(({ star }) => star);
   drawn.push(...stars.map((cell) => drawCircle(cell, "point", 0.08)));
   return drawn;
+}
+
+/**
+ * The table below cards, and below the names beside them.
+ * @param {Board} board
+ */
+function drawTable({ width, height }) {
+  const [x, y] = [-WIDE_MARGIN, -EDGE];
+  const size = { width: width - x + EDGE, height: height + 2 * EDGE, rx: 0.1 };
+  return svg("rect", { class: "ground", x, y, ...size });
 }
 
 /** @param {Cell} cell */

@@ -190,8 +190,9 @@ function numberOf({ round, begins }) {
 function moveButton(live, { id, text, mover, nags }, mark, isCards) {
   const [source, about] = SOURCES[live.sources[id]] ?? [];
   const isChance = mover === CHANCE;
-  const face = (/^[1-6]$/.test(text) && FACES[Number(text) - 1]) || (isCards ? "♠" : "⚄");
-  const die = el("span", { role: "img", "aria-label": "by chance" }, `${face} `);
+  const face = (/^[1-6]$/.test(text) && FACES[Number(text) - 1]) || (isCards ? "" : "⚄");
+  const dealt = { class: face ? "" : "dealt", role: "img", "aria-label": "by chance" };
+  const die = el("span", dealt, face && `${face} `);
   const secret = text === HIDDEN_MOVE && "secret";
   const title = isChance ? "by chance" : about;
   const item = button(isChance ? die : "", null, { class: secret, title });

@@ -41,7 +41,8 @@ export function drawPiece(cell) {
     class: `piece ${colour ?? ""} ${kind || "text"}`,
     transform: `translate(${left} ${top}) scale(${size / BOX})`,
   };
-  const written = label && svg("text", { class: "label", x: 22.5, y: 23 }, label);
+  const long = (label ?? "").length > 2 ? `font-size: ${40 / String(label).length}px` : null;
+  const written = label && svg("text", { class: "label", x: 22.5, y: 23, style: long }, label);
   return svg("g", attributes, ...(partsOf(kind) ?? [text(piece)]), written);
 }
 
@@ -97,24 +98,55 @@ function drawRectangle({ x, y, w, h, kind, colour, label }) {
   return svg("g", { class: "piece owned" }, rectangle, svg("text", middle, label));
 }
 
+/** The pips of a die for 1 to 6: columns and rows from 0 to 2, in pairs. */
+const PIPS = ["11", "0022", "001122", "00022022", "0002112022", "000102202122"];
+
+/**
+ * A die among cards, written as `[4]`, or `[?]` if it is hidden.
+ * @param {import("./types.js").Box} box
+ * @param {string} number
+ */
+function drawDie({ x, y, w, h }, number) {
+  const pips = (PIPS[Number(number) - 1]?.match(/../g) ?? []).map(([column, row]) =>
+    svg("circle", { class: "pip", cx: 11.5 + 11 * +column, cy: 11.5 + 11 * +row, r: 4 }),
+  );
+  const body = svg("rect", { class: "body", x: 1, y: 1, width: BOX - 2, height: BOX - 2, rx: 9 });
+  const transform = `translate(${x} ${y + (h - w) / 2}) scale(${w / BOX})`;
+  const colour = pips.length ? "white" : "blue";
+  return svg("g", { class: `piece die ${colour}`, transform }, body, ...pips);
+}
+
 /** @type {Record<string, string>} */
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣", "♠": "♠", "♥": "♥", "♦": "♦", "♣": "♣" };
+
+/**
+ * The edge of a card, to mark it.
+ * @param {import("./types.js").Box} cell
+ * @param {string} className
+ */
+export function drawCardEdge({ x, y, w, h }, className) {
+  const size = { x: x - 0.02, y: y - 0.02, width: w + 0.04, height: h + 0.04, rx: 0.1 };
+  return svg("rect", { class: className, ...size });
+}
 
 /**
  * A card: its rank above its suit, or its text if it has no suit.
  * @param {Drawn} cell
  */
 function drawCard({ x, y, w, h, piece = "", colour }) {
+  const die = piece.match(/^\[([1-6?])\]$/);
+  if (die) return drawDie({ x, y, w, h }, die[1]);
   const isHidden = piece === "?";
   const [, rank, suit] = piece.match(/^(10|[2-9TJQKA])([♠♥♦♣shdc])$/) ?? [];
   const at = (/** @type {number} */ dy, /** @type {number} */ size, /** @type {string} */ words) =>
     svg("text", { x: x + w / 2, y: y + dy * h, "font-size": size }, words);
   const words = suit ? [at(0.3, 0.34, rank), at(0.7, 0.4, SUITS[suit])] : [at(0.5, 0.34, piece)];
   const size = { x: x + 0.02, y: y + 0.02, width: w - 0.04, height: h - 0.04, rx: 0.08 };
+  const inner = { x: x + 0.09, y: y + 0.09, width: w - 0.18, height: h - 0.18, rx: 0.04 };
   return svg(
     "g",
     { class: `piece card ${colour} ${isHidden ? "hidden" : ""}` },
     svg("rect", { class: "body", ...size }),
-    ...(isHidden ? [] : words),
+    ...(isHidden ? [svg("rect", { class: "back", ...inner })] : words),
   );
 }

@@ -9,6 +9,7 @@ import { button, download, el, showToast } from "./dom.js";
 import { click } from "./feedback.js";
 import { canFlip, isFlippedFor } from "./flipping.js";
 import { fillMoveList, HIDDEN_MOVE } from "./move-list.js";
+import { pieceIcon } from "./pieces.js";
 import { buildLayout } from "./room-layout.js";
 import { Seats } from "./seats.js";
 import { PERSON } from "./setup.js";
@@ -59,6 +60,8 @@ class RoomPage {
     this.stepping = undefined; // steps that were sent, until the server answers
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {number | null} */
+    this.sent = null; // the ply for which a move was sent, until the server answers
     this.isMove = false; // whether a move has just come
     this.captured = NaN; // how many pieces
     this.flipped = false;
@@ -123,6 +126,7 @@ class RoomPage {
       this.waiting.push(message);
       return;
     }
+    if (["room", "error", "broken"].includes(message.type)) this.sent = null;
     /** @type {Record<string, () => any>} */
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
@@ -179,7 +183,7 @@ class RoomPage {
       return;
     }
     this.live.plies = plies;
-    this.showStatus(text);
+    this.parts.status.textContent = text;
     this.parts.back.disabled = false;
   }
 
@@ -204,6 +208,11 @@ class RoomPage {
   get isRolled() {
     const { live } = this;
     return live.movers.at(-1) === CHANCE && live.written[live.plies - 1] !== HIDDEN_MOVE;
+  }
+
+  /** Whether a move is on its way to the server. */
+  get isSent() {
+    return this.sent === this.live.plies;
   }
 
   /** Whether the user can move on the board that is shown. */
@@ -286,6 +295,7 @@ class RoomPage {
       /** @type {number} */ (live.player) < 0
         ? ""
         : `${this.name(live.player)}, it is your turn. Others, look away.`;
+    parts.watching.hidden = live.host || live.yours.includes(true);
     parts.sharing.hidden = this.game.hidden && !live.over; // it would show the hidden cards
     this.study.readTree(this.written);
     this.showBoard();
@@ -385,9 +395,16 @@ class RoomPage {
     return offer !== null && !yours[offer];
   }
 
-  /** @param {string} text */
+  /**
+   * Show what goes on. A piece before the text shows who is to move.
+   * @param {string} text
+   */
   showStatus(text) {
-    this.parts.status.textContent = text;
+    const { live } = this;
+    const token = this.isLatest && !live.over && live.tokens[/** @type {number} */ (live.player)];
+    const isPiece = token && token.kind && !token.label;
+    const icon = isPiece ? pieceIcon(token, { "aria-hidden": true }) : "";
+    this.parts.status.replaceChildren(icon, text.replace(/(^|\. )\p{Ll}/gu, capitals));
   }
 
   statusText() {
@@ -423,7 +440,9 @@ class RoomPage {
     this.uncoveredFor = null;
     this.analysis.clear();
     if (this.analysis.review.retry.takes(text) || this.study.takes(text)) return;
+    if (this.isSent) return; // a click before the answer is for a position that is gone
     this.send({ type: "move", ply: this.live.plies, move: text });
+    if (this.socket.isOpen) this.sent = this.live.plies;
   }
 
   /**
@@ -539,6 +558,12 @@ class RoomPage {
     keys[event.key]();
   }
 }
+
+/**
+ * A text in capital letters.
+ * @param {string} text
+ */
+const capitals = (text) => text.toUpperCase();
 
 /**
  * How many pieces have been captured.

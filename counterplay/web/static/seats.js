@@ -29,12 +29,8 @@ export class Seats {
   update() {
     const { live } = this.page;
     this.faces = live.names.map(() => el("span", { class: "clock", role: "timer" }));
-    const isWatching = !live.host && !live.yours.includes(true);
     this.element.classList.toggle("many", live.names.length > 2);
-    this.element.replaceChildren(
-      ...live.names.map((name, p) => this.row(name, p)),
-      isWatching ? el("p", { class: "counts" }, "You are watching this game.") : "",
-    );
+    this.element.replaceChildren(...live.names.map((name, p) => this.row(name, p)));
     this.tick();
   }
 

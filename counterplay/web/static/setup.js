@@ -67,13 +67,13 @@ export function setup(main, { socket, games, name, position }) {
       ),
       clock.element,
       game.levels.length ? "" : el("p", { class: "about" }, "This game has no engine yet."),
+      startDetails(game, positionInput, Boolean(position)),
       el(
         "div",
         { class: "links" },
         el("a", { href: `#/rules/${encodeURIComponent(name)}` }, "Rules"),
         el("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Set up a position on the board"),
       ),
-      startDetails(game, positionInput, Boolean(position)),
       el(
         "div",
         { class: "tools" },

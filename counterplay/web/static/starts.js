@@ -3,6 +3,7 @@
 
 import { drawCircle } from "./board-drawing.js";
 import { svg } from "./dom.js";
+import { drawCardEdge } from "./pieces.js";
 import { hasPiece } from "./premove.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
@@ -36,6 +37,7 @@ export function rareStarts(board, moves) {
  */
 export function drawStart(cell) {
   const size = Math.min(cell.w, cell.h);
+  if (cell.kind === "card") return drawCardEdge(cell, "movable");
   return hasPiece(cell)
     ? drawCircle(cell, "movable", size * 0.46)
     : drawCircle(cell, "free", size * 0.11);

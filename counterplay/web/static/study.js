@@ -114,7 +114,8 @@ export class Study {
 
   statusText() {
     const { live, shown } = this.page;
-    if (shown.node <= live.plies) return `After move ${shown.ply} of ${live.plies}`;
+    if (!shown.ply) return "At the start";
+    if (shown.node <= live.plies) return `After ${numbered(this.tree.get(shown.node))}`;
     if (shown.player === null) return "Variation: the game is over here";
     if (shown.player < 0) return "Variation: choose what chance does";
     return `Variation: ${this.page.name(shown.player)} to move`;
@@ -271,3 +272,9 @@ export class Study {
 function ownGlyph(node) {
   return node.nags.find((nag) => nag <= MOST_OWN) ?? null;
 }
+
+/**
+ * A move with its number, as in the list of moves.
+ * @param {import("./study-tree.js").Node} node
+ */
+const numbered = ({ round, begins, text }) => `${round}${begins ? "." : "…"} ${text}`;

@@ -53,10 +53,10 @@ def test_a_review_lists_mistakes_and_a_click_on_its_graph_shows_a_position(page:
     box = page.locator(".graph svg").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 10)
-    page.wait_for_selector(".status:has-text('After move 2 of 4')")
+    page.wait_for_selector(".status:has-text('After 1… b1')")
     assert page.locator(".board .piece").count() == 2
     page.locator(".mistakes li button").first.click()
-    page.wait_for_selector(".status:has-text('After move 1 of 4')")
+    page.wait_for_selector(".status:has-text('After 1. a1')")
 
 
 def test_a_move_of_a_past_game_is_shown_and_played(page: Page) -> None:
@@ -85,7 +85,7 @@ def test_a_move_of_a_past_game_is_shown_and_played(page: Page) -> None:
 def test_a_line_of_the_engine_is_previewed_and_played_as_a_variation(page: Page) -> None:
     begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 b2")
     page.click(".moves button:has-text('a2')")
-    page.wait_for_selector(".status:has-text('After move 3')")
+    page.wait_for_selector(".status:has-text('After 2. a2')")
     page.click("text=Analyse")
     second = page.locator(".lines li").first.locator(".step").nth(1)
     second.hover()

@@ -59,7 +59,7 @@ def test_a_game_is_played_by_keyboard_alone(page: Page) -> None:
     assert written(page) == ["a3", "b3", "b2"]
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_selector(".status:has-text('After move 2 of 3')")
+    page.wait_for_selector(".status:has-text('After 1… b3')")
     page.keyboard.press("End")
     page.wait_for_selector(".status:has-text('O to move')")
     page.keyboard.press("u")
@@ -124,7 +124,7 @@ def test_moves_are_listed_by_rounds_and_arrows_step_through_them_after_a_click(p
     cell(page, "c3").click()
     wait_moves(page, 4)
     page.keyboard.press("ArrowLeft")
-    page.wait_for_selector(".status:has-text('After move 3 of 4')")
+    page.wait_for_selector(".status:has-text('After 2. a2')")
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(".status:has-text('to move')")
 

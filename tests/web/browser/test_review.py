@@ -45,7 +45,7 @@ def test_mistakes_are_tried_again_until_a_better_move_is_found(page: Page) -> No
     review(page)
     page.click("text=Retry your mistakes")
     says(page, "O played b1?? Find a better move.")
-    page.wait_for_selector(".status:has-text('After move 1 of 5')")
+    page.wait_for_selector(".status:has-text('After 1. a1')")
     assert page.locator(".mistakes").is_hidden()  # it has the answer
     cell(page, "b1").click()
     says(page, "b1 was played in the game")
@@ -67,7 +67,7 @@ def test_the_answer_is_shown_and_a_mistake_is_skipped(page: Page) -> None:
     says(page, "Find a better move")
     page.keyboard.press("End")
     page.click(".retry button:has-text('Back to the mistake')")
-    page.wait_for_selector(".status:has-text('After move 1 of 5')")
+    page.wait_for_selector(".status:has-text('After 1. a1')")
     page.click(".retry button:has-text('Show answer')")
     says(page, "The best move is b2 (draw).")
     until(page, lambda: page.locator(".cell.hint").count() == 1)

@@ -32,7 +32,7 @@ def try_move(page: Page, name: str) -> None:
 def test_a_move_at_an_earlier_ply_is_a_variation_and_keys_walk_the_tree(page: Page) -> None:
     begin(page, "tic_tac_toe", position=GAME)
     page.keyboard.press("Home")
-    page.wait_for_selector(".status:has-text('After move 0 of 4')")
+    page.wait_for_selector(".status:has-text('At the start')")
     press(page, "ArrowRight", "a1")
     try_move(page, "b2")
     try_move(page, "c3")
@@ -55,14 +55,14 @@ def test_a_click_counts_if_the_list_is_drawn_anew_while_the_mouse_is_down(page: 
         "list => list.replaceChildren(...list.cloneNode(true).children)"
     )
     page.mouse.up()
-    page.wait_for_selector(".status:has-text('After move 2 of 4')")
+    page.wait_for_selector(".status:has-text('After 1… b1')")
 
 
 def test_a_variation_is_promoted_and_deleted(page: Page) -> None:
     begin(page, "tic_tac_toe", position=GAME)
     page.click("summary:has-text('Study')")
     page.click(".moves button:has-text('a2')")
-    page.wait_for_selector(".status:has-text('After move 3 of 4')")
+    page.wait_for_selector(".status:has-text('After 2. a2')")
     try_move(page, "c1")
     page.click("text=Make main line")
     until(page, lambda: page.locator(".variation").inner_text().split() == ["2…", "b2"])
@@ -96,7 +96,7 @@ def test_a_comment_is_kept_when_a_move_is_made_before_it_is_left(page: Page) -> 
     begin(page, "chomp_text", position="startpos moves b2 b1")
     page.click("summary:has-text('Study')")
     page.click(".moves button:has-text('b2')")
-    page.wait_for_selector(".status:has-text('After move 1 of 2')")
+    page.wait_for_selector(".status:has-text('After 1. b2')")
     page.fill(".study textarea", "half of it")
     page.keyboard.press("Escape")
     page.locator(".choices button:has-text('a2')").evaluate("one => one.click()")  # no blur
@@ -131,7 +131,7 @@ def test_a_finished_game_is_studied_but_not_changed(page: Page) -> None:
     cell(page, "a3").click()
     page.wait_for_selector(".status:has-text('wins')")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_selector(".status:has-text('After move 4')")
+    page.wait_for_selector(".status:has-text('After 2… b2')")
     try_move(page, "c3")
     assert page.locator(".variation").inner_text().split() == ["3.", "c3"]
     press(page, "ArrowUp", "a3")
