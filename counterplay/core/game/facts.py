@@ -91,6 +91,8 @@ class Facts:
                 raise GameError(
                     f"facts: {name}={number!r} must be a whole number from {low} to {high}"
                 )
+        if self.repetition == 1:
+            raise GameError("facts: repetition=1 makes every position a draw: declare 2 or more")
         for name in ("best", "total"):
             number = getattr(self, name)
             if not isinstance(number, (int, float)) and not (name == "total" and number is None):
