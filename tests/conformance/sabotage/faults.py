@@ -258,6 +258,12 @@ STEPS = {
         "def terminal",
         "the game goes on after longest_game=14 plies",
     ),
+    "a field of a state that is assigned": (
+        "    passes = s.passes + 1 if a == PASS else 0",
+        "    s.passes = passes = s.passes + 1 if a == PASS else 0",
+        "s.passes = passes",
+        "result() changes a state: return a new one",
+    ),
     "recursion without end": (
         WRAPPED,
         "    return wrapped(cell) % CELLS",
@@ -650,6 +656,12 @@ CARDS = {
         "return State(s.first, card, s.bets, s.count) if p == 1 else State(card, *s[1:])",
         "def resample",
         "resample()",
+    ),
+    "a new deal without the seed": (
+        "    card = seed % CARDS + 1\n",
+        "    card = (s.second if p == 0 else s.first) % CARDS + 1\n",
+        "def resample",
+        "resample() returned the same state for every seed",
     ),
     "a new deal that is the old one": (
         "def resample(s, p, seed):\n",
