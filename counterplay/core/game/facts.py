@@ -188,6 +188,9 @@ def parameter(
     if not isinstance(default, (bool, int, str, tuple)):
         kinds = "a whole number, true or false, a text or a tuple of whole numbers"
         raise GameError(f"the default {default!r} of the parameter {name!r} must be {kinds}")
+    if not all(bound is None or isinstance(bound, int) for bound in (low, high)):
+        text = f"the bounds {low!r} and {high!r} of the parameter {name!r} must be whole numbers"
+        raise GameError(f"{text}; write about=… for the text about it")
     build = _build.get() or _Build({})
     value = read_parameter(name, build.given[name], default) if name in build.given else default
     numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()

@@ -40,6 +40,12 @@ STEPS = {
         "facts =",
         "'longest_game' must be declared",
     ),
+    "a parameter whose bound is a text": (
+        "CELLS = 7\n",
+        'CELLS = cp.parameter("cells", 7, "cells of the circle")\n',
+        "CELLS = cp.parameter",
+        "the bounds 'cells of the circle' and None of the parameter 'cells' must be whole numbers",
+    ),
     "an undefined name": (
         "    return cell % CELLS",
         "    return cell % (CELLS if cell < 90 else CELS)",
@@ -312,6 +318,12 @@ STEPS = {
         "def evaluate",
         "lost positions higher",
     ),
+    "an evaluator that ignores its player": (
+        "def evaluate(s):",
+        "def evaluate(s, p):",
+        "def evaluate",
+        "evaluate() is the same for every player p",
+    ),
     "an evaluator past the wins": ("return 100 *", "return 10**6 *", "def evaluate", "win scores"),
     "an evaluator of floats": ("return 100 *", "return 0.5 *", "def evaluate", "float"),
     "moves that look alike": (
@@ -565,6 +577,18 @@ STONES = {
         "    WORTH[place] += 0\n    return s.stones[place] == 0",
         "WORTH[place] += 0",
         "writes to the global array WORTH",
+    ),
+    "a float in the record": (
+        '("sum", np.int64)',
+        '("sum", np.float32)',
+        "",
+        "State.sum has the type float32, but a field must be an integer",
+    ),
+    "an object in the record": (
+        '("turn", np.int8)',
+        '("turn", object)',
+        "",
+        "State.turn has the type object, but a field must be an integer",
     ),
     "no key": ("def key(", "def keys(", "", "key(s) is missing"),
     "a key without the last places": (
