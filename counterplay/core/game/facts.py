@@ -183,6 +183,8 @@ def parameter(
     Returns the value: a whole number, a truth value, a text or a tuple of whole numbers, like the
     default. `low` and `high` are the bounds of a number, or of each number of a tuple.
     """
+    if not isinstance(name, str):
+        raise GameError(f"a parameter needs a name first, a text, not {name!r}")
     if name in RESERVED:
         raise GameError(f"a parameter cannot be called {name!r}: `check` uses that name")
     if not isinstance(default, (bool, int, str, tuple)):
@@ -196,6 +198,9 @@ def parameter(
     numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()
     for number in numbers:
         if (low is not None and number < low) or (high is not None and number > high):
+            if name not in build.given:
+                text = f"the default {default!r} of the parameter {name!r}"
+                raise GameError(f"{text} is out of range: {low} to {high}")
             raise InputError(f"{name}={number} is out of range: {low} to {high}")
     build.declared[name] = Parameter(name, default, value, low, high, about)
     return cast(T, value)

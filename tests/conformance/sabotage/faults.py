@@ -46,6 +46,18 @@ STEPS = {
         "CELLS = cp.parameter",
         "the bounds 'cells of the circle' and None of the parameter 'cells' must be whole numbers",
     ),
+    "a parameter whose default is out of range": (
+        "CELLS = 7\n",
+        'CELLS = cp.parameter("cells", 7, 8, 9)\n',
+        "CELLS = cp.parameter",
+        "the default 7 of the parameter 'cells' is out of range: 8 to 9",
+    ),
+    "a parameter without a name": (
+        "CELLS = 7\n",
+        "CELLS = cp.parameter(7, 1, 9)\n",
+        "CELLS = cp.parameter",
+        "a parameter needs a name first, a text, not 7",
+    ),
     "an undefined name": (
         "    return cell % CELLS",
         "    return cell % (CELLS if cell < 90 else CELS)",
