@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from counterplay.conformance.guard import ADVICE, WrongWriteError
 from counterplay.conformance.overflow import NarrowOverflowError
-from counterplay.core.game.errors import GameError
+from counterplay.core.game.errors import EXITS, GameError
 from counterplay.core.game.syntax import tree_of
 from counterplay.core.game.time_limit import OvertimeError
 
@@ -55,6 +55,11 @@ def blamed(
         return RuleError(ENDLESS, text, path, line)
     if isinstance(error, ValueError) and "read-only" in str(error):
         return RuleError("purity", f"{who} {_changed(path, line)}: {ADVICE}", path, line)
+    if isinstance(error, SystemExit):
+        return RuleError("error", f"{who} {EXITS}", path, line)
+    if isinstance(error, AttributeError) and "can't set attribute" in str(error):
+        text = f"{who} changes a state: return a new one, such as s._replace(turn=1)"
+        return RuleError("purity", text, path, line)
     hint = next((text for kind, text in HINTS.items() if isinstance(error, kind)), "")
     text = f"{type(error).__name__} in {where}: {error}"
     return RuleError("error", f"{text} ({hint})" if hint else text, path, line)

@@ -15,6 +15,7 @@ from counterplay.core.game.errors import GameError
 from counterplay.core.game.facts import CHANCE, SIMULTANEOUS
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.game.returns import described, is_whole
 
 MOST_STATES = 20_000
 LONGEST_PLAYED = 20_000
@@ -92,7 +93,10 @@ def step(
     over = game.call("terminal", s)
     if not isinstance(over, (bool, np.bool_, int, np.integer)):
         findings.add(
-            "terminal", f"terminal() returned {over!r}, not True or False", "terminal", here
+            "terminal",
+            f"terminal() returned {described(over)}, not True or False",
+            "terminal",
+            here,
         )
         return None
     if not over and (here.repeated or here.stalled or game.drawn(s)):
@@ -126,10 +130,10 @@ def step(
 def player_is_right(game: Game, findings: Findings, here: Position, over: bool) -> bool:
     """Whether `player` returns a player of the game, or CHANCE in a game of chance."""
     mover, players = game.call("player", here.state), game.facts.players
-    if mover == SIMULTANEOUS and not over:
+    if not is_whole(mover):
+        text = f"player() returned {described(mover)}, not a whole number"
+    elif mover == SIMULTANEOUS and not over:
         text = "player() returned SIMULTANEOUS: simultaneous moves are not supported yet"
-    elif isinstance(mover, (float, np.floating)) or not hasattr(mover, "__index__"):
-        text = f"player() returned {mover!r}, not a whole number"
     elif mover == CHANCE and not game.facts.chance and not over:
         text = f"player() returned {mover} (CHANCE), but the facts do not declare chance=True"
     elif not (0 <= mover < players or (mover == CHANCE and game.facts.chance)):
@@ -180,8 +184,8 @@ def fill(game: Game, function: str, here: Position, most: int) -> Filled:
     buffer = move_buffer(most)
     n = game.call(function, here.state, buffer)
     written = int((np.asarray(buffer) != UNWRITTEN).nonzero()[0].max(initial=-1)) + 1
-    if isinstance(n, (float, np.floating)) or not hasattr(n, "__index__"):
-        what = f"{function}() returned {n!r}, not the number of moves that it wrote"
+    if not is_whole(n):
+        what = f"{function}() returned {described(n)}, not the number of moves that it wrote"
         raise GameError(what, game.path, game.line_of(function))
     return Filled(buffer[: max(int(n), 0)].tolist(), int(n), written, buffer.overrun)
 

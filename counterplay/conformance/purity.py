@@ -31,6 +31,24 @@ def check_assignments(game: Game, findings: Findings) -> None:
                 findings.add("purity", text, name, None, place)
 
 
+def check_output(game: Game, findings: Findings) -> None:
+    """No rule prints: a search calls it millions of times, and programs read what is printed."""
+    rules = rules_of(game)
+    if game.evaluator is not None:
+        rules.append(game.evaluator.function)
+    for function in reachable(rules):
+        code, name = function.__code__, function.__name__
+        if code.co_filename not in game.files_of("evaluate") or "print" in function.__globals__:
+            continue
+        for instruction in dis.get_instructions(function):
+            if instruction.opname == "LOAD_GLOBAL" and instruction.argval == "print":
+                line = instruction.positions.lineno if instruction.positions else None
+                text = (
+                    f"{name}() calls print(): a search calls rules millions of times, so remove it"
+                )
+                findings.add("print", text, name, None, (code.co_filename, line or 0))
+
+
 def snapshot(game: Game) -> dict[str, str]:
     """A hash of each global that the rules read, by name; functions and modules do not change."""
     found = {}

@@ -14,7 +14,12 @@ from counterplay.conformance.hooks.hidden import check_declared
 from counterplay.conformance.names import renamed_hooks
 from counterplay.conformance.play import Played, play
 from counterplay.conformance.profile import Tally
-from counterplay.conformance.purity import check_assignments, check_unchanged, snapshot
+from counterplay.conformance.purity import (
+    check_assignments,
+    check_output,
+    check_unchanged,
+    snapshot,
+)
 from counterplay.conformance.report import Checked, Fault
 from counterplay.conformance.source import names_defined
 from counterplay.conformance.spelling import check_defined, check_spelling
@@ -109,6 +114,7 @@ def _check_rules(
     check_spelling(game, findings)
     check_defined(game, findings)
     check_declared(game, findings)
+    check_output(game, findings)
     _check_settings(game, findings)
     if is_sound:
         with suppress(AbandonedError):

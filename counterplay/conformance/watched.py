@@ -43,7 +43,7 @@ class WatchedGame(Game):
                 return limit.call(function, *given)
         except CounterplayError:
             raise
-        except (Exception, OvertimeError) as error:
+        except (Exception, OvertimeError, SystemExit) as error:
             start = function.__code__.co_firstlineno
             raise blamed(error, self.files_of(name), name, start, limit.seconds) from error
 

@@ -96,6 +96,19 @@ SABOTAGE = {
         "def key(s):\n    return s.taken * 2 + s.turn", "def key(s):\n    return s.taken % 16",
         "keys", "the facts declare exact_key=True",
     ),
+    "a pass that the key does not show": (
+        "def key(s):\n    return s.taken * 2 + s.turn",
+        "def null(s):\n    return State(s.taken, 1 - s.turn)\n\n\ndef key(s):\n    return s.taken",
+        "keys", "key() is the same before and after null(), which passes the turn",
+    ),
+    "a repetition that cannot occur": (
+        "    exact_key=True,\n", "    repetition=3,\n",
+        "repetition", "State.taken rises with every move", "repetition=3 never applies",
+    ),
+    "an evaluator without its weights": (
+        "WEIGHTS = np.array([100, 10])", "",
+        "contract", "evaluate(s, weights) needs WEIGHTS",
+    ),
     "keys collide where not exact": (
         "    exact_key=True,\n)", ")\n\n\ndef key(s):\n    return s.taken & 15\n\n",
         "keys", "key() is the same for two states that differ in",

@@ -11,8 +11,8 @@ IDLE = {"bank.py", "one_move.py", "sampled_deal.py"}
 """Games in which a player never moves, which is worth a note."""
 
 
-def test_there_are_twenty_kinds() -> None:
-    assert len(UNUSUAL) == 20
+def test_there_are_many_kinds() -> None:
+    assert len(UNUSUAL) >= 20
 
 
 @pytest.mark.parametrize("file", UNUSUAL, ids=lambda file: file.stem)

@@ -14,6 +14,7 @@ FILLED = ("loud", "sufficient_moves")
 
 def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
     """Every hook returns the right kind of value; a pass and `remaining` do what they say."""
+    falls: list[bool] = []
     for here in met:
         with findings.watching(here):
             s = here.state
@@ -28,11 +29,24 @@ def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
                         game.ask(name, s, a)
             for name in FILLED:
                 if name in game.functions:
-                    game.buffered(name, s)
+                    listed = game.buffered(name, s)
+                    if name == "sufficient_moves":
+                        _check_legal(game, findings, here, listed)
             if {"index", "leaving"} <= game.functions.keys() and game.ask("index", s) >= 0:
                 game.buffered("leaving", s)
             _check_null(game, findings, here)
-            _check_remaining(game, findings, here)
+            falls += _check_remaining(game, findings, here)
+    if falls and not any(falls):
+        text = "remaining() fell with no move of these games: it counts the moves that remain"
+        findings.add("remaining", text, "remaining")
+
+
+def _check_legal(game: Game, findings: Findings, here: Position, listed: list[int]) -> None:
+    """Sufficient moves are legal moves."""
+    extra = set(listed) - set(game.actions(here.state))
+    if extra:
+        text = f"sufficient_moves() lists move {min(extra)}, which actions() does not"
+        findings.add("sufficient_moves", text, "sufficient_moves", here)
 
 
 def _check_null(game: Game, findings: Findings, here: Position) -> None:
@@ -46,19 +60,34 @@ def _check_null(game: Game, findings: Findings, here: Position) -> None:
     if game.facts.players > 1 and game.player(after) == mover and not is_same:
         text = f"null() lets player {mover} move again: it must pass the turn to another player"
         findings.add("null", text, "null", here)
+    elif game.player(after) != mover and game.key(after) == game.key(here.state):
+        text = (
+            "key() is the same before and after null(), which passes the turn: let it depend on "
+            "the player to move"
+        )
+        findings.add("keys", text, "key", here)
 
 
-def _check_remaining(game: Game, findings: Findings, here: Position) -> None:
-    """The number of remaining moves does not rise; a pass may leave it as it is."""
+def _check_remaining(game: Game, findings: Findings, here: Position) -> list[bool]:
+    """The number of remaining moves does not rise; a pass may leave it as it is.
+
+    Returns for each move whether the number fell.
+    """
     if "remaining" not in game.functions:
-        return
+        return []
+    fell = []
     before = game.ask("remaining", here.state)
     for a in game.actions(here.state):
         child = game.result(here.state, a)
-        if not game.terminal(child) and game.ask("remaining", child) > before:
+        if game.terminal(child):
+            continue
+        after = game.ask("remaining", child)
+        fell.append(after < before)
+        if after > before:
             text = (
                 f"remaining() rose with move {game.show_move(here.state, a)}: it was "
-                f"{before} and then {game.ask('remaining', child)}"
+                f"{before} and then {after}"
             )
             findings.add("remaining", text, "remaining", here)
-            return
+            break
+    return fell

@@ -18,7 +18,9 @@ def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None
     limit = game.facts.win_score - (0 if game.facts.scored else 1000)
     won: list[int] = []
     lost: list[tuple[int, Position]] = []
+    by_player: list[list[int]] = []
     for here in met:
+        by_player.append([])
         with findings.watching(here):
             over = game.terminal(here.state)
             for p in _evaluated_for(game, here.state):
@@ -28,6 +30,7 @@ def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None
                     if over:  # no search evaluates an ended game
                         continue
                     raise
+                by_player[-1].append(points)
                 if abs(points) > limit:
                     text = (
                         f"evaluate() returned {points}, past the win scores: stay within ±{limit}"
@@ -38,6 +41,9 @@ def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None
                     won.append(points)
                 elif advantage < 0:
                     lost.append((points, here))
+    if game.facts.total is not None and _ignores_player(by_player):
+        text = "evaluate() is the same for every player p: return the score of p"
+        findings.add("evaluator", text, "evaluate")
     if won and lost:
         mean_won = sum(won) / len(won)
         mean_lost = sum(points for points, _ in lost) / len(lost)
@@ -47,6 +53,13 @@ def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None
                 f"{mean_won:g}): return the score of the side to move, or of p"
             )
             findings.add("evaluator", text, "evaluate", max(lost, key=lambda end: end[0])[1])
+
+
+def _ignores_player(by_player: list[list[int]]) -> bool:
+    """Whether all players have the same score everywhere, and not always 0. What one player wins
+    another loses, so the score of p cannot be that of the others."""
+    several = [points for points in by_player if len(points) > 1]
+    return any(map(any, several)) and all(len(set(points)) == 1 for points in several)
 
 
 def _evaluated_for(game: Game, s: Any) -> list[int]:

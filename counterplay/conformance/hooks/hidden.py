@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from counterplay.conformance.explore import choices, explore
 from counterplay.conformance.findings import Findings
 from counterplay.conformance.hooks.dealing import Dealing
@@ -12,6 +14,9 @@ from counterplay.core.game.position import Position
 
 MOST_EXPLORED = 5_000
 SEEDS = 4
+MOST_VARIED = 50
+"""The most positions in which `resample` is asked whether it uses its seed."""
+
 MOST_VIEWS = 400
 """The most positions whose views are compared."""
 
@@ -195,6 +200,25 @@ def _check_resample(game: Game, findings: Findings, going: list[Position]) -> No
     if asked and not changed:
         text = "resample() always returned the state itself: what p does not know must vary"
         findings.add("resample", text, "resample", going[-1])
+    elif changed and not any(
+        _varies(game, here) for here in going[:: len(going) // MOST_VARIED + 1]
+    ):
+        text = (
+            "resample() returned the same state for every seed: draw what is hidden from the seed"
+        )
+        findings.add("resample", text, "resample", going[-1])
+
+
+def _varies(game: Game, here: Position) -> bool:
+    """Whether `resample` returns several states for some player."""
+    seeds = random.Random(0)
+    for p in range(game.facts.players):
+        drawn = [
+            game.ask("resample", here.state, p, seeds.getrandbits(62)) for _ in range(2 * SEEDS)
+        ]
+        if len({game.shape.encode(t).tobytes() for t in drawn}) > 1:
+            return True
+    return False
 
 
 def _check_known(game: Game, findings: Findings, here: Position, t: object, p: int) -> None:

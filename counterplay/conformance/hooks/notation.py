@@ -47,5 +47,3 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
                 if not isinstance(why, str) or not why.strip():
                     text = f"show_end() returns {why!r}, but must return a text"
                     findings.add("notation", text, "show_end", here)
-            for viewer in (None, *(range(game.facts.players) if game.facts.hidden else ())):
-                game.board(s, viewer)

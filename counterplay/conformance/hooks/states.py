@@ -14,6 +14,9 @@ MOST_EXPLORED = 3_000
 MOST_COMPARED = 20
 """The most pairs of states with the same key that are played on."""
 
+ENOUGH = 20
+"""The moves after which a field that has risen with each of them is taken for a counter."""
+
 MOST_PLAYED = 5
 """The most changes of one field that are played on."""
 
@@ -32,6 +35,34 @@ def check_keys(game: Game, findings: Findings, met: list[Position]) -> None:
         _compare(game, findings, [*near, *met])
         if "keys" not in findings.faults and not is_all:
             _note_unread(game, findings, [*near, *met])
+
+
+def check_counters(game: Game, findings: Findings, met: list[Position]) -> None:
+    """No field that rises with every move is in the key of a game whose positions may repeat."""
+    facts = game.facts
+    if not (facts.repetition or facts.superko):
+        return
+    pairs = [
+        (game.shape.encode(here.past[-1]), game.shape.encode(here.state))
+        for here in met
+        if here.past
+    ]
+    rule = f"repetition={facts.repetition}" if facts.repetition else "superko"
+    for field in game.shape.fields:
+        is_number = not game.shape.dtype[field].shape
+        if len(pairs) < ENOUGH or not is_number or any(a[field] >= b[field] for a, b in pairs):
+            continue
+        with findings.watching():
+            other = pairs[0][1].copy()
+            other[field] = pairs[0][0][field]
+            if game.key(game.shape.decode(other)) != game.key(game.shape.decode(pairs[0][1])):
+                text = (
+                    f"State.{field} rises with every move and is part of the key, so no position "
+                    f"occurs twice and {rule} never applies: leave out that fact, or a counter of "
+                    "moves out of key()"
+                )
+                function = "key" if "key" in game.functions else "result"
+                findings.add("repetition", text, function)
 
 
 def _compare(game: Game, findings: Findings, positions: list[Position]) -> None:

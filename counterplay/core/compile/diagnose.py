@@ -48,6 +48,8 @@ GENERAL = (
     "loops and other functions"
 )
 
+UNSIGNED = "next to unsigned integers write np.uint64(1), not 1"
+
 
 def diagnose(error: Exception, game: Game) -> GameError:
     """The rule that does not compile and why. It is found by compiling each rule alone."""
@@ -185,6 +187,8 @@ def _reason(text: str) -> str | None:
     if attribute:
         return f"`.{attribute[1]}` cannot be used with {_kind(attribute[2])}"
     untyped = re.search(r"Untyped global name '(\w+)':?\s*(.*)", text)
+    if untyped and untyped[1] == "facts":
+        return "it uses 'facts': name the number outside the rules, as in WIN = facts.win_score"
     if untyped:
         return (f"it uses {untyped[1]!r}, which cannot be compiled: rules can use numbers, tuples, "
                 "arrays and other functions")  # fmt: skip
@@ -192,6 +196,9 @@ def _reason(text: str) -> str | None:
     if unify:
         return (f"{unify[3]!r} has two types, {_kind(unify[1])} and {_kind(unify[2])}: compiled "
                 "code needs one type for each name")  # fmt: skip
+    returned = re.search(r"Can't unify return type from the following types: (.*)", text)
+    if returned:
+        return _about_returned(returned[1])
     signature = re.search(r"found for signature:\s+>>> (\w+)\((.*)\)", text)
     if signature:
         operator, kinds = signature.groups()
@@ -202,6 +209,14 @@ def _reason(text: str) -> str | None:
             return f"`{shown}` is used with ({kinds}): {MIXED.format(kind='float64')}"
         return f"`{shown}` cannot be used with ({_kind(kinds)})"
     return None
+
+
+def _about_returned(kinds: str) -> str:
+    """What is wrong with a rule that returns values of several types."""
+    found = list(dict.fromkeys(re.findall(r"\w+\([^()]*\)|[^\s,()][^,()]*", _kind(kinds))))
+    text = f"it returns {' and '.join(found)}, but every path must return the same types"
+    is_mixed = any("int64" in kind.replace("uint64", "") for kind in found) and "uint64" in kinds
+    return f"{text}: {UNSIGNED}" if is_mixed else text
 
 
 def _kind(text: str) -> str:

@@ -18,6 +18,9 @@ class UnfitError(InputError):
     """The method does not fit the game. The message says why, and what to use instead."""
 
 
+EXITS = "calls sys.exit(), which would end the program: remove that line"
+"""What is wrong with a rule that does so."""
+
 NATIVE_PLACE = "native_place"
 """The attribute of an exception with the (file, line) at which machine code raised it."""
 
@@ -42,9 +45,11 @@ def line_in_files(error: BaseException, files: Iterable[str]) -> tuple[str, int]
     return places[-1] if places else None
 
 
-def blame(error: Exception, files: Iterable[str], doing: str) -> GameError:
+def blame(error: Exception | SystemExit, files: Iterable[str], doing: str) -> GameError:
     """A GameError for an exception in a user's rules, with the line of the user's file."""
     files = list(files)
     path, line = line_in_files(error, files) or (files[0] if files else None, None)
+    if isinstance(error, SystemExit):
+        return GameError(f"{doing} {EXITS}", path, line)
     why = f": {error}" if str(error) else ""
     return GameError(f"{type(error).__name__} in {doing}{why}", path, line)

@@ -96,4 +96,7 @@ def evaluator_of(space: dict[str, Any], name: str, path: str) -> Evaluator | Non
             raise GameError(
                 f"evaluate(s, …) can take p, weights and data, not {argument!r}", path, line
             )
+    if "weights" in made.asks_for and "WEIGHTS" not in space:
+        text = "evaluate(s, weights) needs WEIGHTS: write a line such as WEIGHTS = np.array([100])"
+        raise GameError(text, path, line)
     return made

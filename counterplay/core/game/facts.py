@@ -91,6 +91,8 @@ class Facts:
                 raise GameError(
                     f"facts: {name}={number!r} must be a whole number from {low} to {high}"
                 )
+        if self.repetition == 1:
+            raise GameError("facts: repetition=1 makes every position a draw: declare 2 or more")
         for name in ("best", "total"):
             number = getattr(self, name)
             if not isinstance(number, (int, float)) and not (name == "total" and number is None):
@@ -181,16 +183,24 @@ def parameter(
     Returns the value: a whole number, a truth value, a text or a tuple of whole numbers, like the
     default. `low` and `high` are the bounds of a number, or of each number of a tuple.
     """
+    if not isinstance(name, str):
+        raise GameError(f"a parameter needs a name first, a text, not {name!r}")
     if name in RESERVED:
         raise GameError(f"a parameter cannot be called {name!r}: `check` uses that name")
     if not isinstance(default, (bool, int, str, tuple)):
         kinds = "a whole number, true or false, a text or a tuple of whole numbers"
         raise GameError(f"the default {default!r} of the parameter {name!r} must be {kinds}")
+    if not all(bound is None or isinstance(bound, int) for bound in (low, high)):
+        text = f"the bounds {low!r} and {high!r} of the parameter {name!r} must be whole numbers"
+        raise GameError(f"{text}; write about=… for the text about it")
     build = _build.get() or _Build({})
     value = read_parameter(name, build.given[name], default) if name in build.given else default
     numbers = value if isinstance(value, tuple) else (value,) if isinstance(value, int) else ()
     for number in numbers:
         if (low is not None and number < low) or (high is not None and number > high):
+            if name not in build.given:
+                text = f"the default {default!r} of the parameter {name!r}"
+                raise GameError(f"{text} is out of range: {low} to {high}")
             raise InputError(f"{name}={number} is out of range: {low} to {high}")
     build.declared[name] = Parameter(name, default, value, low, high, about)
     return cast(T, value)

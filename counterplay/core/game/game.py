@@ -23,7 +23,7 @@ from counterplay.core.game.evaluator import Evaluator
 from counterplay.core.game.facts import CHANCE, Facts, Parameter
 from counterplay.core.game.pickling import recipe, reloaded
 from counterplay.core.game.position import Position
-from counterplay.core.game.returns import CASTS, WANTED
+from counterplay.core.game.returns import CASTS, WANTED, described
 from counterplay.core.game.shape import Shape
 from counterplay.core.network.inputs import MOST_WORDS, views, word_count
 from counterplay.core.network.inputs import fingerprint as input_fingerprint
@@ -387,7 +387,7 @@ class Game:
                 return function(*arguments)
         except CounterplayError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise blame(error, self.files_of(name), f"{name}()") from error
 
     def ask(self, name: str, *arguments: Any) -> Any:
@@ -400,7 +400,7 @@ class Game:
         except (TypeError, ValueError):
             wanted = WANTED[RULE[name].gives]
             raise GameError(
-                f"{name}() returned {given!r}, not {wanted}", self.path, self.line_of(name)
+                f"{name}() returned {described(given)}, not {wanted}", self.path, self.line_of(name)
             ) from None
 
     def buffered(self, name: str, s: State) -> list[int]:

@@ -9,6 +9,9 @@ import numpy as np
 
 from counterplay.core.bits.casts import as_int64, as_uint64
 
+LONGEST_SHOWN = 80
+"""The most characters of a value that a sentence shows."""
+
 
 def _number(given: Any) -> float:
     if not isinstance(given, (int, float, np.number, np.bool_)):
@@ -25,6 +28,24 @@ def _truth(given: Any) -> bool:
 def _pair(given: Any) -> tuple[float, float]:
     low, high = given
     return _number(low), _number(high)
+
+
+def is_whole(given: Any) -> bool:
+    """Whether a value is a whole number, of Python or NumPy."""
+    try:
+        given.__index__()
+    except (AttributeError, TypeError):  # an array has the method, too
+        return False
+    return True
+
+
+def described(given: Any) -> str:
+    """A value in a sentence: itself if that is short and readable, else the name of its type."""
+    text = repr(given)
+    if len(text) <= LONGEST_SHOWN and not text.startswith("<"):
+        return text
+    kind = "ndarray" if isinstance(given, np.ndarray) else type(given).__name__
+    return f"a value of type {kind}"
 
 
 CASTS: dict[str, Callable[[Any], Any]] = {

@@ -103,6 +103,10 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
         if state.itemsize > LARGEST:
             what = f"State has {state.itemsize:,} bytes, but at most {LARGEST:,} are possible"
             raise GameError(f"{what}: a search copies it for every move", path)
+        for name in state.names or ():
+            if state[name].base.kind not in "iub":
+                what = f"State.{name} has the type {state[name].base}, but a field must be an"
+                raise GameError(f"{what} integer, or an array of integers", path)
         return Shape(state, state)
     if state is None:
         raise GameError(

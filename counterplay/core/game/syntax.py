@@ -10,6 +10,11 @@ from pathlib import Path
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 TEXTS = "texts are only for functions that are not compiled, such as show_move"
+BITS = {
+    "bin": "write cp.bits.popcount(x) to count the bits of a number",
+    "bit_count": "write cp.bits.popcount(x)",
+    "bit_length": "write cp.bits.highest(x) + 1",
+}
 TOP = "define it at the top level of the file"
 
 
@@ -83,6 +88,10 @@ def _about(node: ast.expr | ast.stmt, function: str) -> str | None:
         return "it unpacks with `*`: name each part"
     if isinstance(node, ast.JoinedStr) or name in ("str", "repr", "format", "ord", "chr"):
         return f"it uses a text: {TEXTS}"
+    if name in BITS:
+        return f"it calls {name}(): {BITS[name]}"
+    if isinstance(node, ast.Attribute) and node.attr in BITS:
+        return f"it uses `.{node.attr}`, which cannot be compiled: {BITS[node.attr]}"
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Constant):
         return f"it uses a text: {TEXTS}" if isinstance(node.value.value, str) else None
     if name in ("print", "input", "open"):

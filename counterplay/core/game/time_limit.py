@@ -95,7 +95,10 @@ def _end_now(thread: int, seconds: float) -> None:
     """End the process with a sentence about the line that cannot be interrupted."""
     frame = sys._current_frames().get(thread)
     place = f"{frame.f_code.co_filename}, line {frame.f_lineno}: " if frame else ""
-    text = f"this still ran after {seconds:g} s and catches every exception: does this loop end?"
+    text = (
+        f"this still ran after {seconds:g} s and cannot be interrupted: does it wait, or catch "
+        "every exception?"
+    )
     print(f"counterplay: {place}{text}", file=sys.stderr, flush=True)
     os._exit(UNUSABLE)
 

@@ -40,6 +40,24 @@ STEPS = {
         "facts =",
         "'longest_game' must be declared",
     ),
+    "a parameter whose bound is a text": (
+        "CELLS = 7\n",
+        'CELLS = cp.parameter("cells", 7, "cells of the circle")\n',
+        "CELLS = cp.parameter",
+        "the bounds 'cells of the circle' and None of the parameter 'cells' must be whole numbers",
+    ),
+    "a parameter whose default is out of range": (
+        "CELLS = 7\n",
+        'CELLS = cp.parameter("cells", 7, 8, 9)\n',
+        "CELLS = cp.parameter",
+        "the default 7 of the parameter 'cells' is out of range: 8 to 9",
+    ),
+    "a parameter without a name": (
+        "CELLS = 7\n",
+        "CELLS = cp.parameter(7, 1, 9)\n",
+        "CELLS = cp.parameter",
+        "a parameter needs a name first, a text, not 7",
+    ),
     "an undefined name": (
         "    return cell % CELLS",
         "    return cell % (CELLS if cell < 90 else CELS)",
@@ -124,6 +142,30 @@ STEPS = {
         "def actions",
         "actions() returned -3",
     ),
+    "a buffer instead of a count": (
+        "            n += 1\n    return n",
+        "            n += 1\n    return moves",
+        "def actions",
+        "actions() returned a value of type ndarray, not the number of moves",
+    ),
+    "moves that are yielded": (
+        "    moves[n] = PASS\n",
+        "    yield PASS\n",
+        "def actions",
+        "actions() returned a value of type generator, not the number of moves",
+    ),
+    "an exit in a rule": (
+        WRAPPED,
+        f"    raise SystemExit\n{WRAPPED}",
+        "raise SystemExit",
+        "wrapped(), called by result(), calls sys.exit(), which would end the program",
+    ),
+    "a draw at the first position": (
+        "longest_game=14",
+        "longest_game=14, repetition=1",
+        "facts =",
+        "repetition=1 makes every position a draw",
+    ),
     "no count": ("            n += 1\n    return n", "            n += 1", "def actions", "None"),
     "a write before the buffer": (
         "    moves[n] = PASS",
@@ -203,6 +245,12 @@ STEPS = {
         "SEEN.append",
         "wrapped() changes the global SEEN",
     ),
+    "a rule that prints": (
+        WRAPPED,
+        f"    print(cell)\n{WRAPPED}",
+        "print(cell)",
+        "wrapped() calls print()",
+    ),
     "an endless loop in a rule": (
         WRAPPED,
         f"    while cell >= 0:\n        cell += 0\n{WRAPPED}",
@@ -227,6 +275,12 @@ STEPS = {
         "    return s.passes == 99 or s.first",
         "def terminal",
         "the game goes on after longest_game=14 plies",
+    ),
+    "a field of a state that is assigned": (
+        "    passes = s.passes + 1 if a == PASS else 0",
+        "    s.passes = passes = s.passes + 1 if a == PASS else 0",
+        "s.passes = passes",
+        "result() changes a state: return a new one",
     ),
     "recursion without end": (
         WRAPPED,
@@ -276,6 +330,12 @@ STEPS = {
         "def evaluate",
         "lost positions higher",
     ),
+    "an evaluator that ignores its player": (
+        "def evaluate(s):",
+        "def evaluate(s, p):",
+        "def evaluate",
+        "evaluate() is the same for every player p",
+    ),
     "an evaluator past the wins": ("return 100 *", "return 10**6 *", "def evaluate", "win scores"),
     "an evaluator of floats": ("return 100 *", "return 0.5 *", "def evaluate", "float"),
     "moves that look alike": (
@@ -302,6 +362,44 @@ STEPS = {
         "def show_end(s):\n    return None\n",
         "def show_end",
         "show_end() returns None, but must return a text",
+    ),
+    "sufficient moves that are not legal": (
+        END,
+        "def sufficient_moves(s, moves):\n    moves[0] = 7\n    return 1\n",
+        "def sufficient_moves",
+        "sufficient_moves() lists move 7, which actions() does not",
+    ),
+    "remaining moves that never fall": (
+        END,
+        "def remaining(s):\n    return 5\n",
+        "def remaining",
+        "remaining() fell with no move",
+    ),
+    "a sampled move that is seldom not legal": (
+        END,
+        "def sample(s, seed):\n    return 9 if seed == 9 else 0\n",
+        "def sample",
+        "sample() returned 9, which actions() does not list",
+    ),
+    "a board that is none": (
+        '    return "".join(',
+        '    "".join(',
+        "def board",
+        "board() returned None, but must return a text, cp.Grid",
+    ),
+    "cells that are no list": (
+        END,
+        "def cells(s, a):\n    return a\n",
+        "def cells",
+        "cells() returned a int, but must return a list of names",
+    ),
+    "cells that are not on the board": (
+        END,
+        "def cells(s, a):\n    return ['a9']\n",
+        "def cells",
+        "cells() names 'a9' for move pass, but no cell of board() has that name",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
     ),
     "a wrong width": (END, "def width(s):\n    return 3\n", "def width", "width() returned 3"),
     "loud moves that are not legal": (
@@ -492,6 +590,18 @@ STONES = {
         "WORTH[place] += 0",
         "writes to the global array WORTH",
     ),
+    "a float in the record": (
+        '("sum", np.int64)',
+        '("sum", np.float32)',
+        "",
+        "State.sum has the type float32, but a field must be an integer",
+    ),
+    "an object in the record": (
+        '("turn", np.int8)',
+        '("turn", object)',
+        "",
+        "State.turn has the type object, but a field must be an integer",
+    ),
     "no key": ("def key(", "def keys(", "", "key(s) is missing"),
     "a key without the last places": (
         "for place in range(PLACES):\n        k =",
@@ -583,6 +693,12 @@ CARDS = {
         "def resample",
         "resample()",
     ),
+    "a new deal without the seed": (
+        "    card = seed % CARDS + 1\n",
+        "    card = (s.second if p == 0 else s.first) % CARDS + 1\n",
+        "def resample",
+        "resample() returned the same state for every seed",
+    ),
     "a new deal that is the old one": (
         "def resample(s, p, seed):\n",
         "def resample(s, p, seed):\n    return s\n",
@@ -619,6 +735,12 @@ CARDS = {
         "def roller(s):\n    return 0 if player(s) < 0 else 1 - player(s)\n",
         "def roller",
         "roller() returned 0 before a roll and 1 after it, but player 0 is to move",
+    ),
+    "a sample that is too often the same": (
+        END,
+        "def sample(s, seed):\n    return 3 if s.first != 3 else 1 + seed % 2\n",
+        "def sample",
+        "but chance() gives it the probability",
     ),
     "a sample that is no outcome": (
         END,
@@ -683,13 +805,32 @@ COMPILED = {
         WRAPPED,
         "    return cell % CELLS + cell.bit_count() * 0",
         "bit_count",
-        "`.bit_count`",
+        "`.bit_count`, which cannot be compiled: write cp.bits.popcount(x)",
+    ),
+    "bits as a text": (
+        WRAPPED,
+        "    return cell % CELLS + bin(cell).count('1') * 0",
+        "bin(cell)",
+        "it calls bin(): write cp.bits.popcount(x)",
     ),
     "a path without a value": (
         "    if terminal(s):\n        return n\n",
         "    if terminal(s):\n        return n\n    if s.cell > 90:\n        return None\n",
         "def actions",
         "actions() does not return a value on every path",
+    ),
+    "results of two types": (
+        WRAPPED,
+        f"    if cell > 90:\n        return cell, 0\n{WRAPPED}",
+        "return cell",
+        "wrapped(), called by",
+        "every path must return the same types",
+    ),
+    "the facts": (
+        WRAPPED,
+        f"    cell += facts.players - 2\n{WRAPPED}",
+        "facts.players",
+        "it uses 'facts': name the number outside the rules",
     ),
     "more than 64 bits": (
         WRAPPED,
