@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
+from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import MOST
@@ -129,6 +130,7 @@ def rollout(
     where = as_position(game, position).beside(game)
     if where.is_over:
         raise InputError(f"the game is over in {where.text}: there is nothing to roll out")
+    say_unchecked(game)
     roller = Roller(game, depth, uses_luck, truncate, seed, threads, memory)
     candidates = roller.candidates(where, moves, stop)
     started, played, is_stopped = time.perf_counter(), 0, False
