@@ -21,6 +21,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -269,8 +270,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3.0, metavar="N")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="each N-th line only")
     given = parser.parse_args()
-    with suppress(ImportError):
-        import ray  # noqa: F401  # an import that is ended in its middle cannot be tried again
+    # An import that is ended in its middle cannot be tried again.
+    import counterplay.core.compile.compiler  # noqa: F401
+
+    for name in ("ray", "torch"):
+        with suppress(ImportError):
+            import_module(name)
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder))
         counted, faults = run([n for n in given.only.split(",") if n], given.seconds, given.every)
