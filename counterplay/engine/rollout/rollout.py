@@ -123,8 +123,8 @@ def rollout(
     if reason is not None:
         raise UnfitError(reason)
     _require_numbers(games, depth, truncate, error, threads)
-    if abs(seed) > MOST:
-        raise InputError(f"seed={seed} is too large: it can be up to {MOST}")
+    if not 0 <= seed <= MOST:
+        raise InputError(f"seed={seed} must be a whole number from 0 to {MOST}")
     uses_luck = _uses_luck(game, luck)
     _require_evaluator(game, depth, truncate)
     where = as_position(game, position).beside(game)
