@@ -21,6 +21,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,8 @@ from typer.testing import CliRunner
 from counterplay.cli.app import app, load_command
 from counterplay.cli.commands import COMMANDS
 
-DOMINEERING = Path(__file__).parents[1] / "tests" / "conformance" / "domineering.py"
+TESTS = Path(__file__).parents[1] / "tests"
+DOMINEERING, DATA = TESTS / "conformance" / "domineering.py", TESTS / "data"
 SMALL = "nim --set piles=1,2"
 BASES = {
     "play": f"play {SMALL} --depth 1",
@@ -66,9 +68,32 @@ BASES = {
     "uci": "uci",
     "ugi": f"ugi {SMALL}",
     "gtp": "gtp tic_tac_toe",
+    "review": "review game.mat --depth 1",
+    "rollout": "rollout pig --set goal=20 --games 4",
+    "double_dummy": "double_dummy 'N:..Q.J 6.5.. ..76. .K..4' --trump NT",
+    "equity": "equity AsKs QQ+ --board 2s7dTh5c",
+    "plays": "plays empty AEINRST --moves 3",
+    "equilibrium": "equilibrium kuhn --iterations 5",
+    "plan": "plan kuhn --moves 2 --time 1",
+    "respond": "respond kuhn kuhn.jsonl --iterations 5",
+    "river": "river QQ+ AKs --board 2s7dTh5cKd --pot 10 --stack 20 --exploitability 0.1",
+    "table bearoff": "table bearoff --checkers 1 --cube 1 --file bearoff.table",
+    "book enter": "book enter tic_tac_toe lines.txt --out entered.json",
+    "learn": f"learn {DOMINEERING} --set size=4 --rounds 1 --games 4 --nodes 20 --epochs 1 "
+    "--width 16 --opening-plies 2 --match-games 2 --match-nodes 20 --threads 1",
+    "td": "td --games 2 --hidden 2 --pairs 1",
+    "tune": f"tune {DOMINEERING} futility_margin --set size=4 --iterations 1 --games 2 --nodes 50 "
+    "--confirm-games 2 --jobs 1",
+    "quiz": f"quiz {SMALL} --questions 1",
+    "compare": "compare nim minimax hminimax --set piles=1,2 --depth 2",
+    "tree": "tree [[3,12,8],[2,4,6]]",
+    "retrograde": f"retrograde {SMALL}",
 }
 """A command line that works, for each command. The value in question replaces one of its words, or
 is added."""
+
+ENDLESS = ("serve",)
+"""Commands that end when somebody ends them."""
 
 FIRST = ("db import", "table build")
 """Commands that make what others need."""
@@ -86,6 +111,9 @@ FILES = {
     "one.epd": b'8/8/8/8/8/5k2/4q3/7K w - - bm Kg1; id "x";\n',
     "one.pgn": b'[Event "x"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n',
     "games.jsonl": b'{"game": "nim", "moves": ["1-1", "2-1"]}\n',
+    "kuhn.jsonl": b'{"game": "kuhn", "moves": ["J", "Q", "pass", "pass"]}\n',
+    "lines.txt": b"b2 a1 c3\n3: a1 b2\n",
+    "game.mat": (DATA / "mat" / "casual_match.mat").read_bytes(),
 }
 VALUES = (
     "", " ", "-1", "0", "1", "-0.5", "nan", "inf", "-inf", "1e400", "9" * 20, "9" * 5_000,
@@ -114,16 +142,15 @@ def commands() -> Iterator[tuple[str, Any]]:
 def lines_of(name: str, command: Any) -> Iterator[list[str]]:
     """The command lines with one bad value each."""
     base = shlex.split(BASES[name])
-    words = name.split()
+    words, place = name.split(), 0
     yield words
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             for value in VALUES:
-                given = base[len(words) :]
-                if parameter.name in ("game", "file", "files", "pgn", "out", "games"):
-                    yield [*words, "--", value] if not given else _in_place(words, value, given[1:])
-                else:
-                    yield [*base, "--", value]
+                plain, options = _parted(base[len(words) :])
+                plain[place : place + 1] = [value]
+                yield [*words, *options, "--", *plain]
+            place += 1
             continue
         option = parameter.opts[0]
         if getattr(parameter, "is_flag", False):
@@ -136,12 +163,13 @@ def lines_of(name: str, command: Any) -> Iterator[list[str]]:
                                               [option, value, value])]  # fmt: skip
 
 
-def _in_place(words: list[str], value: str, rest: list[str]) -> list[str]:
-    """The command line with another first argument. A value may look like an option."""
-    if not value.startswith("-"):
-        return [*words, value, *rest]
-    options = [word for word in rest if word.startswith("--")]
-    return [*words, "--", value, *(rest if not options else [])]
+def _parted(base: list[str]) -> tuple[list[str], list[str]]:
+    """The arguments of a command line, and its options with their values."""
+    plain, options = list[str](), list[str]()
+    for before, word in zip(["", *base], base, strict=False):
+        is_option = word.startswith("--") or before.startswith("--")
+        (options if is_option else plain).append(word)
+    return plain, options
 
 
 def _without(base: list[str], option: str) -> list[str]:
@@ -193,6 +221,7 @@ def fault_of(words: list[str], seconds: float) -> tuple[str, str]:
 
 
 LONGEST = 2_000
+COMPILING_SECONDS = 120.0
 
 
 def run(names: Sequence[str], seconds: float, every: int = 1) -> tuple[Counter[str], list[str]]:
@@ -202,6 +231,11 @@ def run(names: Sequence[str], seconds: float, every: int = 1) -> tuple[Counter[s
     for name, command in commands():
         if names and name not in names:
             continue
+        if seconds:  # compile what the command needs: a line that is ended meanwhile shows nothing
+            kind, fault = fault_of(shlex.split(BASES[name]), COMPILING_SECONDS)
+            if kind != "0" and name not in ENDLESS:
+                faults.append(f"{BASES[name]}: {kind} {fault}")
+                print(faults[-1], flush=True)
         for words in list(lines_of(name, command))[::every]:
             started = time.monotonic()
             kind, fault = fault_of(words, seconds)
@@ -234,12 +268,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", default="", metavar="COMMAND,…")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="N")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="each N-th line only")
     given = parser.parse_args()
-    with suppress(ImportError):
-        import ray  # noqa: F401  # an import that is ended in its middle cannot be tried again
+    # An import that is ended in its middle cannot be tried again.
+    import counterplay.core.compile.compiler  # noqa: F401
+
+    for name in ("ray", "torch"):
+        with suppress(ImportError):
+            import_module(name)
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder))
-        counted, faults = run([n for n in given.only.split(",") if n], given.seconds)
+        counted, faults = run([n for n in given.only.split(",") if n], given.seconds, given.every)
         os.chdir("/")
     print(f"{sum(counted.values())} command lines, {dict(counted)}, {len(faults)} faults")
     return 1 if faults else 0

@@ -152,7 +152,7 @@ UNUSABLE = {
     sqlite3.SQLITE_CANTOPEN: "cannot be opened",
     sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
     sqlite3.SQLITE_PERM: "cannot be opened: permission denied",
-    sqlite3.SQLITE_FULL: "cannot be written: the disk is full; nothing is lost",
+    sqlite3.SQLITE_FULL: "cannot be written: the disk is full; what was in it before is kept",
     sqlite3.SQLITE_IOERR: "cannot be used: the disk reports an error",
     sqlite3.SQLITE_NOTADB: "is not a database of games",
 }

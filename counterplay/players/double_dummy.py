@@ -57,6 +57,6 @@ def _worlds(spec: Spec) -> int:
             f"player {spec.text!r}: a double dummy player has no settings but worlds, time and name"
         )
     text = dict(spec.settings).get("worlds", str(WORLDS))
-    if not text.isdecimal() or not int(text):
+    if not text.isdecimal() or len(text) > 9 or not int(text):
         raise InputError(f"player {spec.text!r}: worlds={text} must be a whole number, 1 or more")
     return int(text)

@@ -13,6 +13,7 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import GameError, InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.engine.uct.sampling import require_memory
 from counterplay.engine.watchdog import watch
 from counterplay.strategies.sequence_form import FAULTS, unfit
 from counterplay.strategies.strategy import Strategy
@@ -52,6 +53,7 @@ class Sampler:
         reason = unfit(game)
         if reason is not None:
             raise UnfitError(reason)
+        require_memory(memory)
         self.game, self.variant_name, self.memory = game, variant, memory
         self.kernel, self.iterations = bind(game, KERNEL), 0
         sets = memory * MEGABYTE // (SET_BYTES + MOVES_PER_SET * SLOT_BYTES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.tablebase.build import build_tablebase as build_tablebase
@@ -32,6 +33,7 @@ def solve(
     the widest gap between the bounds of an expected payoff; the default is 1e-9. `report` is
     called with the current step, the states done and the states found so far.
     """
+    say_unchecked(game)
     if has_expected_values(game):
         found = expected.explore(
             game, memory=memory, threads=threads, tolerance=tolerance, report=report

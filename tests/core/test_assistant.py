@@ -3,8 +3,10 @@
 import itertools
 import os
 import pickle
+import struct
 import subprocess
 import sys
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,12 @@ import pytest
 
 import counterplay as cp
 from counterplay.core.compile import assistant, bind
-from counterplay.core.compile.assistant import Assistant, claimed, start_assistant
+from counterplay.core.compile.assistant import (
+    Assistant,
+    ForkedAssistant,
+    claimed,
+    start_assistant,
+)
 from counterplay.core.compile.compiler import compile_kernel
 from counterplay.core.compile.declarations import (
     Declaration,
@@ -121,6 +128,35 @@ def test_an_assistant_that_dies_is_not_needed(
     monkeypatch.setattr(Assistant, "claims", kill_first)
     assert searched(cp.load("tic_tac_toe"))[1] > 100
     assert parts == [None]
+
+
+def test_a_copy_that_is_killed_in_the_middle_of_its_answer_is_not_needed() -> None:
+    forked = object.__new__(ForkedAssistant)
+    forked._answers, answers = Pipe(duplex=False)
+    os.write(answers.fileno(), struct.pack("!i", 1000) + bytes(10))  # 1000 bytes were to come
+    answers.close()
+    assert forked._answer() is None
+    forked._answers.close()
+
+
+KILLED = """
+import os
+from counterplay.core.compile import compiler
+from counterplay.core.compile.assistant import ForkedAssistant
+from counterplay.core.compile.declarations import Part, Source
+
+compiler.compile_part = lambda *_: Part(bytes(1 << 20), {})  # more than a pipe takes
+ForkedAssistant(Source({}, None), False)._answers.poll(None)
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_copy_ends_after_the_process_that_asked_was_killed() -> None:
+    """Nobody reads its answer. Its end closes standard output."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (-9, "")
 
 
 @pytest.mark.usefixtures("cold")

@@ -63,3 +63,21 @@ def test_the_first_search_of_a_session_says_it(monkeypatch: pytest.MonkeyPatch) 
     session.prepare()
     session.prepare()
     assert said == [game]
+
+
+def test_perft_and_solve_say_it_before_they_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not checked can crash: then this sentence is all there is."""
+    said = []
+
+    def refuse(*_: object, **__: object) -> None:
+        raise cp.GameError("nothing is compiled here")
+
+    for module in ("engine.perft.count", "tablebase"):
+        monkeypatch.setattr(f"counterplay.{module}.say_unchecked", said.append)
+    monkeypatch.setattr("counterplay.engine.perft.count.bind", refuse)
+    monkeypatch.setattr("counterplay.tablebase.has_expected_values", refuse)
+    game = cp.load(RACE)
+    for ask in (cp.perft, cp.solve):
+        with pytest.raises(cp.GameError):
+            ask(game)
+    assert said == [game, game]

@@ -93,6 +93,8 @@ def test_a_plan_is_written_and_counted():
     ("arguments", "sentence"),
     [
         ({"moves": 1000}, "moves=1000 must be from 1 to 256"),
+        ({"memory": 0}, "memory=0 must be at least 1 megabyte"),
+        ({"memory": 10**20}, "memory=1"),
         ({"player": 2}, "there is no player 2"),
         ({"position": "startpos moves b2", "player": 0}, "x is not to move here"),
     ],

@@ -164,7 +164,7 @@ def test_a_rollout_can_be_stopped(races: dict[int, cp.Game]) -> None:
         raise KeyboardInterrupt
 
     assert cp.rollout(races[200], games=10**6, report=interrupt).games == 64
-    with pytest.raises(CounterplayError, match="stopped before its first 64 games were over"):
+    with pytest.raises(CounterplayError, match="stopped before its first games were over"):
         cp.rollout(races[200], stop=stop)
 
 
@@ -201,6 +201,9 @@ def load(name: str) -> cp.Game:
         ("dice_race.py", {"depth": 3, "luck": True}, "to subtract luck takes an evaluator"),
         ("dice_race.py", {"depth": 3, "truncate": 2}, "a truncated game is evaluated"),
         ("dice_maze.py", {"games": 0}, "games=0 must be 1 or more"),
+        ("dice_maze.py", {"depth": 10**20}, "depth=100000000000000000000 is too large"),
+        ("dice_maze.py", {"truncate": 10**20}, "truncate=100000000000000000000 is too large"),
+        ("dice_maze.py", {"seed": -1}, "seed=-1 must be a whole number from 0"),
         ("dice_maze.py", {"truncate": 0}, "truncate=0 must be 1 or more rolls"),
         ("dice_maze.py", {"error": 0.0}, "error=0 must be above 0"),
         ("dice_maze.py", {"moves": 2}, "chance is to move in startpos: there are no moves"),

@@ -58,3 +58,5 @@ def test_other_games_and_settings_are_refused():
         player("double_dummy:trust=1", cp.load("bridge"))
     with pytest.raises(cp.InputError, match="worlds=0 must be"):
         player("double_dummy:worlds=0", cp.load("bridge"))
+    with pytest.raises(cp.InputError, match="must be a whole number"):
+        player(f"double_dummy:worlds={'9' * 5_000}", cp.load("bridge"))

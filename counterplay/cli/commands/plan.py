@@ -101,7 +101,7 @@ def player_number(game: Game, name: str) -> int:
     names = [known.lower() for known in game.facts.names]
     if name.lower() in names:
         return names.index(name.lower())
-    if name.isdecimal() and int(name) < len(names):
+    if name.isdecimal() and len(name) < 4 and int(name) < len(names):
         return int(name)
     raise InputError(f"--player {name}: the players are {', '.join(game.facts.names)}")
 

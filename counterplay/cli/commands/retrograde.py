@@ -114,7 +114,7 @@ def _subject(name: str, position: list[str] | None, set_: list[str] | None) -> S
 
 def _sizes(settings: dict[str, str]) -> dict[str, int]:
     for name, value in settings.items():
-        if name not in ("width", "height") or not value.isdecimal() or not 3 <= int(value) <= 5:
+        if name not in ("width", "height") or value not in ("3", "4", "5"):
             raise InputError(f"--set {name}={value}: give a width and a height from 3 to 5")
     return {name: int(value) for name, value in settings.items()}
 

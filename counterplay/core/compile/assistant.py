@@ -116,7 +116,7 @@ class ForkedAssistant(Assistant):
         context = get_context("fork")
         self._answers, theirs = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=_send_part, args=(source, is_bounded, self._claims, theirs), daemon=True
+            target=self._send_part, args=(source, is_bounded, theirs), daemon=True
         )
         self._process.start()
         theirs.close()
@@ -124,7 +124,7 @@ class ForkedAssistant(Assistant):
     def _answer(self) -> object:
         try:
             return self._answers.recv()
-        except EOFError:
+        except (EOFError, OSError):  # it was killed, maybe in the middle of its answer
             return None
 
     def kill(self) -> None:
@@ -132,12 +132,15 @@ class ForkedAssistant(Assistant):
         self._process.join()
         self._answers.close()
 
+    def _send_part(self, source: Source, is_bounded: bool, answers: Connection) -> None:
+        """The copied process: send the part. Only the other process reads, so this one ends too
+        if that one is killed."""
+        from counterplay.core.compile.compiler import compile_part
 
-def _send_part(source: Source, is_bounded: bool, claims: int, answers: Connection) -> None:
-    """The copied process: send the part."""
-    from counterplay.core.compile.compiler import compile_part
-
-    answers.send(compile_part(source, is_bounded, _claimed_with_parent(claims, source.needed)))
+        self._answers.close()
+        mine = _claimed_with_parent(self._claims, source.needed)
+        with suppress(BrokenPipeError):
+            answers.send(compile_part(source, is_bounded, mine))
 
 
 def claimed(claims: int, symbols: tuple[str, ...]) -> Iterator[str]:

@@ -128,7 +128,6 @@ def _compile(
             assistant = start_assistant(game, kernel, is_bounded, parts.needed)
         try:
             from counterplay.core.compile.compiler import compile_kernel
-            from counterplay.core.compile.diagnose import diagnose
 
             if is_alone:
                 assistant = fork_assistant(parts, is_bounded)
@@ -136,6 +135,8 @@ def _compile(
         except CounterplayError:
             raise
         except Exception as error:  # Numba also lets errors of its own machinery through
+            from counterplay.core.compile.diagnose import diagnose
+
             raise diagnose(error, game) from error
         finally:
             if assistant is not None:

@@ -16,6 +16,7 @@ from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.engine.hidden import worlds
+from counterplay.engine.uct.sampling import require_memory
 from counterplay.engine.watchdog import watch
 
 KERNEL = Path(__file__).with_name("kernel.py")
@@ -47,6 +48,7 @@ class Prover:
         reason = unfit(game)
         if reason is not None:
             raise UnfitError(reason)
+        require_memory(memory)
         self.game, self.player, self.memory = game, player, memory
         self.kernel = bind(game, KERNEL)
         self.context = Context(game, self.kernel)

@@ -7,6 +7,7 @@ from pathlib import Path
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.compile.rules import DEEPEST
+from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position, as_position
@@ -28,6 +29,7 @@ def perft(game: Game, position: Position | str | None = None, depth: int = 1) ->
     where = as_position(game, position)
     if game.terminal(where.state):
         return int(depth == 0)
+    say_unchecked(game)
     kernel = bind(game, KERNEL)
     context = Context(game, kernel)
     context.set_root(where.state)

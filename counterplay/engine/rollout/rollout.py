@@ -19,8 +19,10 @@ import numpy.typing as npt
 
 from counterplay.core.bits.casts import tidy
 from counterplay.core.compile.bind import bind
+from counterplay.core.game.checked import say_unchecked
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.core.game.limits import MOST
 from counterplay.core.game.position import Position, as_position
 from counterplay.engine.alphabeta.transposition import table_of
 from counterplay.engine.expectiminimax.engine import make_context
@@ -46,6 +48,7 @@ LEAST_GAMES = 128
 LEAST_CHUNK, LOOKS = 64, 16
 """About how many games are played at once; between two looks at the error, this part more."""
 NO_LIMIT = 2**62
+STOPPED = "the rollout was stopped before its first games were over"
 
 Report = Callable[[Rollout], None]
 """Called with the result so far."""
@@ -120,20 +123,23 @@ def rollout(
     if reason is not None:
         raise UnfitError(reason)
     _require_numbers(games, depth, truncate, error, threads)
+    if not 0 <= seed <= MOST:
+        raise InputError(f"seed={seed} must be a whole number from 0 to {MOST}")
     uses_luck = _uses_luck(game, luck)
     _require_evaluator(game, depth, truncate)
     where = as_position(game, position).beside(game)
     if where.is_over:
         raise InputError(f"the game is over in {where.text}: there is nothing to roll out")
+    say_unchecked(game)
     roller = Roller(game, depth, uses_luck, truncate, seed, threads, memory)
-    candidates = roller.candidates(where, moves)
+    candidates = roller.candidates(where, moves, stop)
     started, played, is_stopped = time.perf_counter(), 0, False
 
     def result() -> Rollout:
         seconds, finished = time.perf_counter() - started, not is_stopped
         return roller.result(where, candidates, played, seconds, finished)
 
-    chunk, next_look = roller.divide(candidates[0]), 0
+    chunk, next_look = roller.divide(candidates[0], stop), 0
     try:
         while played < games and not is_stopped:
             count = min(chunk, games - played)
@@ -148,7 +154,7 @@ def rollout(
     except KeyboardInterrupt:
         is_stopped = True
     if played == 0:
-        raise InputError(f"the rollout was stopped before its first {chunk} games were over")
+        raise InputError(STOPPED)
     return result()
 
 
@@ -180,18 +186,19 @@ class Roller:
             ctx.truncation = EVERY_ROLL if truncate is None else truncate
             ctx.node_limit = NO_LIMIT
 
-    def candidates(self, where: Position, moves: int | Sequence[int | str]) -> list[Candidate]:
+    def candidates(
+        self,
+        where: Position,
+        moves: int | Sequence[int | str],
+        stop: threading.Event | None,
+    ) -> list[Candidate]:
         """The positions to roll out: after the moves that were asked for, or `where` itself."""
         if moves == 0:
             return [Candidate(where, -1 if where.turn == 1 else 1)]
         if where.turn not in (0, 1):
             raise InputError(f"chance is to move in {where.text}: there are no moves to compare")
         sign = 1 if where.turn == 0 else -1
-        context = self.contexts[0]
-        context.set_root(where.state)
-        context.call(self.kernel.judge)
-        context.complain()
-        ctx = context.record
+        ctx = self._search(where, self.kernel.judge, stop)
         n = int(ctx.root_count)
         judged = dict(zip(ctx.root_moves[:n].tolist(), ctx.root_values[:n].tolist(), strict=True))
         if isinstance(moves, int):
@@ -200,16 +207,26 @@ class Roller:
             chosen = [where.play(move).moves[-1] for move in moves]
         return [Candidate(where.play(move), sign, move, judged[move]) for move in chosen]
 
-    def divide(self, candidate: Candidate) -> int:
+    def divide(self, candidate: Candidate, stop: threading.Event | None) -> int:
         """Divide the first roll into strata, and return the number of games of a chunk."""
-        context = self.contexts[0]
-        context.set_root(candidate.position.state)
-        context.call(self.kernel.divide)
-        context.complain()
-        strata = int(context.record.strata)
+        strata = int(self._search(candidate.position, self.kernel.divide, stop).strata)
         for other in self.contexts:
             other.record.strata = strata
         return math.ceil(LEAST_CHUNK / strata) * strata
+
+    def _search(self, where: Position, entry: Any, stop: threading.Event | None) -> Any:
+        """Call a search before the first game, and return what it wrote. It can be stopped."""
+        context = self.contexts[0]
+        context.set_root(where.state)
+        context.record.nodes, context.record.node_limit = 0, NO_LIMIT
+        try:
+            watch(lambda: context.call(entry), self._halt, None, stop)
+        except KeyboardInterrupt:
+            context.record.aborted = 1
+        context.complain()
+        if context.record.aborted:
+            raise InputError(STOPPED)
+        return context.record
 
     def play(
         self,
@@ -345,6 +362,9 @@ def _require_numbers(
     for name, number in (("games", games), ("depth", depth), ("threads", threads)):
         if number < 1:
             raise InputError(f"{name}={number} must be 1 or more")
+    for name, number in (("depth", depth), ("truncate", truncate or 1)):
+        if number > MOST:
+            raise InputError(f"{name}={number} is too large: it can be up to {MOST}")
     if truncate is not None and truncate < 1:
         raise InputError(f"truncate={truncate} must be 1 or more rolls")
     if error is not None and not error > 0:

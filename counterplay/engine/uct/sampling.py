@@ -31,7 +31,9 @@ class SamplingSettings:
 
 
 def require_memory(megabytes: int) -> None:
-    """Refuse more memory than the machine has available."""
+    """Refuse no memory, and more than the machine has available."""
+    if megabytes < 1:
+        raise InputError(f"memory={megabytes} must be at least 1 megabyte")
     room = available()
     if room is not None and megabytes * MEGABYTE > room:
         raise InputError(

@@ -185,11 +185,11 @@ def read_board(text: str, letters: str, size: int) -> np.ndarray:
     if text == EMPTY_BOARD:
         return np.zeros(size * size, np.int8)
     if is_file(text):
-        text = Path(text).read_text(encoding="utf-8")
-    rows = [
-        re.sub(r"\d+", lambda number: "." * int(number[0]), row)
-        for row in re.split(r"[/\s]+", text.strip(" /\n"))
-    ]
+        try:
+            text = Path(text).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise InputError(f"{text} is not UTF-8 text: save it as UTF-8") from None
+    rows = [re.sub(r"\d+", _empty, row) for row in re.split(r"[/\s]+", text.strip(" /\n"))]
     if len(rows) != size or any(len(row) != size for row in rows):
         widths = sorted({len(row) for row in rows})
         raise InputError(
@@ -203,3 +203,8 @@ def read_board(text: str, letters: str, size: int) -> np.ndarray:
         if sign not in known:
             raise InputError(f"the board has {sign!r}: expected letters, dots and numbers")
     return np.array([known[sign] for row in rows for sign in row], np.int8)
+
+
+def _empty(number: re.Match[str]) -> str:
+    """So many empty squares. No board has room for a number of more than three digits."""
+    return "." * int(number[0] if len(number[0]) < 4 else 1_000)

@@ -49,6 +49,7 @@ def test_what_cannot_be_used_is_refused(refused, tmp_path):
     assert "line 1: a leads to b" in refused("retrograde", bad)
     assert "cannot be read" in refused("retrograde", tmp_path / "no.txt")
     assert "from 3 to 5" in refused("retrograde", "krk", "--set", "width=9")
+    assert "from 3 to 5" in refused("retrograde", "krk", "--set", f"width={'9' * 5_000}")
     assert "there are passes 0 to 3" in refused("retrograde", "nim", "--set", "piles=2,2",
                                                 "--step", 7)  # fmt: skip
     assert "ends in .svg" in refused("retrograde", "nim", "--out", tmp_path / "x.png")

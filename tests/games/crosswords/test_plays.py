@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from counterplay.core.game.errors import InputError
 from counterplay.games.crosswords.equipment import (
     LAYOUT,
     STANDARD_TILES,
@@ -84,6 +85,19 @@ def test_quackle_finds_the_same_plays_with_the_same_scores():
         _, scores = plays_of(board, read_rack(case["rack"], tiles.letters, 7), data)
         assert len(scores) == case["plays"]
         assert (max(scores, default=0), sum(scores)) == (case["highest"], case["sum"])
+
+
+@pytest.mark.parametrize("row", ["5/" * 4 + "9" * 20, "5/" * 4 + "9" * 5_000, "5/" * 4 + "1000"])
+def test_a_number_of_squares_that_no_board_has_is_refused(row):
+    with pytest.raises(InputError, match="expected 5 rows of 5"):
+        read_board(row, "ABEST", 5)
+
+
+def test_a_file_that_is_not_text_is_no_board(tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_bytes(b"\xff\n")
+    with pytest.raises(InputError, match=r"board.txt is not UTF-8 text"):
+        read_board(str(path), "ABEST", 5)
 
 
 def test_a_play_is_read_as_it_is_written():
