@@ -31,7 +31,7 @@ export function buildLayout(page) {
     room: el("div", { class: "room" }),
     heading: el("div", { class: "heading" }, el("h1", {}, game.title), status, rematch),
     status,
-    watching: el("p", { class: "counts" }, "You are watching this game."),
+    watching: el("p", { class: "watching" }, "You are watching this game."),
     notes: el("p", { class: "notes" }),
     actions: el("div", { class: "actions" }),
     text: el("pre", { class: "text-board" }),
