@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -155,7 +156,8 @@ def test_a_page_that_comes_later_hears_what_is_being_compiled(
             made.tell(late.append)
         made.tell(late.append)
 
-    asyncio.run(compile())
+    with ThreadPoolExecutor(1) as thread:  # this one may have a loop of the browser
+        thread.submit(asyncio.run, compile()).result()
     assert [message["over"] for message in told] == [False, True]
     assert [(message["game"], message["usual"]) for message in late] == [("nim", None)]
 

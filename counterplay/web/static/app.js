@@ -41,6 +41,8 @@ const main = find("main");
 const socket = new Socket();
 /** @type {import("./types.js").Catalogue | null} */
 let catalogue = null;
+/** @type {Promise<import("./types.js").Catalogue> | null} */
+let fetched = null; // one for all pages that are asked for before it has come
 const notice = new FileNotice(main, socket);
 new Compiling(main, socket);
 let leavePage = () => {};
@@ -53,7 +55,11 @@ let asked = 0; // how many pages have been asked for
  */
 async function fetchGames(page, name) {
   if (!catalogue) {
-    catalogue = await fetchCatalogue();
+    fetched ??= fetchCatalogue();
+    catalogue = await fetched.catch((error) => {
+      fetched = null;
+      throw error;
+    });
     const learning_ = document.querySelector("[data-page=learning]");
     learning_?.toggleAttribute("hidden", !catalogue.learning);
   }

@@ -132,7 +132,8 @@ class RoomPage {
       room: () => message.room === this.id && this.showRoom(message),
       stepped: () => this.showStepped(message),
       studied: () => this.live && this.study.receive(message),
-      thinking: () => this.live && this.showStatus(`${this.name(message.player)} is thinking …`),
+      thinking: () =>
+        this.live && this.showStatus(`${capital(this.name(message.player))} is thinking …`),
       notice: () => showToast(message.text, "notice"),
       invited: () => this.seats.showInvited(message),
       rematch: () => this.goOn(message.room),
@@ -294,7 +295,7 @@ class RoomPage {
     parts.curtainText.textContent =
       /** @type {number} */ (live.player) < 0
         ? ""
-        : `${this.name(live.player)}, it is your turn. Others, look away.`;
+        : `${capital(this.name(live.player))}, it is your turn. Others, look away.`;
     parts.watching.hidden = live.host || live.yours.includes(true);
     parts.sharing.hidden = this.game.hidden && !live.over; // it would show the hidden cards
     this.study.readTree(this.written);
@@ -404,18 +405,18 @@ class RoomPage {
     const token = this.isLatest && !live.over && live.tokens[/** @type {number} */ (live.player)];
     const isPiece = token && token.kind && !token.label;
     const icon = isPiece ? pieceIcon(token, { "aria-hidden": true }) : "";
-    this.parts.status.replaceChildren(icon, text.replace(/(^|\. )\p{Ll}/gu, capitals));
+    this.parts.status.replaceChildren(icon, text);
   }
 
   statusText() {
     const { live } = this;
     if (!this.isLatest) return this.study.statusText();
-    if (live.over) return `${live.result}.`;
+    if (live.over) return `${capital(live.result)}.`;
     if (live.paused) return "Paused";
     const rolled = this.isRolled ? this.rollText() : "";
-    const offer = this.isOffered ? `${this.name(live.offer)} offers a draw. ` : "";
+    const offer = this.isOffered ? `${capital(this.name(live.offer))} offers a draw. ` : "";
     const blocked = this.isBlocked ? ": no legal play" : "";
-    return `${offer}${rolled}${this.name(live.player)} to move${blocked}`;
+    return `${offer}${rolled}${capital(this.name(live.player))} to move${blocked}`;
   }
 
   /** Whether the game has moves with steps, and no step is possible: the only move is a pass. */
@@ -429,8 +430,8 @@ class RoomPage {
     const { live } = this;
     const { rolled } = live.board;
     if (!rolled) return `Chance: ${live.written[live.plies - 1]}. `;
-    if (live.rolled_by !== null) return `${this.name(live.rolled_by)} ${rolled}. `;
-    return `${rolled[0].toUpperCase()}${rolled.slice(1)}. `;
+    if (live.rolled_by === null) return `${capital(rolled)}. `;
+    return `${capital(this.name(live.rolled_by))} ${rolled}. `;
   }
 
   // What the user does ---------------------------------------------------------------------------
@@ -560,10 +561,10 @@ class RoomPage {
 }
 
 /**
- * A text in capital letters.
+ * The words of a sentence, with a capital letter.
  * @param {string} text
  */
-const capitals = (text) => text.toUpperCase();
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * How many pieces have been captured.

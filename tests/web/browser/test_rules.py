@@ -67,3 +67,22 @@ def test_a_saved_file_is_shown_at_once_and_its_game_can_start_again(
     page.goto("/#/rules/chomp_text")
     page.wait_for_selector("dd:has-text('Ann, Ben')")
     until(page, lambda: page.locator(".problem").count() == 0)
+
+
+LATE = """
+const fetchNow = window.fetch;
+const delays = {"/api/games": 600};
+window.fetch = async (address, ...more) => {
+    const delay = String(address).includes("%3F") ? 1200 : (delays[address] ?? 0);
+    delete delays[address];
+    await new Promise((done) => setTimeout(done, delay));
+    return fetchNow(address, ...more);
+};
+"""
+
+
+def test_a_variant_is_found_if_it_is_asked_for_before_the_games_have_come(page: Page) -> None:
+    page.add_init_script(LATE)
+    page.goto("/")
+    page.goto("/#/play/dots_and_boxes%3Fplayers%3D4")
+    page.wait_for_selector("form.setup h1:has-text('(players 4)')")
