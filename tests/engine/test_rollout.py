@@ -112,7 +112,7 @@ def test_the_first_roll_is_spread_evenly(races: dict[int, cp.Game], maze: cp.Gam
     for game, strata in ((races[0], 4), (maze, None)):
         roller = Roller(game, 1, False, None, 5, 1, 1)
         candidate = Candidate(game.position("startpos moves 1" if strata else "startpos"), 1)
-        chunk = roller.divide(candidate)
+        chunk = roller.divide(candidate, None)
         assert chunk % roller.contexts[0].record.strata == 0
         assert strata in (None, roller.contexts[0].record.strata)
         roller.play([candidate], 0, chunk, None)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from counterplay.conformance.explore import difference, explore
 from counterplay.conformance.findings import Findings
@@ -16,6 +19,9 @@ MOST_COMPARED = 20
 
 ENOUGH = 20
 """The moves after which a field that has risen with each of them is taken for a counter."""
+
+MOST_VALUES = 8
+"""The values of such a field that the key must tell apart."""
 
 MOST_PLAYED = 5
 """The most changes of one field that are played on."""
@@ -53,9 +59,8 @@ def check_counters(game: Game, findings: Findings, met: list[Position]) -> None:
         if len(pairs) < ENOUGH or not is_number or any(a[field] >= b[field] for a, b in pairs):
             continue
         with findings.watching():
-            other = pairs[0][1].copy()
-            other[field] = pairs[0][0][field]
-            if game.key(game.shape.decode(other)) != game.key(game.shape.decode(pairs[0][1])):
+            values = {int(after[field]) for _, after in pairs}
+            if _tells_all(game, pairs[0][1], field, sorted(values)[:MOST_VALUES]):
                 text = (
                     f"State.{field} rises with every move and is part of the key, so no position "
                     f"occurs twice and {rule} never applies: leave out that fact, or a counter of "
@@ -63,6 +68,17 @@ def check_counters(game: Game, findings: Findings, met: list[Position]) -> None:
                 )
                 function = "key" if "key" in game.functions else "result"
                 findings.add("repetition", text, function)
+
+
+def _tells_all(game: Game, state: np.void, field: str, values: Sequence[int]) -> bool:
+    """Whether the key is another for each of these values of a field. One that depends on whether a
+    counter is even, and so on the player to move, is the same for some of them."""
+    keys = set()
+    for value in values:
+        other = state.copy()
+        other[field] = value
+        keys.add(game.key(game.shape.decode(other)))
+    return len(keys) == len(values) > 1
 
 
 def _compare(game: Game, findings: Findings, positions: list[Position]) -> None:
