@@ -1,4 +1,4 @@
-"""A cold machine: a line stays above the game as long as its engine is compiled."""
+"""A cold machine: a line stays as long as something is compiled for the game that is shown."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from actions import FULL, WAIT, begin, cell, wait_moves
+from actions import FULL, WAIT, begin, cell, until, wait_moves
 from conftest import Server
 
 if TYPE_CHECKING:
@@ -37,3 +37,20 @@ def test_a_game_goes_on_while_a_line_says_what_is_compiled(cold: Any) -> None:
     cold.wait_for_selector(".compiling", state="hidden")  # nothing is compiled for that game
     cold.go_back()
     cold.wait_for_selector(".compiling", state="hidden", timeout=1000 * WAIT)
+
+
+def test_a_file_is_opened_while_a_line_says_what_is_compiled(cold: Any, tmp_path: Path) -> None:
+    file = tmp_path / "mate.pgn"
+    file.write_text("1. f3 e5 2. g4 Qh4# 0-1\n")
+    cold.goto("/#/play/chess")
+    cold.click("summary:has-text('Start from')")
+    cold.set_input_files("#file", str(file))
+    cold.wait_for_selector(".compiling:has-text('What reads and writes files is being compiled.')")
+    cold.goto("/#/play/nim")  # the server answers others meanwhile
+    begin(cold, "nim")
+    cold.goto("/#/play/chess")
+    cold.wait_for_selector("form.setup")
+    cold.wait_for_selector(".compiling", state="hidden", timeout=1000 * WAIT)
+    cold.click("summary:has-text('Start from')")
+    cold.set_input_files("#file", str(file))
+    until(cold, lambda: "f3" in cold.locator("#position").input_value())
