@@ -83,7 +83,7 @@ def test_analyses_take_turns_and_go_on(
         one.send("analyse", ply=0)
     for one in (page, other, page, other):  # each gets deeper, and deeper again
         deepest = depths[one][-1]
-        told = one.all_until(lambda m, d=deepest: m["type"] == "analysis" and m["depth"] > d + 2)
+        told = one.all_until(lambda m, d=deepest: m["type"] == "analysis" and m["depth"] > d)
         found = [m for m in told if m["type"] == "analysis"]
         assert not any(m["done"] for m in found)
         depths[one] += [m["depth"] for m in found]

@@ -2,7 +2,6 @@
 // @ts-check
 
 import { addGame, addVariant, fetchCatalogue } from "./catalogue.js";
-import { Compiling } from "./compiling.js";
 import { button, el } from "./dom.js";
 import { FileNotice } from "./file-notice.js";
 import { gallery } from "./gallery.js";
@@ -44,7 +43,8 @@ let catalogue = null;
 /** @type {Promise<import("./types.js").Catalogue> | null} */
 let fetched = null; // one for all pages that are asked for before it has come
 const notice = new FileNotice(main, socket);
-new Compiling(main, socket);
+/** @type {Promise<import("./compiling.js").Compiling> | null} */
+let compiling = null; // loaded when something is compiled
 let leavePage = () => {};
 let asked = 0; // how many pages have been asked for
 
@@ -152,6 +152,11 @@ socket.listen((message) => {
   // What a person has chosen for another game stays.
   const isShown = GAME_PAGES.includes(page) && address().name === message.game.name;
   if (isListed && (page === "gallery" || isShown)) showPage();
+});
+socket.listen((/** @type {any} */ message) => {
+  if (message.type !== "compiling") return;
+  compiling ??= import("./compiling.js").then(({ Compiling }) => new Compiling(main));
+  compiling.then((line) => line.receive(message));
 });
 addEventListener("hashchange", () => {
   if (location.hash !== "#main") showPage();

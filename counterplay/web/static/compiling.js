@@ -8,20 +8,14 @@ const TICK = 500; // milliseconds
 /** @typedef {{game: string, text: string, seconds: number, usual: number | null}} Told */
 
 export class Compiling {
-  /**
-   * @param {Element} main the page, above which the line stands
-   * @param {import("./socket.js").Socket} socket
-   */
-  constructor(main, socket) {
+  /** @param {Element} main the page, above which the line stands */
+  constructor(main) {
     /** @type {Map<string, Told & {received: number}>} */
     this.running = new Map(); // by the game and what is compiled
     this.text = el("span", { role: "status" });
     this.clock = el("span", { "aria-hidden": true }); // it is not spoken each second
     this.element = el("p", { class: "compiling", hidden: true }, this.text, this.clock);
     main.before(this.element);
-    socket.listen((/** @type {any} */ message) => {
-      if (message.type === "compiling") this.receive(message);
-    });
     setInterval(() => this.show(), TICK);
   }
 
