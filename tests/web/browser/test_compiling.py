@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from actions import FULL, WAIT, begin, cell, until, wait_moves
+from actions import FULL, PERSON, WAIT, begin, cell, until, wait_moves
 from conftest import Server
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ def cold(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 
 
 def test_a_game_goes_on_while_a_line_says_what_is_compiled(cold: Any) -> None:
-    begin(cold, "tic_tac_toe", 0, FULL)
-    cell(cold, "b2").click()
+    begin(cold, "chess", PERSON, FULL)  # the one that takes longest to compile
+    cell(cold, "e2").click()
+    cell(cold, "e4").click()
     wait_moves(cold, 2)
     assert "plain Python" in cold.locator(".moves").inner_text()
     cold.wait_for_selector(".compiling:has-text('The engine is being compiled.')")
