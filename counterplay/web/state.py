@@ -24,7 +24,7 @@ from counterplay.review.game import is_reviewable
 from counterplay.web.archive import Archive
 from counterplay.web.catalogue import Catalogue
 from counterplay.web.files import Compiled
-from counterplay.web.levels import Strength, strengths
+from counterplay.web.levels import Strength, has_engine, strengths
 from counterplay.web.progress import ENGINE, FILES, Progress, usual_in_all
 from counterplay.web.results import evaluation_text, payoff_share, share
 from counterplay.web.room import Receiver, Room
@@ -209,8 +209,10 @@ class State:
     # Compiling ----------------------------------------------------------------------------------
 
     def compile_engine(self, game: Game) -> None:
-        """Begin to compile the engine of a game, unless it is compiled, and tell all pages."""
-        if not self.workers.is_compiled(game) and game not in self._watched:
+        """Begin to compile the engine of a game, if it has one that is not compiled, and tell all
+        pages."""
+        is_done = self.workers.is_compiled(game) or game in self._watched
+        if has_engine(game) and not is_done:
             self._watched.add(game)
             task = asyncio.create_task(self._watch_engine(game))
             task.add_done_callback(lambda _: self._watched.discard(game))

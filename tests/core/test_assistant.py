@@ -152,7 +152,7 @@ os.kill(os.getpid(), 9)
 
 
 def test_a_copy_ends_after_the_process_that_asked_was_killed() -> None:
-    """Nobody reads its answer. Its end closes standard output."""
+    """No process reads its answer. When it ends, standard output is closed."""
     done = subprocess.run(
         [sys.executable, "-c", KILLED], capture_output=True, text=True, timeout=60
     )

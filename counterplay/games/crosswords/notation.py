@@ -206,5 +206,5 @@ def read_board(text: str, letters: str, size: int) -> np.ndarray:
 
 
 def _empty(number: re.Match[str]) -> str:
-    """So many empty squares. No board has room for a number of more than three digits."""
+    """The number of empty squares. No board has room for a number of more than three digits."""
     return "." * int(number[0] if len(number[0]) < 4 else 1_000)
