@@ -17,11 +17,13 @@ def deal_at(position: Position, first: int) -> range:
     return range(first, end)
 
 
-def view(game: Game, s: State, viewer: int) -> tuple[str, int]:
-    """What a viewer sees in a state, and knows by the rules: the last card of a trick may no longer
-    be on the board."""
+def are_alike(game: Game, s: State, t: State, viewer: int) -> bool:
+    """Whether a viewer sees the same in two states, and knows the same by the rules: the last card
+    of a trick may no longer be on the board. What is known is compared first: boards are slow."""
     known = next((name for name in ("information", "observe") if name in game.functions), None)
-    return game.board(s, viewer), int(game.ask(known, s, viewer)) if known else 0
+    if known and int(game.ask(known, s, viewer)) != int(game.ask(known, t, viewer)):
+        return False
+    return game.board(s, viewer) == game.board(t, viewer)
 
 
 class Exchange(Enum):
@@ -118,7 +120,7 @@ def _exchange(
     also the ply with which it was exchanged, or `ply` itself."""
     game, moves, states = position.game, position.moves, (*position.past, position.state)
     s, partner = game.result(states[ply], other), ply
-    if view(game, s, viewer) != view(game, states[ply + 1], viewer):
+    if not are_alike(game, s, states[ply + 1], viewer):
         return Exchange.AT_ONCE, partner
     for later in range(ply + 1, deal.stop):
         if encoded(game, s) == encoded(game, states[later]):
@@ -132,5 +134,5 @@ def _exchange(
         s = game.result(s, move)
     if encoded(game, s) == encoded(game, states[deal.stop]):
         return Exchange.NO_CHANGE, partner
-    is_alike = view(game, s, viewer) == view(game, states[deal.stop], viewer)
-    return (Exchange.NOTHING if is_alike else Exchange.LATER), partner
+    is_noticed = not are_alike(game, s, states[deal.stop], viewer)
+    return (Exchange.LATER if is_noticed else Exchange.NOTHING), partner

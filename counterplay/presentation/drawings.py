@@ -115,7 +115,7 @@ class Grid:
         if self.text:
             return with_dice(self.text, self.dice)
         columns, numbers = self.column_names, self.row_names
-        wide = max(len(text) for row in (*self.rows, columns) for text in row)
+        wide = max(max(map(len, row)) for row in (*self.rows, columns) if row)
         margin = max(map(len, numbers))
         across = " ".join(name.rjust(wide) for name in columns)
         heading = [(" " * (margin + 1) if margin else "") + across] if any(columns) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from counterplay.games.crosswords.equipment import sign_at
+from counterplay.games.crosswords.equipment import premium_signs
 from counterplay.games.crosswords.moves import tiles_in
 from counterplay.games.crosswords.notation import COLUMNS, rack_text, tile_text
 from counterplay.presentation.drawings import Grid
@@ -16,13 +16,10 @@ PREMIUMS = {":": "box blue", "!": "box green", "+": "box yellow", "#": "box red"
 def draw(s: Any, p: int | None, names: Sequence[str], letters: str, size: int) -> Grid:
     """What player p sees: the board, the scores, the own rack and the number of other tiles."""
     signs = [
-        tile_text(int(tile), letters) if tile else sign_at(square, size).replace(".", "")
-        for square, tile in enumerate(s.board)
+        tile_text(tile, letters) if tile else premium
+        for tile, premium in zip(s.board.tolist(), premium_signs(size), strict=True)
     ]
-    rows = [
-        [sign or "." for sign in signs[first : first + size]]
-        for first in range(0, len(signs), size)
-    ]
+    rows = [signs[first : first + size] for first in range(0, len(signs), size)]
     looks = {letter: f"disc white {letter}" for letter in letters}
     looks |= {letter.lower(): f"disc yellow {letter.lower()}" for letter in letters}
     return Grid(

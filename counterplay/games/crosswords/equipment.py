@@ -137,10 +137,11 @@ def premiums(size: int, factors: dict[str, int]) -> np.ndarray:
     return np.array([factors.get(sign, 1) for row in rows for sign in row], np.int8)
 
 
-def sign_at(square: int, size: int) -> str:
-    """The sign of a square in the layout."""
+@cache
+def premium_signs(size: int) -> tuple[str, ...]:
+    """The sign of each square of a board: "." where it has no premium."""
     edge = (len(LAYOUT) - size) // 2
-    return LAYOUT[edge + square // size][edge + square % size]
+    return tuple("".join(row[edge : edge + size] for row in LAYOUT[edge : edge + size]))
 
 
 def equip(size: int, rack_size: int, bonus: int, tiles: Tiles, graph: WordGraph) -> Equipment:
