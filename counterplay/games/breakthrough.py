@@ -33,6 +33,7 @@ PIECES = DEEP * WIDTH
 facts = Facts(
     title="Breakthrough",
     names=("white", "black"),
+    counted_in=("pieces", 178_449),  # the weight of a piece
     most_actions=3 * PIECES,
     # Every piece to the row before the last, and one step more.
     longest_game=2 * WIDTH * sum(HEIGHT - 2 - r for r in range(DEEP)) + 1,

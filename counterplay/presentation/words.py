@@ -84,6 +84,8 @@ def ending(position: Position, labels: Sequence[str]) -> str:
         text = f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
     if cause := cause_of_end(position):
         text += f" by {cause}"
+    if facts.players == 2 and best == -min(payoffs):
+        return f"{text}: +{number_text(best)}" if facts.scored and best else text
     return f"{text}: {shares(facts, payoffs)}" if facts.scored or facts.players > 2 else text
 
 

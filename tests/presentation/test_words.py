@@ -92,3 +92,9 @@ def test_a_shared_win_names_all_winners():
     shared = ending(tree.position("startpos moves 1"), ["A", "B", "C"])
     assert shared.startswith("A and B share the win")
     assert ending(tree.position("startpos moves 2"), ["A", "B", "C"]).startswith("A draw")
+
+
+def test_two_players_read_by_how_much_one_wins():
+    tree = load("tree", tree=[{"payoffs": [-2, 2]}, {"payoffs": [3, 1]}, {"payoffs": [0, 0]}])
+    ends = [ending(tree.position(f"startpos moves {n}"), ["A", "B"]) for n in (1, 2, 3)]
+    assert ends == ["B wins: +2", "A wins: player 1 3, player 2 1", "A draw"]

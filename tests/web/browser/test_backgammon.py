@@ -145,7 +145,7 @@ def test_a_double_is_dropped(page: Page) -> None:
     until(page, lambda: buttons(page) == ["take", "drop"])
     assert cube.get_attribute("aria-label") == "doubling cube: 2, offered"
     page.click(".actions button:has-text('drop')")
-    page.wait_for_selector(".status:has-text('White wins: White 1, Black -1')")
+    page.wait_for_selector(".status:has-text('White wins: +1')")
 
 
 def test_the_board_is_flipped_for_black_and_the_home_stays_on_the_right(page: Page) -> None:
