@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from sqlite3 import Connection
 from types import TracebackType
 from typing import Any
 
@@ -25,6 +24,7 @@ from counterplay.database.schema import (
     snapshot,
     transaction,
 )
+from counterplay.database.seal import Connection
 from counterplay.database.stored_game import StoredGame
 from counterplay.database.writer import Writer
 from counterplay.formats.record import GameRecord, read_date

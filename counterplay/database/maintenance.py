@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from itertools import islice
-from sqlite3 import Connection
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,8 @@ from counterplay.database.database import Database
 from counterplay.database.move_counts import ENTRY, Entries, count_moves, merge
 from counterplay.database.query import BATCH, Filter, select
 from counterplay.database.rulesets import Ruleset
-from counterplay.database.schema import DamageError, snapshot, transaction
+from counterplay.database.schema import snapshot, transaction
+from counterplay.database.seal import Connection, DamageError, require_seal
 from counterplay.database.walk import Walker
 from counterplay.formats.record import GameRecord
 
@@ -125,6 +125,7 @@ def check(database: Database) -> int:
         for (found,) in connection.execute("PRAGMA integrity_check"):
             if found != "ok":
                 raise DamageError(str(found).splitlines()[-1])
+        require_seal(connection)
         for (run,) in connection.execute("SELECT id FROM runs").fetchall():
             position_index.read_run(connection, run)
         numbers = [number for number, *_ in rulesets.listed(connection)]

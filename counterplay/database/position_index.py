@@ -16,7 +16,7 @@ import numpy as np
 import zstandard
 
 from counterplay.database.move_counts import ENTRY, Entries, merge
-from counterplay.database.schema import DamageError
+from counterplay.database.seal import DamageError
 
 BLOCK = 512
 """About how many entries a block has."""
@@ -115,11 +115,13 @@ def look_up(connection: sqlite3.Connection, kind: int, key: int) -> Entries:
     found = [np.zeros(0, ENTRY)]
     for (run,) in connection.execute("SELECT id FROM runs WHERE kind = ?", (kind,)).fetchall():
         row = connection.execute(
-            "SELECT data FROM blocks WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1",
+            "SELECT first, data FROM blocks WHERE run = ? AND first <= ? "
+            "ORDER BY first DESC LIMIT 1",
             (run, shifted(key)),
         ).fetchone()
         if row is not None:
-            found.append(_entries_of_key(row[0], key))
+            first, data = row
+            found.append(_entries_of_key(first, data, key))
     return merge(np.concatenate(found))
 
 
@@ -158,10 +160,12 @@ def _entries(data: bytes) -> Entries:
     return _slice(columns, count, 0, count)
 
 
-def _entries_of_key(data: bytes, key: int) -> Entries:
-    """The entries of one key in a block."""
+def _entries_of_key(first: int, data: bytes, key: int) -> Entries:
+    """The entries of one key in a block, whose first key the file names."""
     columns, count = _decompressed(data)
     keys = np.frombuffer(columns, "<u8", count)
+    if not count or shifted(int(keys[0])) != first:
+        raise DamageError("a block of positions is not where it was written")
     start, stop = (int(np.searchsorted(keys, np.uint64(key), side)) for side in ("left", "right"))
     return _slice(columns, count, start, stop)
 

@@ -12,7 +12,7 @@ from typing import Any
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.database.identity import Identity, identity
-from counterplay.database.schema import DamageError
+from counterplay.database.seal import Connection, DamageError, require_seal
 from counterplay.games import load
 
 PLIES = 40
@@ -38,16 +38,19 @@ class Ruleset:
         return self.game.position(text).state if text else self.game.initial()
 
 
-def find(connection: sqlite3.Connection, game: Game) -> Ruleset | None:
+def find(connection: Connection, game: Game) -> Ruleset | None:
     """The ruleset of a game; None if the file has no games of it."""
-    row = connection.execute(
-        "SELECT id, plies FROM kinds WHERE name = ? AND parameters = ? AND rules = ?",
-        identity(game)[:3],
-    ).fetchone()
-    return None if row is None else Ruleset(game, *row)
+    require_seal(connection)
+    return _found(connection, game)
 
 
-def find_or_add(connection: sqlite3.Connection, game: Game, plies: int | None) -> Ruleset:
+def _found(connection: Connection, game: Game) -> Ruleset | None:
+    wanted = identity(game)[:3]
+    rows = connection.execute("SELECT name, parameters, rules, id, plies FROM kinds ORDER BY id")
+    return next((Ruleset(game, *row[3:]) for row in rows.fetchall() if row[:3] == wanted), None)
+
+
+def find_or_add(connection: Connection, game: Game, plies: int | None) -> Ruleset:
     """The ruleset of a game, added to the file if it is new.
 
     InputError if the file has it with another number of `plies`.
@@ -60,7 +63,7 @@ def find_or_add(connection: sqlite3.Connection, game: Game, plies: int | None) -
             "INSERT INTO kinds (name, parameters, rules, source, plies) VALUES (?, ?, ?, ?, ?)",
             (*identity(game), PLIES if plies is None else plies),
         )
-        ruleset = find(connection, game)
+        ruleset = _found(connection, game)
         assert ruleset is not None
     elif plies is not None and plies != ruleset.plies:
         raise InputError(
@@ -70,7 +73,7 @@ def find_or_add(connection: sqlite3.Connection, game: Game, plies: int | None) -
     return ruleset
 
 
-def require(connection: sqlite3.Connection, game: Game) -> Ruleset:
+def require(connection: Connection, game: Game) -> Ruleset:
     """The ruleset of a game; InputError if the file has no games of it."""
     ruleset = find(connection, game)
     if ruleset is None:

@@ -11,11 +11,12 @@ import platformdirs
 
 from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError
+from counterplay.database.seal import UNSEALED, Connection, DamageError, write_seal
 
 APPLICATION = 0x43504442
 """The application id of these SQLite files: CPDB in ASCII."""
 
-VERSION = 1
+VERSION = 2
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -63,7 +64,7 @@ def default_path() -> Path:
     return Path(platformdirs.user_data_dir("counterplay")) / "games.db"
 
 
-def connect(path: Path, create: bool) -> sqlite3.Connection:
+def connect(path: Path, create: bool) -> Connection:
     """A connection to a database of games; `create` makes the file if there is none."""
     if not create and not exists(path):
         raise InputError(f"there is no database {path}: run counterplay db import to make one")
@@ -75,8 +76,9 @@ def connect(path: Path, create: bool) -> sqlite3.Connection:
     with explained_errors(path):
         # Each thread has its own connection, but one thread may close them all.
         connection = sqlite3.connect(
-            path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-        )
+            path, timeout=PATIENCE, isolation_level=None, check_same_thread=False,
+            factory=Connection,
+        )  # fmt: skip
         try:
             _prepare(connection, path)
         except BaseException:
@@ -122,6 +124,9 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
+        write_seal(connection)
+        if connection.execute("PRAGMA user_version").fetchone()[0] == UNSEALED:
+            connection.execute(f"PRAGMA user_version = {VERSION}")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -141,10 +146,6 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-
-
-class DamageError(Exception):
-    """Data of the file has changed since it was written; the text says which."""
 
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)

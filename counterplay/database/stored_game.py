@@ -11,7 +11,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.database.encoding import digest, read_payoffs, unpack
 from counterplay.database.rulesets import Ruleset
-from counterplay.database.schema import DamageError
+from counterplay.database.seal import DamageError
 from counterplay.formats.json_games.lines import as_json
 from counterplay.formats.record import GameRecord
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Sequence
 
 from counterplay.database import position_index
@@ -11,6 +10,7 @@ from counterplay.database.encoding import digest, pack, show_payoffs, show_tags,
 from counterplay.database.move_counts import count_moves
 from counterplay.database.rulesets import Ruleset
 from counterplay.database.schema import transaction
+from counterplay.database.seal import Connection
 from counterplay.database.walk import Walker
 from counterplay.formats.record import GameRecord, winner
 
@@ -23,7 +23,7 @@ ByDigest = dict[int, tuple[GameRecord, bytes]]
 class Writer:
     """Writes games of one ruleset. It keeps the numbers of players from batch to batch."""
 
-    def __init__(self, connection: sqlite3.Connection, ruleset: Ruleset) -> None:
+    def __init__(self, connection: Connection, ruleset: Ruleset) -> None:
         self._connection, self.ruleset = connection, ruleset
         self._walker = Walker(ruleset.game)
         self._names: dict[str, int] = {}

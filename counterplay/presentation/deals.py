@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from functools import cache
 
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game, State
@@ -17,13 +19,22 @@ def deal_at(position: Position, first: int) -> range:
     return range(first, end)
 
 
-def are_alike(game: Game, s: State, t: State, viewer: int) -> bool:
-    """Whether a viewer sees the same in two states, and knows the same by the rules: the last card
-    of a trick may no longer be on the board. What is known is compared first: boards are slow."""
-    known = next((name for name in ("information", "observe") if name in game.functions), None)
-    if known and int(game.ask(known, s, viewer)) != int(game.ask(known, t, viewer)):
-        return False
-    return game.board(s, viewer) == game.board(t, viewer)
+LikenessTest = Callable[[State], bool]
+
+
+def likeness(game: Game, t: State, viewer: int) -> LikenessTest:
+    """A test whether a viewer sees the same in a state as in `t`, and knows the same by the rules:
+    the last card of a trick may no longer be on the board.
+
+    What is known is compared first, because boards are slow.
+    """
+    name = next((name for name in ("information", "observe") if name in game.functions), None)
+
+    def known(s: State) -> int:
+        return int(game.ask(name, s, viewer)) if name else 0
+
+    known_of_t, board_of_t = known(t), cache(lambda: game.board(t, viewer))
+    return lambda s: known(s) == known_of_t and game.board(s, viewer) == board_of_t()
 
 
 class Exchange(Enum):
@@ -55,13 +66,15 @@ def hidden_cards(position: Position, deal: range, viewer: int) -> set[int]:
     seen: set[int] = set()
     kinds: dict[int, set[Exchange]] = {ply: set() for ply in hands}
     skipped = {n for n in deal if n not in hands and moves[n] in cards}  # not first in a hand
+    states = (*position.past, position.state)
+    test_at = cache(lambda n: likeness(game, states[n], viewer))
     for ply in hands:
         noticed = set()
         for other in (a for a, _ in game.chance(position.past[ply]) if a != moves[ply]):
             partner = later.get(other, ply)
             if partner in skipped | seen or {ply, partner} <= hidden:
                 continue
-            found, partner = _exchange(position, deal, ply, other, viewer)
+            found, partner = _exchange(position, deal, ply, other, test_at)
             kinds[ply].add(found)
             if found is Exchange.NOTHING:
                 hidden |= {ply, partner}
@@ -113,14 +126,15 @@ def _dealt_once(position: Position, deal: range) -> set[int]:
 
 
 def _exchange(
-    position: Position, deal: range, ply: int, other: int, viewer: int
+    position: Position, deal: range, ply: int, other: int, test_at: Callable[[int], LikenessTest]
 ) -> tuple[Exchange, int]:
     """What the viewer would notice with another card at a ply, right after it or when the deal is
-    complete. If that card is dealt later and cannot be dealt twice, the two are exchanged. Returns
-    also the ply with which it was exchanged, or `ply` itself."""
+    complete; `test_at` gives the test of a state of the game. If that card is dealt later and
+    cannot be dealt twice, the two are exchanged. Returns also the ply with which it was exchanged,
+    or `ply` itself."""
     game, moves, states = position.game, position.moves, (*position.past, position.state)
     s, partner = game.result(states[ply], other), ply
-    if not are_alike(game, s, states[ply + 1], viewer):
+    if not test_at(ply + 1)(s):
         return Exchange.AT_ONCE, partner
     for later in range(ply + 1, deal.stop):
         if encoded(game, s) == encoded(game, states[later]):
@@ -134,5 +148,5 @@ def _exchange(
         s = game.result(s, move)
     if encoded(game, s) == encoded(game, states[deal.stop]):
         return Exchange.NO_CHANGE, partner
-    is_noticed = not are_alike(game, s, states[deal.stop], viewer)
-    return (Exchange.LATER if is_noticed else Exchange.NOTHING), partner
+    is_alike = test_at(deal.stop)(s)
+    return (Exchange.NOTHING if is_alike else Exchange.LATER), partner

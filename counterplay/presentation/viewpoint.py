@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
-from counterplay.presentation.deals import are_alike, deal_at, hidden_cards
+from counterplay.presentation.deals import deal_at, hidden_cards, likeness
 
 
 def viewer_of(position: Position, people: Sequence[bool]) -> int | None:
@@ -52,8 +52,8 @@ def secrets(position: Position, viewer: int | None, settled: Sequence[bool] = ()
             continue
         if mover != viewer:
             others = (a for a in game.actions(s) if a != position.moves[ply])
-            after = states[ply + 1]
-            hidden[ply] = any(are_alike(game, game.result(s, a), after, viewer) for a in others)
+            is_alike = likeness(game, states[ply + 1], viewer)
+            hidden[ply] = any(is_alike(game.result(s, a)) for a in others)
         ply += 1
     return hidden
 

@@ -227,3 +227,27 @@ def test_a_damaged_file_gives_the_right_answer_or_a_sentence(pgn, tmp_path):
             sentences += 1
             assert str(error).startswith(f"{path} ") and "\n" not in str(error)
     assert sentences > 20
+
+
+def test_one_flipped_bit_never_gives_other_counts(tmp_path):
+    """Not even in what leads to the counts: the rules, the runs, and their index."""
+    small = cp.load("connect_four", width=5, height=4)
+    whole, dice = tmp_path / "whole.db", random.Random(5)
+    with Database(whole) as db:
+        for number in range(60):
+            moves = [dice.randrange(5) for _ in range(3)]
+            db.add(small, moves, payoffs=(1, -1), players=(f"A{number}", "B"))
+        right = [db.explore(small, place) for place in ("startpos", "startpos moves 1")]
+    content, sentences = whole.read_bytes(), 0
+    for number in range(400):
+        damaged = bytearray(content)
+        damaged[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+        path = tmp_path / f"{number}.db"
+        path.write_bytes(damaged)
+        try:
+            with Database(path, create=False) as db:
+                found = [db.explore(small, place) for place in ("startpos", "startpos moves 1")]
+            assert found == right, f"copy {number}"
+        except InputError:
+            sentences += 1
+    assert sentences > 10
