@@ -21,6 +21,7 @@ from counterplay.presentation.drawings import (
     Grid,
     Points,
     cells_of,
+    drawing_at,
     drawing_of,
 )
 from counterplay.presentation.stack_shapes import stacks_json
@@ -118,6 +119,27 @@ def player_tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str
     candidates = [(name, name[:1].lower(), name[:1].upper()) for name in names]
     pieces = [next((piece for piece in known if piece in looks), "") for known in candidates]
     return [piece_json(looks, piece) if all(pieces) else {} for piece in pieces]
+
+
+def player_below(start: Position) -> int:
+    """The player whose pieces begin in the lower half of the board; the first one if neither or
+    both do."""
+    drawing = drawing_at(start, None)
+    names = start.game.facts.names
+    if not isinstance(drawing, Grid) or len(names) != 2:
+        return 0
+    tokens = player_tokens(drawing, names)
+    first, second = (_mean_row(drawing, token.get("colour", "")) for token in tokens)
+    return int(first < drawing.height / 2 - 1 and second > drawing.height / 2)
+
+
+def _mean_row(grid: Grid, colour: str) -> float:
+    """The mean row of the pieces of a colour, from above; the middle if there are none."""
+    looks = {piece: look.split() for piece, look in grid.looks.items()}
+    found = [
+        r for r, row in enumerate(grid.rows) for piece in row if colour in looks.get(piece, ())
+    ]
+    return sum(found) / len(found) if found else grid.height / 2
 
 
 def looks_of(drawing: Drawing | str) -> Mapping[str, str]:

@@ -15,7 +15,7 @@ from counterplay.drawing.options import options_of
 from counterplay.drawing.running import algorithms_for
 from counterplay.presentation.description import docstring_of
 from counterplay.presentation.drawings import drawing_at
-from counterplay.presentation.shapes import board_json
+from counterplay.presentation.shapes import board_json, player_below
 from counterplay.textbook.catalogue import ALGORITHMS
 from counterplay.web.known import known_of
 from counterplay.web.levels import has_engine
@@ -76,6 +76,7 @@ def game_json(game: Game, opponents: Opponents) -> dict[str, Any]:
         "about": about(game),
         "players": facts.players,
         "names": list(facts.names),
+        "below": player_below(start),
         "player_range": player_range(game),
         "chance": facts.chance,
         "hidden": facts.hidden,

@@ -11,7 +11,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.games import BUILT_IN, load
 from counterplay.presentation.drawings import Cards, Grid, Points, drawing_of
-from counterplay.presentation.shapes import board_json, moves_json, player_tokens
+from counterplay.presentation.shapes import board_json, moves_json, player_below, player_tokens
 from counterplay.presentation.stacks import Stacks
 
 POSITIONS = 50
@@ -172,3 +172,9 @@ def test_lines_cross_in_the_middle_of_squares_and_stars_are_empty() -> None:
 def test_squares_of_two_colours_alternate() -> None:
     cells = board_json(Grid(["...", "..."], ground="chequered"))["cells"]
     assert [cell["dark"] for cell in cells] == [False, True, False, True, False, True]
+
+
+def test_whose_pieces_begin_below():
+    below = {name: player_below(load(name).position()) for name in ("breakthrough", "checkers")}
+    assert below == {"breakthrough": 0, "checkers": 1}
+    assert player_below(load("connect_four").position("startpos moves 4")) == 0, "one colour"

@@ -133,7 +133,7 @@ export class Analysis {
     const fill = /** @type {HTMLElement} */ (this.bar.firstChild);
     fill.style.height = share === undefined ? "" : `${100 * share}%`;
     this.bar.classList.toggle("unknown", share === undefined);
-    this.bar.classList.toggle("flipped", this.page.flipped);
+    this.bar.classList.toggle("flipped", this.page.flipped !== Boolean(game.below));
     this.bar.classList.toggle("dark-first", live.tokens[0].colour === "black");
     this.bar.hidden = live.names.length !== 2 || !game.engine;
     this.bar.setAttribute("aria-label", share === undefined ? "Not analysed" : label);

@@ -15,12 +15,14 @@ export function canFlip(board) {
 }
 
 /**
- * Whether the second player sees a board flipped at first: not if discs fall.
+ * Whether a player sees a board flipped at first: if the pieces of the other one begin below. Not
+ * if discs fall, and not for somebody who plays both sides (`null`).
  * @param {Board} board
- * @param {boolean} isSecond
+ * @param {number | null} player
+ * @param {number} below
  */
-export function isFlippedFor(board, isSecond) {
-  return isSecond && board.ground !== "wells";
+export function isFlippedFor(board, player, below) {
+  return player !== null && player !== below && board.ground !== "wells";
 }
 
 /**

@@ -266,7 +266,8 @@ class RoomPage {
     if (isFirst) {
       const [first, second] = message.yours;
       this.isSecond = !first && Boolean(second);
-      this.flipped = isFlippedFor(message.board, this.isSecond);
+      const player = first === second ? null : Number(this.isSecond);
+      this.flipped = isFlippedFor(message.board, player, this.game.below);
       this.parts = buildLayout(this);
       document.body.dataset.game = message.game;
     }

@@ -41,8 +41,9 @@ export class Seats {
 
   /** The player whose side of the board is below. */
   get below() {
-    const { shown, flipped, isSecond } = this.page;
-    return Number(shown.board.ground === "wells" ? isSecond : flipped); // discs fall for both
+    const { shown, flipped, isSecond, game } = this.page;
+    if (shown.board.ground === "wells") return Number(isSecond); // discs fall for both
+    return flipped ? 1 - game.below : game.below;
   }
 
   /**

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from actions import begin, cell, link_for, middle, until, wait_moves
+from actions import PERSON, WEAKEST, begin, cell, link_for, middle, until, wait_moves
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -57,6 +57,18 @@ def test_flip_shows_the_board_from_the_other_side(page: Page, game: str) -> None
     assert before != after
     if game == "connect_four":
         assert before[1] == pytest.approx(after[1], abs=1), "discs still fall down"
+
+
+def test_each_player_sits_on_the_side_of_the_own_pieces(page: Page) -> None:
+    """In checkers Black moves first, from above."""
+    begin(page, "checkers")
+    assert page.locator(".seats .above").inner_text().startswith("Black")
+    assert middle(page, "9")[1] < middle(page, "24")[1]
+    page.click("text=Flip board")
+    assert page.locator(".seats .above").inner_text().startswith("White")
+    begin(page, "checkers", PERSON, WEAKEST)
+    assert page.locator(".seats .above").inner_text().startswith("White")
+    assert middle(page, "9")[1] > middle(page, "24")[1], "the only person sees it from Black's side"
 
 
 def test_the_hand_below_changes_places_and_a_text_cannot_be_flipped(page: Page) -> None:

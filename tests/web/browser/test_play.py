@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from actions import PERSON, WEAKEST, begin, cell, is_over, middle, until, wait_moves, written
+from actions import FULL, PERSON, WEAKEST, begin, cell, is_over, middle, until, wait_moves, written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -166,11 +166,7 @@ def test_a_king_in_check_and_a_line_that_wins_are_marked(page: Page) -> None:
 
 
 def test_engines_that_play_each_other_can_be_paused(page: Page) -> None:
-    page.goto("/#/play/othello")
-    page.wait_for_selector("form.setup")
-    for select in page.locator("form.setup select").all():
-        select.select_option(index=WEAKEST)
-    page.click("form.setup button.main")
+    begin(page, "othello", FULL, FULL)  # who think: weak ones end the game at once
     page.click(".tools button:has-text('Pause'):visible")
     page.wait_for_selector(".status:has-text('Paused')")
     before = len(written(page))
