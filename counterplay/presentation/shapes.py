@@ -122,11 +122,15 @@ def player_tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str
 
 
 def player_below(start: Position) -> int:
-    """The player whose pieces begin in the lower half of the board; the first one if neither or
-    both do."""
-    drawing = drawing_at(start, None)
-    names = start.game.facts.names
-    if not isinstance(drawing, Grid) or len(names) != 2:
+    """The player whose pieces begin in the lower half of the board, or whose hand is below the
+    other one; the first player if that tells nothing."""
+    drawing, names = drawing_at(start, None), start.game.facts.names
+    if len(names) != 2:
+        return 0
+    if isinstance(drawing, Cards):
+        hands = [name for name in drawing.rows if name in names]
+        return int(hands == list(names))
+    if not isinstance(drawing, Grid):
         return 0
     tokens = player_tokens(drawing, names)
     first, second = (_mean_row(drawing, token.get("colour", "")) for token in tokens)

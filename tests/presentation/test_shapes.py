@@ -175,6 +175,7 @@ def test_squares_of_two_colours_alternate() -> None:
 
 
 def test_whose_pieces_begin_below():
-    below = {name: player_below(load(name).position()) for name in ("breakthrough", "checkers")}
-    assert below == {"breakthrough": 0, "checkers": 1}
+    games = ("breakthrough", "checkers", "kuhn")
+    below = {name: player_below(load(name).position()) for name in games}
+    assert below == {"breakthrough": 0, "checkers": 1, "kuhn": 1}
     assert player_below(load("connect_four").position("startpos moves 4")) == 0, "one colour"
