@@ -21,19 +21,17 @@ from counterplay.conformance.purity import (
     snapshot,
 )
 from counterplay.conformance.report import Checked, Fault
-from counterplay.conformance.source import names_defined
 from counterplay.conformance.spelling import check_defined, check_spelling
 from counterplay.conformance.watched import WatchedGame, watching
 from counterplay.core.game.checked import remember_checked
-from counterplay.core.game.errors import CounterplayError, GameError, InputError
-from counterplay.core.game.facts import building
+from counterplay.core.game.errors import ContractError, GameError, InputError
 from counterplay.core.game.game import Game
-from counterplay.core.game.loader import contract_faults, functions_of, run_file
 from counterplay.core.game.position import Position
+from counterplay.core.game.syntax import line_of_name
 from counterplay.core.game.time_limit import limited_loading
 from counterplay.engine.base import METHODS, NAMED, chosen_method, fitting
 from counterplay.engine.settings import read_settings
-from counterplay.games import BUILT_IN, load
+from counterplay.games import load
 
 MOST_CHECKED = 600
 """The most states on which the optional functions and the compiled rules are checked."""
@@ -82,7 +80,7 @@ def check_game(
             try:
                 game = load(game, **parameters)
             except GameError as error:
-                faults = _faults_of_file(Path(name), error, parameters)
+                faults = _faults_of_file(Path(name), error)
                 return Checked(name, faults, 0, 0, time.perf_counter() - started)
     with watching(game, call_seconds, is_final) as watched:
         findings = Findings(watched)
@@ -157,21 +155,12 @@ def _check_settings(game: Game, findings: Findings) -> None:
         settings = {k: v for k, v in game.search_settings.items() if k != NAMED}
         read_settings(METHODS[method].settings, settings, method)
     except InputError as error:
-        line = names_defined(game.path).get("SEARCH")
+        line = line_of_name(game.path, "SEARCH")
         place = (game.path, line) if line else None
         findings.add("settings", f"SEARCH: {error}", "SEARCH", None, place)
 
 
-def _faults_of_file(path: Path, error: GameError, parameters: dict[str, Any]) -> tuple[Fault, ...]:
+def _faults_of_file(path: Path, error: GameError) -> tuple[Fault, ...]:
     """Every reason why a file is not a game, or the error that stopped it."""
-    errors = [error]
-    if str(path) not in BUILT_IN and error.line is None:
-        try:
-            with building(parameters):
-                space = run_file(path)
-        except CounterplayError:
-            pass
-        else:
-            functions = functions_of(space)
-            errors = contract_faults(space, functions, str(path)) or errors
+    errors = error.faults if isinstance(error, ContractError) else [error]
     return tuple(Fault("contract", e.text, None, e.path or str(path), e.line) for e in errors)

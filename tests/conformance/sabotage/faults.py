@@ -22,7 +22,12 @@ WRAPPED = "    return cell % CELLS"
 
 STEPS = {
     "a missing rule": ("def utility(", "def payoff(", "", "utility(s, p) is missing"),
-    "a misspelt rule": ("def utility(", "def utilty(", "", "Is utilty() a misspelling of it?"),
+    "a misspelt rule": (
+        "def utility(",
+        "def utilty(",
+        "def utilty",
+        "Is utilty() a misspelling of it?",
+    ),
     "a misspelt hook": ("def evaluate(", "def evalute(", "def evalute", "mean evaluate()?"),
     "a misspelt function for people": (
         "def show_move(",
@@ -33,6 +38,40 @@ STEPS = {
     "another word for a hook": ("def evaluate(", "def heuristic(", "def heur", "mean evaluate()?"),
     "a misspelt constant": (TOP, 'SERCH = {"killers": False}\n', "SERCH", "did you mean SEARCH?"),
     "a misspelt setting": (TOP, 'SEARCH = {"killer": False}\n', "SEARCH", "did you mean killers"),
+    "settings as a list": (TOP, 'SEARCH = ["killers"]\n', "SEARCH =", "must be a dictionary"),
+    "a method that is a list": (
+        TOP,
+        'SEARCH = {"method": ["uct"]}\n',
+        "SEARCH =",
+        "method=['uct'] is not one of",
+    ),
+    "a setting that is a number": (TOP, "SEARCH = {1: 2}\n", "SEARCH =", "must be a dictionary"),
+    "a number of moves that is a text": (
+        TOP,
+        'DISTINCT_ACTIONS = "3"\n',
+        "DISTINCT_ACTIONS =",
+        "DISTINCT_ACTIONS='3' must be a whole number",
+    ),
+    "a network without a file": (TOP, 'NETWORK = "no.network"\n', "NETWORK =", "NETWORK: "),
+    "a network that is none": (TOP, "NETWORK = 5\n", "NETWORK =", "NETWORK=5 must be the name"),
+    "patterns that are none": (TOP, "PATTERNS = 5\n", "PATTERNS =", "PATTERNS: it must be a list"),
+    "weights in rows": (TOP, "WEIGHTS = [[1], [2, 3]]\n", "WEIGHTS =", "WEIGHTS must be"),
+    "weights that are a text": (TOP, 'WEIGHTS = "5"\n', "WEIGHTS =", "WEIGHTS must be"),
+    "groups of weights that are a list": (TOP, "FEATURES = [5]\n", "FEATURES =", "a dictionary"),
+    "units that are a number": (TOP, "UNITS = 5\n", "UNITS =", "a tuple of whole numbers"),
+    "sets of weights that are a list": (
+        TOP,
+        "NAMED_WEIGHTS = [5]\n",
+        "NAMED_WEIGHTS =",
+        "NAMED_WEIGHTS must be a dictionary",
+    ),
+    "data that is a list": (TOP, "data = [1]\n", "data =", "data must be a NamedTuple"),
+    "facts that are a dictionary": (
+        "facts = cp.Facts",
+        "facts = dict",
+        "facts =",
+        "facts is a dict, not cp.Facts",
+    ),
     "a misspelt fact": ("most_actions=3", "most_action=3", "facts =", "did you mean most_actions?"),
     "a missing fact": (
         "longest_game=14",
@@ -70,7 +109,7 @@ STEPS = {
     "a compiled rule": (
         "def player(s):",
         "from numba import njit\n@njit\ndef player(s):",
-        "",
+        "def player",
         "player is a CPUDispatcher, not a plain function",
     ),
     "a default value": (
@@ -80,7 +119,7 @@ STEPS = {
         "passes",
         "default",
     ),
-    "a list in the state": ("    cell: int", "    cell: list", "class State", "must be an integer"),
+    "a list in the state": ("    cell: int", "    cell: list", "cell: list", "must be an integer"),
     "an argument too many": (
         "def result(s, a):",
         "def result(s, a, b):",
@@ -477,7 +516,7 @@ STEPS = {
     "chance without outcomes": (
         "longest_game=14",
         "longest_game=14, chance=True, most_outcomes=2",
-        "",
+        "facts =",
         "chance(s, outcomes, probabilities) is missing",
     ),
 }
@@ -503,10 +542,10 @@ STONES = {
         "result() does not write out.turn",
     ),
     "a start that is not written": (
-        "    out.sum = 0\n",
+        "    out.lead = 0\n",
         "",
         "def initial",
-        "initial() does not write out.sum",
+        "initial() does not write out.lead",
     ),
     "a part of the start that is not written": (
         "out.stones[:] = 0",
@@ -515,10 +554,10 @@ STONES = {
         "does not write out.stones[0]",
     ),
     "a sum from what was there": (
-        "out.sum = s.sum + (",
-        "out.sum += (",
+        "out.lead = s.lead + (",
+        "out.lead += (",
         "def result",
-        "result() does not write out.sum",
+        "result() does not write out.lead",
     ),
     "a result written into s": (
         "out.stones[a] = s.turn + 1",
@@ -591,18 +630,50 @@ STONES = {
         "writes to the global array WORTH",
     ),
     "a float in the record": (
-        '("sum", np.int64)',
-        '("sum", np.float32)',
-        "",
-        "State.sum has the type float32, but a field must be an integer",
+        '("lead", np.int64)',
+        '\n("lead", np.float32)',
+        '("lead", np.float32)',
+        "State.lead has the type float32, but a field must be an integer",
+    ),
+    "a text in the record": (
+        '("lead", np.int64)',
+        '\n("lead", "U5")',
+        '("lead", "U5")',
+        "State.lead has the type str, but a field must be an integer",
+    ),
+    "bytes of another machine": (
+        '("lead", np.int64)',
+        '("lead", ">i8")',
+        "State =",
+        "State.lead has the type >i8",
+        "in the order of other machines: write np.int64",
+    ),
+    "a type that does not exist": (
+        '("lead", np.int64)',
+        '("lead", "int46")',
+        "State =",
+        "int46",
+    ),
+    "a field that records have": (
+        '("lead", np.int64)',
+        '\n("size", np.int64)',
+        '("size", np.int64)',
+        "State.size cannot be read as s.size",
+        "rename the field",
+    ),
+    "a list of fields": (
+        "State = np.dtype(",
+        "State = list(",
+        "State =",
+        "not a NamedTuple of integers or a NumPy record dtype",
     ),
     "an object in the record": (
         '("turn", np.int8)',
         '("turn", object)',
-        "",
+        '("turn", object)',
         "State.turn has the type object, but a field must be an integer",
     ),
-    "no key": ("def key(", "def keys(", "", "key(s) is missing"),
+    "no key": ("def key(", "def keys(", "State =", "key(s) is missing"),
     "a key without the last places": (
         "for place in range(PLACES):\n        k =",
         "for place in range(PLACES - 2):\n        k =",
@@ -623,8 +694,8 @@ STONES = {
         "write result(s, a, out)",
     ),
     "a random result": (
-        "out.sum = s.sum +",
-        "out.sum = np.random.randint(99) +",
+        "out.lead = s.lead +",
+        "out.lead = np.random.randint(99) +",
         "def result",
         "pure",
     ),
