@@ -138,8 +138,8 @@ def chosen_method(game: Game, method: Method | None = None) -> Method:
 
 def fitting(game: Game) -> tuple[str, ...]:
     """The methods that fit a game, those that are chosen by default first."""
-    named = game.search_settings.get(NAMED)
-    ranked = dict.fromkeys((*([named] if str(named) in METHODS else []), *BY_DEFAULT, *METHODS))
+    named = str(game.search_settings.get(NAMED))
+    ranked = dict.fromkeys((*([named] if named in METHODS else []), *BY_DEFAULT, *METHODS))
     return tuple(method for method in ranked if unfit(game, method) is None)
 
 

@@ -7,6 +7,7 @@ import pytest
 import counterplay as cp
 from counterplay.conformance.hooks import states
 
+STEPS = Path(__file__).with_name("sabotage") / "steps.py"
 WIDE = Path(__file__).with_name("unusual") / "wide_words.py"
 
 
@@ -22,3 +23,24 @@ def test_a_key_that_leaves_out_the_side_to_move_is_noted_if_no_two_states_prove_
     checked = cp.check(file, games=1)
     assert checked.ok
     assert [note.partition(",")[0] for note in checked.notes] == ["key() does not read State.turn"]
+
+
+@pytest.mark.parametrize(
+    ("name", "notes"),
+    [
+        ("show_moves", ["line 80: show_moves() is called only by this file"]),
+        ("shown_as", []),
+        ("_show_move", []),
+    ],
+)
+def test_a_function_that_the_file_calls_may_be_misspelt(
+    name: str, notes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    text = STEPS.read_text(encoding="utf-8").replace("show_move", name)
+    file = tmp_path / "steps.py"
+    file.write_text(text + f"\n\ndef show_end(s):\n    return {name}(s, 0)\n", encoding="utf-8")
+    checked = cp.check(file, games=1)
+    assert checked.ok
+    assert [note.partition(": did you mean show_move()")[0] for note in checked.notes] == notes

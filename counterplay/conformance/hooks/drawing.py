@@ -6,11 +6,16 @@ from counterplay.conformance.findings import Findings
 from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
-from counterplay.presentation.drawings import Drawing, drawing_of
+from counterplay.presentation.clicks import clicks_by_change
+from counterplay.presentation.drawings import Drawing, Grid, drawing_of
+
+MOST_COMPARED = 20
+"""The most positions in which `cells` is compared with what the moves change."""
 
 
 def check_drawing(game: Game, findings: Findings, met: list[Position]) -> None:
     """`board` returns a text or a drawing, for every viewer, and `cells` names cells of it."""
+    compared = 0
     for here in met:
         with findings.watching(here):
             for viewer in (None, *(range(game.facts.players) if game.facts.hidden else ())):
@@ -23,22 +28,30 @@ def check_drawing(game: Game, findings: Findings, met: list[Position]) -> None:
                     findings.add("drawing", text, "board", here)
                     return
             if "cells" in game.functions and not game.terminal(here.state):
-                _check_cells(game, findings, here)
+                alike = _check_cells(game, findings, here)
+                has_steps = "next_steps" in game.functions  # which are clicked instead
+                if alike and not has_steps and compared < MOST_COMPARED:
+                    compared += 1
+                    _check_choice(game, findings, here, alike)
 
 
-def _check_cells(game: Game, findings: Findings, here: Position) -> None:
-    """Every name that `cells` returns is that of a cell, as the player to move sees the board."""
+def _check_cells(game: Game, findings: Findings, here: Position) -> list[int]:
+    """Every name that `cells` returns is that of a cell, as the player to move sees the board.
+
+    Returns the moves that have the same cells as most others; none if all are different.
+    """
     s, mover = here.state, game.player(here.state)
     if mover == CHANCE:
-        return
+        return []
     drawn = drawing_of(game, s, mover if game.facts.hidden else None)
     cells = () if isinstance(drawn, str) else drawn.cell_names
+    by_cells: dict[tuple[str, ...], list[int]] = {}
     for a in game.actions(s):
         names = game.call("cells", s, a)
         if not isinstance(names, (list, tuple)):
             text = f"cells() returned {_kind(names)}, but must return a list of names"
             findings.add("cells", text, "cells", here)
-            return
+            return []
         missing = [str(name) for name in names if str(name) not in cells]
         if missing and cells:
             text = (
@@ -46,7 +59,36 @@ def _check_cells(game: Game, findings: Findings, here: Position) -> None:
                 "board() has that name"
             )
             findings.add("cells", text, "cells", here)
-            return
+            return []
+        if names and cells:
+            by_cells.setdefault(tuple(map(str, names)), []).append(a)
+    alike = max(by_cells.values(), key=len, default=[])
+    return alike if len(alike) > 1 else []
+
+
+def _check_choice(game: Game, findings: Findings, here: Position, alike: list[int]) -> None:
+    """Moves with the same cells to click do not each change other cells.
+
+    Moves may share their cells, as the promotions of a pawn: then the player chooses one of them.
+    But if each of them changes other cells, clicks can tell them apart.
+    """
+    s = here.state
+    drawn = drawing_of(game, s)
+    changing = [a for a in alike if drawing_of(game, game.result(s, a)) != drawn]
+    changed = clicks_by_change(game, s, changing, drawn)
+    if not changed or len(changed) < 2:
+        return
+    assert isinstance(drawn, Grid)
+    named = " ".join(map(str, game.call("cells", s, alike[0])))
+    shown = [" ".join(drawn.cell_names[cell] for cell in one) for one in changed]
+    if len(set(shown)) < len(shown):  # cells that share a name
+        return
+    text = (
+        f"cells() names {named} for the moves {game.show_move(s, changing[0])} and "
+        f"{game.show_move(s, changing[1])} alike, so clicks cannot choose one, but they change "
+        f"{shown[0]} and {shown[1]}: name all cells to click, from the first to the last"
+    )
+    findings.add("cells", text, "cells", here)
 
 
 def _kind(value: object) -> str:

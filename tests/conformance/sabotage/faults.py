@@ -440,6 +440,23 @@ STEPS = {
         Also('    return "".join(', '    return cp.Grid(["".join('),
         Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
     ),
+    "cells that are the same for every move": (
+        END,
+        "def cells(s, a):\n    return ['a1']\n",
+        "def cells",
+        "cells() names a1 for the moves one and two alike",
+        "they change a1 b1 and a1 c1",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
+    ),
+    "cells without the last": (
+        END,
+        "def cells(s, a):\n    return ['abcdefg'[s.cell] + '1']\n",
+        "def cells",
+        "name all cells to click, from the first to the last",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
+    ),
     "a wrong width": (END, "def width(s):\n    return 3\n", "def width", "width() returned 3"),
     "loud moves that are not legal": (
         END,
@@ -460,6 +477,21 @@ STEPS = {
         "def null(s):\n    return s._replace(passes=0)\n",
         "def null",
         "move again: it must pass the turn",
+    ),
+    "a null move that costs a ticket": (
+        END,
+        "def null(s):\n    return s._replace(first=s.first // 2, turn=1 - s.turn)\n",
+        "def null",
+        "null() changes the game",
+        "other legal moves or payoffs",
+    ),
+    "a null move that changes the board": (
+        END,
+        "def null(s):\n    return s._replace(cell=0, turn=1 - s.turn)\n",
+        "def null",
+        "null() changes pieces of board()",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
     ),
     "an irreversible move that is none": (
         END,
@@ -704,6 +736,20 @@ STONES = {
         "    while place < 9:\n        pass\n    return True",
         "while place|pass",
         "is_free(), called by actions(), still ran after",
+    ),
+    "a null move that swaps the stones": (
+        "def utility(",
+        "def null(s, out):\n    out.stones[:] = (3 - s.stones) % 3\n    out.lead = s.lead\n"
+        "    out.turn = 1 - s.turn\n\n\ndef utility(",
+        "def null",
+        "null() changes pieces of board()",
+    ),
+    "a null move that forgets the stones": (
+        "def utility(",
+        "def null(s, out):\n    out.stones[:] = 0\n    out.lead = s.lead\n"
+        "    out.turn = 1 - s.turn\n\n\ndef utility(",
+        "def null",
+        "null() changes",
     ),
     "a player who never moves": (
         "    out.turn = 1 - s.turn",
