@@ -85,6 +85,10 @@ def evaluator_of(space: dict[str, Any], name: str, path: str) -> Evaluator | Non
     if not (isinstance(features, Mapping) and all(map(_is_group, features.values()))):
         what = "FEATURES must be a dictionary of the first index and the number of weights, by name"
         raise _wrong("FEATURES", f'{what}: {{"piece": (0, 6)}}', path)
+    for group, (start, count) in features.items():
+        if not 0 <= start <= start + count <= len(weights):
+            what = f"FEATURES names the weights {start} to {start + count - 1} as {group!r}"
+            raise _wrong("FEATURES", f"{what}, but there are {len(weights)}", path)
     if not (isinstance(units, (list, tuple)) and units and all(map(_is_whole, units))):
         raise _wrong("UNITS", "UNITS must be a tuple of whole numbers: (1,)", path)
     if not isinstance(named, Mapping):

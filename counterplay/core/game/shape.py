@@ -110,7 +110,9 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
             path,
         )
     if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
-        what = f"State is {state!r}, not a NamedTuple of integers or a NumPy record dtype"
+        shown = "a plain class" if isinstance(state, type) else repr(state)
+        what = f"State is {shown}, not a NamedTuple of integers or a NumPy record dtype: write "
+        what += "class State(NamedTuple):"
         raise GameError(what, path, line)
     try:
         hints = typing.get_type_hints(state, space)

@@ -58,6 +58,36 @@ STEPS = {
     "weights in rows": (TOP, "WEIGHTS = [[1], [2, 3]]\n", "WEIGHTS =", "WEIGHTS must be"),
     "weights that are a text": (TOP, 'WEIGHTS = "5"\n', "WEIGHTS =", "WEIGHTS must be"),
     "groups of weights that are a list": (TOP, "FEATURES = [5]\n", "FEATURES =", "a dictionary"),
+    "a group of weights that do not exist": (
+        TOP,
+        'FEATURES = {"lead": (0, 2)}\n',
+        "FEATURES =",
+        "FEATURES names the weights 0 to 1 as 'lead', but there are 0",
+    ),
+    "a title that is a number": (
+        'title="Steps"',
+        "title=5",
+        "facts =",
+        "title=5 must be a text",
+    ),
+    "names that are one text": (
+        "longest_game=14",
+        'longest_game=14, names="AB"',
+        "facts =",
+        "names='AB' must be texts",
+    ),
+    "a truth value that is a text": (
+        "longest_game=14",
+        'longest_game=14, hidden="no"',
+        "facts =",
+        "hidden='no' must be True or False",
+    ),
+    "a plain class": (
+        "class State(NamedTuple)",
+        "class State",
+        "class State",
+        "State is a plain class, not a NamedTuple",
+    ),
     "units that are a number": (TOP, "UNITS = 5\n", "UNITS =", "a tuple of whole numbers"),
     "sets of weights that are a list": (
         TOP,
