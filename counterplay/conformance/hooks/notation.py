@@ -15,6 +15,8 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
     for here in met:
         with findings.watching(here):
             s = here.state
+            if _returns_nothing(game, findings, here):
+                return
             shown = [game.show_move(s, a) for a in game.actions(s)]
             # Upper and lower case are the same, unless the game parses moves itself.
             reads = "parse_move" in game.functions
@@ -47,3 +49,15 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
                 if not isinstance(why, str) or not why.strip():
                     text = f"show_end() returns {why!r}, but must return a text"
                     findings.add("notation", text, "show_end", here)
+
+
+def _returns_nothing(game: Game, findings: Findings, here: Position) -> bool:
+    """Whether `show_move` or `show_position` returns None, which would be shown as a text."""
+    s = here.state
+    calls = [("show_position", (s,)), *(("show_move", (s, a)) for a in game.actions(s)[:1])]
+    for name, arguments in calls:
+        if name in game.functions and game.call(name, *arguments) is None:
+            text = f"{name}() returned None, but must return a text: is a `return` missing?"
+            findings.add("notation", text, name, here)
+            return True
+    return False

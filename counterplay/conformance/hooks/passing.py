@@ -20,6 +20,9 @@ MOST_PLAYED = 40
 FEWEST_PLAYED = 4
 """Fewer are not enough to say that a pass changes the game."""
 
+FEWEST_ASKED = 20
+"""Fewer are not enough to say that no one ever passes."""
+
 PLIES = 12
 
 
@@ -28,11 +31,15 @@ def check_null(game: Game, findings: Findings, met: list[Position]) -> None:
     if "null" not in game.functions:
         return
     changed: list[Position] = []
-    played = 0
+    played = asked = refused = 0
     for here in met:
         with findings.watching(here):
+            if not _may_pass(game, here.state):
+                continue
+            asked += 1
             after = _passed(game, here.state)
             if after is None:
+                refused += 1
                 continue
             if not _is_turn_passed(game, findings, here, after):
                 return
@@ -49,6 +56,12 @@ def check_null(game: Game, findings: Findings, met: list[Position]) -> None:
                     played += 1
                     if _plays_differently(game, here.state, back):
                         changed.append(here)
+    if asked >= FEWEST_ASKED and refused == asked:
+        text = (
+            f"null() returned `s` itself in each of {asked} positions, so no one ever passes: "
+            "return the state with the next player to move, or leave null() out"
+        )
+        findings.add("null", text, "null")
     # Some may differ: a pass forgets what the last move allowed, such as capturing en passant.
     if played >= FEWEST_PLAYED and 2 * len(changed) > played:
         text = (
@@ -58,12 +71,15 @@ def check_null(game: Game, findings: Findings, met: list[Position]) -> None:
         findings.add("null", text, "null", changed[0])
 
 
-def _passed(game: Game, s: Any) -> Any:
-    """The state after a pass; None if no one may pass."""
+def _may_pass(game: Game, s: Any) -> bool:
+    """Whether a search would try a null move: not at a chance node, and not in check."""
     if game.terminal(s) or game.player(s) == CHANCE:
-        return None
-    if "in_check" in game.functions and game.ask("in_check", s):
-        return None
+        return False
+    return not ("in_check" in game.functions and game.ask("in_check", s))
+
+
+def _passed(game: Game, s: Any) -> Any:
+    """The state after a pass; None if `null` refuses it by returning `s`."""
     after = game.ask("null", s)
     return None if game.shape.encode(after).tobytes() == game.shape.encode(s).tobytes() else after
 
@@ -113,7 +129,7 @@ def _passed_around(game: Game, s: Any, after: Any) -> Any:
     may not pass, or if that ends the game."""
     mover = game.player(s)
     for _ in range(game.facts.players - 1):
-        after = _passed(game, after)
+        after = _passed(game, after) if _may_pass(game, after) else None
         if after is None:
             return None
         if game.player(after) == mover:

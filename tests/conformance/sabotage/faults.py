@@ -413,6 +413,12 @@ STEPS = {
         "def show_move",
         "two moves as 'one'",
     ),
+    "a move without a text": (
+        '    return ("pass", "one", "two")[a]',
+        '    ("pass", "one", "two")[a]',
+        "def show_move",
+        "show_move() returned None, but must return a text",
+    ),
     "a move that is not read": (
         END,
         "def parse_move(s, text):\n    return 0\n",
@@ -507,6 +513,12 @@ STEPS = {
         "def null(s):\n    return s._replace(passes=0)\n",
         "def null",
         "move again: it must pass the turn",
+    ),
+    "a null move that is none": (
+        END,
+        "def null(s):\n    return s._replace(turn=s.turn)\n",
+        "def null",
+        "null() returned `s` itself in each of",
     ),
     "a null move that costs a ticket": (
         END,
