@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from counterplay.conformance import native
+from counterplay.conformance.arguments import check_arguments
 from counterplay.conformance.findings import AbandonedError, Findings
 from counterplay.conformance.hooks import HOOKS, check_keys
 from counterplay.conformance.hooks.hidden import check_declared
@@ -108,6 +109,7 @@ def _check_rules(
     check_unchanged(game, findings, before)
     if not findings.faults:
         _check_movers(game, findings, played.tally)
+    check_arguments(game, findings)
     is_sound = not findings.faults
     check_spelling(game, findings)
     check_defined(game, findings)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import get_args
+
 from counterplay.conformance.findings import Findings
 from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.game.returns import is_whole
 from counterplay.presentation.clicks import clicks_by_change
-from counterplay.presentation.drawings import Drawing, Grid, drawing_of
+from counterplay.presentation.drawings import (
+    COLOURS,
+    KINDS,
+    Cards,
+    Drawing,
+    Grid,
+    Ground,
+    drawing_of,
+)
 
 MOST_COMPARED = 20
 """The most positions in which `cells` is compared with what the moves change."""
@@ -27,12 +39,36 @@ def check_drawing(game: Game, findings: Findings, met: list[Position]) -> None:
                     )
                     findings.add("drawing", text, "board", here)
                     return
+                wrong = "" if isinstance(drawn, str) else _wrong_look(drawn)
+                if wrong:
+                    findings.add("drawing", f"board() {wrong}", "board", here)
+                    return
             if "cells" in game.functions and not game.terminal(here.state):
                 alike = _check_cells(game, findings, here)
                 has_steps = "next_steps" in game.functions  # which are clicked instead
                 if alike and not has_steps and compared < MOST_COMPARED:
                     compared += 1
                     _check_choice(game, findings, here, alike)
+
+
+def _wrong_look(drawing: Drawing) -> str:
+    """What no page can draw, as the end of a sentence; empty if there is nothing."""
+    looks = {} if isinstance(drawing, Cards) else drawing.looks
+    if not isinstance(looks, Mapping):
+        return f'has looks={looks!r}, but they must be a dictionary: {{"x": "disc white"}}'
+    for piece, look in looks.items():
+        kind, colour, *_ = (*str(look).split(), "", "")
+        for word, words, what in ((kind, KINDS, "pictures"), (colour, COLOURS, "colours")):
+            if word and word not in words:
+                return f"draws {piece!r} as {look!r}, but the {what} are {', '.join(words)}"
+    if isinstance(drawing, Grid):
+        if drawing.ground not in get_args(Ground):
+            return f"has ground={drawing.ground!r}, but a ground is {', '.join(get_args(Ground))}"
+        squares = drawing.width * drawing.height
+        for mark in drawing.marks:
+            if not (is_whole(mark) and 0 <= mark < squares):
+                return f"marks the square {mark!r}, but the squares are 0 to {squares - 1}"
+    return ""
 
 
 def _check_cells(game: Game, findings: Findings, here: Position) -> list[int]:

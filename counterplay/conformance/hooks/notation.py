@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from counterplay.conformance.findings import Findings
-from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError, GameError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
@@ -37,6 +37,9 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
                 written = game.show_position(s)
                 try:
                     back = game.position(written).state
+                except GameError as error:
+                    findings.add_error(error, here)
+                    continue
                 except CounterplayError as error:
                     text = f"show_position() writes {written!r}, which is not read: {error}"
                     findings.add("notation", text, "show_position", here)

@@ -110,9 +110,11 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
             path,
         )
     if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
-        shown = "a plain class" if isinstance(state, type) else repr(state)
-        what = f"State is {shown}, not a NamedTuple of integers or a NumPy record dtype: write "
-        what += "class State(NamedTuple):"
+        is_class = isinstance(state, type)
+        shown = "a plain class" if is_class else f"a value of type {type(state).__name__}"
+        write = "class State(NamedTuple):" if is_class else 'State = np.dtype([("turn", np.int8)])'
+        what = f"State is {shown}, not a NamedTuple of integers or a NumPy record dtype: write"
+        what += f" {write}"
         raise GameError(what, path, line)
     try:
         hints = typing.get_type_hints(state, space)
@@ -130,7 +132,8 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
     for name in state._fields:
         word = _word(hints.get(name))
         if word is None:
-            shown = getattr(hints.get(name), "__name__", hints.get(name))
+            hint = hints.get(name)
+            shown = str(getattr(hint, "__name__", hint))
             what = f"State.{name} is declared {shown}, but a field must be an integer: int or "
             what += "np.uint64 (pack a small list into the bits of one)"
             raise GameError(what, path, line_of_field(path, "State", name))
