@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
 
 from counterplay.conformance.findings import Findings
 from counterplay.core.game.contract import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.returns import is_whole
-from counterplay.presentation.clicks import clicks_by_change
+from counterplay.presentation.clicks import MOST_MOVES, clicks_by_change
 from counterplay.presentation.drawings import (
     COLOURS,
     KINDS,
@@ -18,16 +18,19 @@ from counterplay.presentation.drawings import (
     Drawing,
     Grid,
     Ground,
+    Points,
+    cells_of,
     drawing_of,
 )
+from counterplay.presentation.shapes import pieces_of
 
 MOST_COMPARED = 20
-"""The most positions in which `cells` is compared with what the moves change."""
+"""The most positions in which the cells of moves are compared with those that they change."""
 
 
 def check_drawing(game: Game, findings: Findings, met: list[Position]) -> None:
     """`board` returns a text or a drawing, for every viewer, and `cells` names cells of it."""
-    compared = 0
+    compared = looked = 0
     for here in met:
         with findings.watching(here):
             for viewer in (None, *(range(game.facts.players) if game.facts.hidden else ())):
@@ -49,6 +52,8 @@ def check_drawing(game: Game, findings: Findings, met: list[Position]) -> None:
                 if alike and not has_steps and compared < MOST_COMPARED:
                     compared += 1
                     _check_choice(game, findings, here, alike)
+            if looked < MOST_COMPARED and not game.terminal(here.state):
+                looked += _check_places(game, findings, here)
 
 
 def _wrong_look(drawing: Drawing) -> str:
@@ -61,6 +66,10 @@ def _wrong_look(drawing: Drawing) -> str:
         for word, words, what in ((kind, KINDS, "pictures"), (colour, COLOURS, "colours")):
             if word and word not in words:
                 return f"draws {piece!r} as {look!r}, but the {what} are {', '.join(words)}"
+    if isinstance(drawing, (Grid, Points)):
+        strange = [piece for piece in drawing.pieces if not isinstance(piece, str)]
+        if strange:
+            return f"has the piece {strange[0]!r}, but every piece must be a text"
     if isinstance(drawing, Grid):
         if drawing.ground not in get_args(Ground):
             return f"has ground={drawing.ground!r}, but a ground is {', '.join(get_args(Ground))}"
@@ -110,7 +119,7 @@ def _check_choice(game: Game, findings: Findings, here: Position, alike: list[in
     """
     s = here.state
     drawn = drawing_of(game, s)
-    changing = [a for a in alike if drawing_of(game, game.result(s, a)) != drawn]
+    changing = _changing(game, s, alike)
     changed = clicks_by_change(game, s, changing, drawn)
     if not changed or len(changed) < 2:
         return
@@ -125,6 +134,41 @@ def _check_choice(game: Game, findings: Findings, here: Position, alike: list[in
         f"{shown[0]} and {shown[1]}: name all cells to click, from the first to the last"
     )
     findings.add("cells", text, "cells", here)
+
+
+def _check_places(game: Game, findings: Findings, here: Position) -> bool:
+    """Moves change the cells that they name, not those of another move: so the rows of the board
+    are drawn in the right order. Returns whether the position could tell."""
+    s = here.state
+    if game.player(s) == CHANCE or game.facts.hidden or "board" not in game.functions:
+        return False
+    drawn = drawing_of(game, s)
+    moves = _changing(game, s, game.actions(s))
+    changed = clicks_by_change(game, s, moves, drawn)
+    if not changed or not isinstance(drawn, Grid):
+        return False
+    names = drawn.cell_names
+    found = [[names[cell] for cell in one] for one in changed]
+    named = [cells_of(game, s, a, names) for a in moves]
+    exchanged = [i for i, one in enumerate(named) if one != found[i] and one in found]
+    if 2 * len(exchanged) <= len(moves) or len(exchanged) < 2:
+        return len(moves) > 1
+    i = exchanged[0]
+    function = "cells" if "cells" in game.functions else "board"
+    text = (
+        f"move {game.show_move(s, moves[i])} names {' '.join(named[i])}, but changes "
+        f"{' '.join(found[i])} on board(): are its rows, or its columns, in another order?"
+    )
+    findings.add("cells", text, function, here)
+    return True
+
+
+def _changing(game: Game, s: Any, moves: Sequence[int]) -> list[int]:
+    """The moves that change a piece on the board; none if there are too many moves."""
+    if len(moves) > MOST_MOVES:
+        return []
+    pieces = pieces_of(drawing_of(game, s))
+    return [a for a in moves if pieces_of(drawing_of(game, game.result(s, a))) != pieces]
 
 
 def _kind(value: object) -> str:

@@ -121,7 +121,7 @@ class Facts:
 
     def _check_types(self) -> None:
         """Refuse texts that are none, and truth values that are none: "no" would be true."""
-        if not isinstance(self.title, str) or not self.title.strip():
+        if not isinstance(self.title, str):
             raise GameError(f'facts: title={self.title!r} must be a text: title="My game"')
         if not isinstance(self.names, (list, tuple)) or not all(
             isinstance(name, str) for name in self.names

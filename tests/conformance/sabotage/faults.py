@@ -838,6 +838,27 @@ STONES = {
         "while place|pass",
         "is_free(), called by actions(), still ran after",
     ),
+    "a board that is drawn from the other end": (
+        "def utility(",
+        "def board(s):\n    return cp.Grid(['.xo'[v] for v in s.stones[::-1]], "
+        "names=list('abcdef'))\n\n\ndef utility(",
+        "def board",
+        "move a names a, but changes f on board(): are its rows, or its columns, in another order?",
+    ),
+    "cells that are the same for every move": (
+        "def utility(",
+        "def cells(s, a):\n    return ['a']\n\n\n"
+        "def board(s):\n    return cp.Grid([['.xo'[v] for v in s.stones]], "
+        "names=list('abcdef'))\n\n\ndef utility(",
+        "def cells",
+        "cells() names a for the moves a and b alike",
+    ),
+    "pieces that are numbers": (
+        "def utility(",
+        "def board(s):\n    return cp.Grid([s.stones])\n\n\ndef utility(",
+        "def board",
+        "has the piece np.uint8(0), but every piece must be a text",
+    ),
     "a null move that swaps the stones": (
         "def utility(",
         "def null(s, out):\n    out.stones[:] = (3 - s.stones) % 3\n    out.lead = s.lead\n"
