@@ -30,7 +30,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.syntax import line_of_name
 from counterplay.core.game.time_limit import limited_loading
-from counterplay.engine.base import METHODS, NAMED, chosen_method, fitting
+from counterplay.engine.base import METHODS, NAMED, WITH_TECHNIQUES, chosen_method, fitting
 from counterplay.engine.settings import read_settings
 from counterplay.games import load
 
@@ -155,6 +155,8 @@ def _check_settings(game: Game, findings: Findings) -> None:
     try:
         method = chosen_method(game) if fitting(game) else "alphabeta"
         settings = {k: v for k, v in game.search_settings.items() if k != NAMED}
+        if NAMED not in game.search_settings and method not in WITH_TECHNIQUES:
+            method = "alphabeta"  # parameters decide how many players there are
         read_settings(METHODS[method].settings, settings, method)
     except InputError as error:
         line = line_of_name(game.path, "SEARCH")

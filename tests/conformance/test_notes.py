@@ -44,3 +44,11 @@ def test_a_function_that_the_file_calls_may_be_misspelt(
     checked = cp.check(file, games=1)
     assert checked.ok
     assert [note.partition(": did you mean show_move()")[0] for note in checked.notes] == notes
+
+
+def test_settings_for_two_players_are_no_fault_if_a_parameter_asks_for_three(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    assert cp.check("dots_and_boxes", games=2, players=3).ok

@@ -150,10 +150,14 @@ def _check_places(game: Game, findings: Findings, here: Position) -> bool:
     names = drawn.cell_names
     found = [[names[cell] for cell in one] for one in changed]
     named = [cells_of(game, s, a, names) for a in moves]
-    exchanged = [i for i, one in enumerate(named) if one != found[i] and one in found]
-    if 2 * len(exchanged) <= len(moves) or len(exchanged) < 2:
+    elsewhere = [
+        i
+        for i, one in enumerate(named)
+        if (one != found[i] and one in found) or _is_elsewhere(one, found[i])
+    ]
+    if 2 * len(elsewhere) <= len(moves) or len(elsewhere) < 2:
         return len(moves) > 1
-    i = exchanged[0]
+    i = elsewhere[0]
     function = "cells" if "cells" in game.functions else "board"
     text = (
         f"move {game.show_move(s, moves[i])} names {' '.join(named[i])}, but changes "
@@ -161,6 +165,11 @@ def _check_places(game: Game, findings: Findings, here: Position) -> bool:
     )
     findings.add("cells", text, function, here)
     return True
+
+
+def _is_elsewhere(named: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether a piece goes from one cell to another, and the move names two other cells."""
+    return len(named) == len(found) == 2 and not {*named} & {*found}
 
 
 def _changing(game: Game, s: Any, moves: Sequence[int]) -> list[int]:

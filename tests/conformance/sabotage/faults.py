@@ -552,6 +552,15 @@ STEPS = {
         "text.split",
         "IndexError in parse_position(): list index out of range",
     ),
+    "cells from the other end": (
+        END,
+        "def cells(s, a):\n"
+        "    return ['gfedcba'[cell] + '1' for cell in (s.cell, wrapped(s.cell + a))]\n",
+        "def cells",
+        "move one names g1 f1, but changes a1 b1 on board()",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
+    ),
     "a wrong width": (END, "def width(s):\n    return 3\n", "def width", "width() returned 3"),
     "loud moves that are not legal": (
         END,
