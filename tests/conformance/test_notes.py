@@ -52,3 +52,20 @@ def test_settings_for_two_players_are_no_fault_if_a_parameter_asks_for_three(
     monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
     monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
     assert cp.check("dots_and_boxes", games=2, players=3).ok
+
+
+def test_cells_that_begin_with_the_last_are_noted_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    text = STEPS.read_text(encoding="utf-8").replace('"".join(', 'cp.Grid(["".join(')
+    text = text.replace("for cell in range(CELLS))", "for cell in range(CELLS))])")
+    text += "\n\ndef cells(s, a):\n    ends = (wrapped(s.cell + a), s.cell)\n"
+    file = tmp_path / "steps.py"
+    file.write_text(
+        text + "    return ['abcdefg'[cell] + '1' for cell in ends]\n", encoding="utf-8"
+    )
+    checked = cp.check(file, games=5)
+    assert checked.ok
+    assert [note.partition(": ")[0] for note in checked.notes] == ["line 88"]

@@ -150,6 +150,12 @@ def _check_places(game: Game, findings: Findings, here: Position) -> bool:
     names = drawn.cell_names
     found = [[names[cell] for cell in one] for one in changed]
     named = [cells_of(game, s, a, names) for a in moves]
+    if "cells" in game.functions and all(map(_is_reversed, named, found)):
+        line = game.line_of("cells")
+        findings.note(
+            f"line {line}: cells() names the cell where a piece arrives before the one that it "
+            "leaves: the cell that is clicked first comes first"
+        )
     elsewhere = [
         i
         for i, one in enumerate(named)
@@ -165,6 +171,10 @@ def _check_places(game: Game, findings: Findings, here: Position) -> bool:
     )
     findings.add("cells", text, function, here)
     return True
+
+
+def _is_reversed(named: Sequence[str], found: Sequence[str]) -> bool:
+    return len(found) == 2 and [*named] == [*found][::-1]
 
 
 def _is_elsewhere(named: Sequence[str], found: Sequence[str]) -> bool:
