@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from counterplay.conformance.guard import ADVICE, WrongWriteError
 from counterplay.conformance.overflow import NarrowOverflowError
+from counterplay.core.game.contract import EVALUATE, RULE
 from counterplay.core.game.errors import EXITS, GameError
 from counterplay.core.game.syntax import tree_of
 from counterplay.core.game.time_limit import OvertimeError
@@ -60,7 +61,9 @@ def blamed(
     if isinstance(error, AttributeError) and "can't set attribute" in str(error):
         text = f"{who} changes a state: return a new one, such as s._replace(turn=1)"
         return RuleError("purity", text, path, line)
-    hint = next((text for kind, text in HINTS.items() if isinstance(error, kind)), "")
+    is_compiled = name in RULE or name == EVALUATE.name
+    hints = HINTS if is_compiled else {}
+    hint = next((text for kind, text in hints.items() if isinstance(error, kind)), "")
     text = f"{type(error).__name__} in {where}: {error}"
     return RuleError("error", f"{text} ({hint})" if hint else text, path, line)
 

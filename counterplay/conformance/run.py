@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from counterplay.conformance import native
+from counterplay.conformance.arguments import check_arguments
 from counterplay.conformance.findings import AbandonedError, Findings
 from counterplay.conformance.hooks import HOOKS, check_keys
 from counterplay.conformance.hooks.hidden import check_declared
@@ -21,19 +22,17 @@ from counterplay.conformance.purity import (
     snapshot,
 )
 from counterplay.conformance.report import Checked, Fault
-from counterplay.conformance.source import names_defined
 from counterplay.conformance.spelling import check_defined, check_spelling
 from counterplay.conformance.watched import WatchedGame, watching
 from counterplay.core.game.checked import remember_checked
-from counterplay.core.game.errors import CounterplayError, GameError, InputError
-from counterplay.core.game.facts import building
+from counterplay.core.game.errors import ContractError, GameError, InputError
 from counterplay.core.game.game import Game
-from counterplay.core.game.loader import contract_faults, functions_of, run_file
 from counterplay.core.game.position import Position
+from counterplay.core.game.syntax import line_of_name
 from counterplay.core.game.time_limit import limited_loading
-from counterplay.engine.base import METHODS, NAMED, chosen_method, fitting
+from counterplay.engine.base import METHODS, NAMED, WITH_TECHNIQUES, chosen_method, fitting
 from counterplay.engine.settings import read_settings
-from counterplay.games import BUILT_IN, load
+from counterplay.games import load
 
 MOST_CHECKED = 600
 """The most states on which the optional functions and the compiled rules are checked."""
@@ -82,7 +81,7 @@ def check_game(
             try:
                 game = load(game, **parameters)
             except GameError as error:
-                faults = _faults_of_file(Path(name), error, parameters)
+                faults = _faults_of_file(Path(name), error)
                 return Checked(name, faults, 0, 0, time.perf_counter() - started)
     with watching(game, call_seconds, is_final) as watched:
         findings = Findings(watched)
@@ -110,6 +109,7 @@ def _check_rules(
     check_unchanged(game, findings, before)
     if not findings.faults:
         _check_movers(game, findings, played.tally)
+    check_arguments(game, findings)
     is_sound = not findings.faults
     check_spelling(game, findings)
     check_defined(game, findings)
@@ -155,23 +155,16 @@ def _check_settings(game: Game, findings: Findings) -> None:
     try:
         method = chosen_method(game) if fitting(game) else "alphabeta"
         settings = {k: v for k, v in game.search_settings.items() if k != NAMED}
+        if NAMED not in game.search_settings and method not in WITH_TECHNIQUES:
+            method = "alphabeta"  # parameters decide how many players there are
         read_settings(METHODS[method].settings, settings, method)
     except InputError as error:
-        line = names_defined(game.path).get("SEARCH")
+        line = line_of_name(game.path, "SEARCH")
         place = (game.path, line) if line else None
         findings.add("settings", f"SEARCH: {error}", "SEARCH", None, place)
 
 
-def _faults_of_file(path: Path, error: GameError, parameters: dict[str, Any]) -> tuple[Fault, ...]:
+def _faults_of_file(path: Path, error: GameError) -> tuple[Fault, ...]:
     """Every reason why a file is not a game, or the error that stopped it."""
-    errors = [error]
-    if str(path) not in BUILT_IN and error.line is None:
-        try:
-            with building(parameters):
-                space = run_file(path)
-        except CounterplayError:
-            pass
-        else:
-            functions = functions_of(space)
-            errors = contract_faults(space, functions, str(path)) or errors
+    errors = error.faults if isinstance(error, ContractError) else [error]
     return tuple(Fault("contract", e.text, None, e.path or str(path), e.line) for e in errors)

@@ -1,8 +1,9 @@
 """Finds names of the contract that are misspelt: `evalute`, `show_moves`, `SERCH`.
 
-A file may have helpers with any name, so a name is only suspected if nothing in the file uses it,
-if it is close to a name of the contract that the file does not define, and if it looks the same: as
-many arguments, or a constant.
+A file may have helpers with any name, so a name is only suspected if it is close to a name of the
+contract that the file does not define, and if it looks the same: as many arguments, or a constant.
+If nothing in the file uses the name, that is a fault. A function that the file itself calls may be
+a helper, so it is a note, and only if the names are closer still.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ CONSTANTS = (
 LIKENESS = 0.75
 """How alike two names are by difflib, from 0 to 1, to be taken for each other."""
 
+LIKENESS_OF_USED = 0.85
+"""The same for the name of a function that the file calls."""
+
+ENDINGS = ("s", "es", "d", "ed", "n", "r", "er", "ing")
+"""What makes another word of one: `draw` and `order` are no slips for `drawn` and `orders`."""
+
 SYNONYMS = {
     "eval": "evaluate", "heuristic": "evaluate", "evaluation": "evaluate", "score": "evaluate",
     "hash": "key", "zobrist": "key", "hash_key": "key", "symmetry": "canonical",
@@ -43,15 +50,23 @@ SYNONYMS = {
 
 
 def check_spelling(game: Game, findings: Findings) -> None:
-    """No unused name of the file is almost one of the contract."""
+    """No name of the file is almost one of the contract."""
     space = _space(game)
     used, defined = names_used(game.path), names_defined(game.path)
     for name, line in defined.items():
         value = space.get(name)
-        if name in used or name in NAMES or name in CONSTANTS or name in RENAMED:
+        if name in NAMES or name in CONSTANTS or name in RENAMED:
             continue
         is_function = isinstance(value, FunctionType)
         if isinstance(value, FunctionType) and value.__code__.co_filename != game.path:
+            continue
+        if name in used:
+            slip = _slip(name, value, space)
+            if slip is not None:
+                findings.note(
+                    f"line {line}: {name}() is called only by this file: did you mean {slip}(), "
+                    "which counterplay calls? Then rename the function"
+                )
             continue
         meant = meant_by(name, value, space)
         if meant is not None:
@@ -87,18 +102,36 @@ def check_defined(game: Game, findings: Findings) -> None:
 def meant_by(name: str, value: Any, space: Mapping[str, Any]) -> str | None:
     """The name of the contract that an unused name was meant to be; None if it is a helper."""
     if isinstance(value, FunctionType):
-        free = [n for n in NAMES if n not in space and _fits(value, n)]
+        free = _free(value, space)
         if SYNONYMS.get(name.lower()) in free:
             return SYNONYMS[name.lower()]
-        return _nearest(name, free)
+        return _nearest(name.strip("_"), free, LIKENESS)
     if isinstance(value, type) or inspect.ismodule(value) or callable(value):
         return None
-    return _nearest(name, [n for n in CONSTANTS if n not in space])
+    return _nearest(name.strip("_"), [n for n in CONSTANTS if n not in space], LIKENESS)
 
 
-def _nearest(name: str, names: list[str]) -> str | None:
+def _slip(name: str, value: Any, space: Mapping[str, Any]) -> str | None:
+    """The name of the contract that a function may have been meant to have, although the file calls
+    it by its own; None if it looks like a helper."""
+    if not isinstance(value, FunctionType) or name.startswith("_"):
+        return None
+    meant = _nearest(name, _free(value, space), LIKENESS_OF_USED)
+    if meant is None or "_" in meant:
+        return meant
+    short, long = sorted((name, meant), key=len)
+    is_other_word = long.startswith(short) and long.removeprefix(short) in ENDINGS
+    return None if is_other_word else meant
+
+
+def _free(function: FunctionType, space: Mapping[str, Any]) -> list[str]:
+    """The names of the contract that a function could have."""
+    return [n for n in NAMES if n not in space and _fits(function, n)]
+
+
+def _nearest(name: str, names: list[str], likeness: float) -> str | None:
     by_lower = {n.lower(): n for n in names}
-    near = difflib.get_close_matches(name.lower().strip("_"), by_lower, 1, LIKENESS)
+    near = difflib.get_close_matches(name.lower(), by_lower, 1, likeness)
     return by_lower[near[0]] if near else None
 
 

@@ -127,7 +127,7 @@ def chosen_method(game: Game, method: Method | None = None) -> Method:
     fits.
     """
     method = game.search_settings.get(NAMED) if method is None else method
-    if method is not None and method not in METHODS:
+    if method is not None and str(method) not in METHODS:
         raise InputError(f"method={method!r} is not one of: {', '.join(METHODS)}")
     reasons = {name: unfit(game, name) for name in (BY_DEFAULT if method is None else (method,))}
     for name, reason in reasons.items():
@@ -138,7 +138,7 @@ def chosen_method(game: Game, method: Method | None = None) -> Method:
 
 def fitting(game: Game) -> tuple[str, ...]:
     """The methods that fit a game, those that are chosen by default first."""
-    named = game.search_settings.get(NAMED)
+    named = str(game.search_settings.get(NAMED))
     ranked = dict.fromkeys((*([named] if named in METHODS else []), *BY_DEFAULT, *METHODS))
     return tuple(method for method in ranked if unfit(game, method) is None)
 

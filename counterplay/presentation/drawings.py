@@ -28,6 +28,7 @@ EMPTY = frozenset((".", "-", "_", " ", "", "·"))
 
 KINDS = ("disc", "crown", "king", "queen", "rook", "bishop", "knight", "pawn", "cross", "ring",
          "stick", "edge", "dot", "box")  # fmt: skip
+COLOURS = ("white", "black", "red", "yellow", "blue", "green")
 Ground = Literal["plain", "chequered", "felt", "wells", "lines", "crossings", "bare"]
 """The background of a grid: plain squares, squares of two colours, green cloth, holes for discs,
 lines between dots (every other row and column is narrow), lines that cross in the middle of each

@@ -7,6 +7,7 @@ import pytest
 import counterplay as cp
 from counterplay.conformance.hooks import states
 
+STEPS = Path(__file__).with_name("sabotage") / "steps.py"
 WIDE = Path(__file__).with_name("unusual") / "wide_words.py"
 
 
@@ -22,3 +23,49 @@ def test_a_key_that_leaves_out_the_side_to_move_is_noted_if_no_two_states_prove_
     checked = cp.check(file, games=1)
     assert checked.ok
     assert [note.partition(",")[0] for note in checked.notes] == ["key() does not read State.turn"]
+
+
+@pytest.mark.parametrize(
+    ("name", "notes"),
+    [
+        ("show_moves", ["line 80: show_moves() is called only by this file"]),
+        ("shown_as", []),
+        ("_show_move", []),
+    ],
+)
+def test_a_function_that_the_file_calls_may_be_misspelt(
+    name: str, notes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    text = STEPS.read_text(encoding="utf-8").replace("show_move", name)
+    file = tmp_path / "steps.py"
+    file.write_text(text + f"\n\ndef show_end(s):\n    return {name}(s, 0)\n", encoding="utf-8")
+    checked = cp.check(file, games=1)
+    assert checked.ok
+    assert [note.partition(": did you mean show_move()")[0] for note in checked.notes] == notes
+
+
+def test_settings_for_two_players_are_no_fault_if_a_parameter_asks_for_three(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    assert cp.check("dots_and_boxes", games=2, players=3).ok
+
+
+def test_cells_that_begin_with_the_last_are_noted_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    text = STEPS.read_text(encoding="utf-8").replace('"".join(', 'cp.Grid(["".join(')
+    text = text.replace("for cell in range(CELLS))", "for cell in range(CELLS))])")
+    text += "\n\ndef cells(s, a):\n    ends = (wrapped(s.cell + a), s.cell)\n"
+    file = tmp_path / "steps.py"
+    file.write_text(
+        text + "    return ['abcdefg'[cell] + '1' for cell in ends]\n", encoding="utf-8"
+    )
+    checked = cp.check(file, games=5)
+    assert checked.ok
+    assert [note.partition(": ")[0] for note in checked.notes] == ["line 88"]

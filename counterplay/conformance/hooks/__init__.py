@@ -12,6 +12,7 @@ from counterplay.conformance.hooks.features import check_features
 from counterplay.conformance.hooks.hidden import check_hidden
 from counterplay.conformance.hooks.moves import check_exchange, check_loud, check_width
 from counterplay.conformance.hooks.notation import check_notation
+from counterplay.conformance.hooks.passing import check_null
 from counterplay.conformance.hooks.states import check_counters, check_keys, check_symmetry
 from counterplay.conformance.hooks.tables import check_index
 
@@ -20,6 +21,7 @@ HOOKS = (
     check_width,
     check_loud,
     check_exchange,
+    check_null,
     check_counters,
     check_symmetry,
     check_index,

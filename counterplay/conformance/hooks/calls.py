@@ -13,7 +13,7 @@ FILLED = ("loud", "sufficient_moves")
 
 
 def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
-    """Every hook returns the right kind of value; a pass and `remaining` do what they say."""
+    """Every hook returns the right kind of value, and `remaining` does what it says."""
     falls: list[bool] = []
     for here in met:
         with findings.watching(here):
@@ -34,7 +34,6 @@ def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
                         _check_legal(game, findings, here, listed)
             if {"index", "leaving"} <= game.functions.keys() and game.ask("index", s) >= 0:
                 game.buffered("leaving", s)
-            _check_null(game, findings, here)
             falls += _check_remaining(game, findings, here)
     if falls and not any(falls):
         text = "remaining() fell with no move of these games: it counts the moves that remain"
@@ -47,25 +46,6 @@ def _check_legal(game: Game, findings: Findings, here: Position, listed: list[in
     if extra:
         text = f"sufficient_moves() lists move {min(extra)}, which actions() does not"
         findings.add("sufficient_moves", text, "sufficient_moves", here)
-
-
-def _check_null(game: Game, findings: Findings, here: Position) -> None:
-    """After a null move another player is to move. If no player may pass, it returns `s`."""
-    if "null" not in game.functions:
-        return
-    if "in_check" in game.functions and game.ask("in_check", here.state):
-        return
-    mover, after = game.player(here.state), game.ask("null", here.state)
-    is_same = game.shape.encode(after).tobytes() == game.shape.encode(here.state).tobytes()
-    if game.facts.players > 1 and game.player(after) == mover and not is_same:
-        text = f"null() lets player {mover} move again: it must pass the turn to another player"
-        findings.add("null", text, "null", here)
-    elif game.player(after) != mover and game.key(after) == game.key(here.state):
-        text = (
-            "key() is the same before and after null(), which passes the turn: let it depend on "
-            "the player to move"
-        )
-        findings.add("keys", text, "key", here)
 
 
 def _check_remaining(game: Game, findings: Findings, here: Position) -> list[bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from counterplay.conformance.findings import Findings
-from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError, GameError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
@@ -15,6 +15,8 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
     for here in met:
         with findings.watching(here):
             s = here.state
+            if _returns_nothing(game, findings, here):
+                return
             shown = [game.show_move(s, a) for a in game.actions(s)]
             # Upper and lower case are the same, unless the game parses moves itself.
             reads = "parse_move" in game.functions
@@ -35,6 +37,9 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
                 written = game.show_position(s)
                 try:
                     back = game.position(written).state
+                except GameError as error:
+                    findings.add_error(error, here)
+                    continue
                 except CounterplayError as error:
                     text = f"show_position() writes {written!r}, which is not read: {error}"
                     findings.add("notation", text, "show_position", here)
@@ -47,3 +52,15 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
                 if not isinstance(why, str) or not why.strip():
                     text = f"show_end() returns {why!r}, but must return a text"
                     findings.add("notation", text, "show_end", here)
+
+
+def _returns_nothing(game: Game, findings: Findings, here: Position) -> bool:
+    """Whether `show_move` or `show_position` returns None, which would be shown as a text."""
+    s = here.state
+    calls = [("show_position", (s,)), *(("show_move", (s, a)) for a in game.actions(s)[:1])]
+    for name, arguments in calls:
+        if name in game.functions and game.call(name, *arguments) is None:
+            text = f"{name}() returned None, but must return a text: is a `return` missing?"
+            findings.add("notation", text, name, here)
+            return True
+    return False

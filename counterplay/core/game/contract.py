@@ -127,7 +127,8 @@ RULES: Final = (
     ),
     Function(
         "null", ("s",), "state",
-        "The state after the side to move passes. Null-move pruning needs it.",
+        "The state after the side to move passes; only the turn and counters change. Return `s` to "
+        "refuse a pass. Null-move pruning needs it.",
     ),
     Function(
         "in_check", ("s",), "bool",
@@ -255,7 +256,8 @@ PEOPLE: Final = (
     Function(
         "cells", ("s", "a"), "nothing",
         "The names of the cells that a person clicks to make the move, in order. Define it if the "
-        "text of the move does not contain them.",
+        "text of the move does not contain them. Moves that change different cells name different "
+        "ones.",
         "people",
     ),
     Function(

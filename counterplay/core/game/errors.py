@@ -34,6 +34,14 @@ class GameError(CounterplayError):
         super().__init__(place + text)
 
 
+class ContractError(GameError):
+    """A file is not a game. `faults` are all reasons; the message is that of the first."""
+
+    def __init__(self, faults: list[GameError]) -> None:
+        super().__init__(faults[0].text, faults[0].path, faults[0].line)
+        self.faults = faults
+
+
 def line_in_files(error: BaseException, files: Iterable[str]) -> tuple[str, int] | None:
     """The innermost (file, line) of the traceback of `error` that is in one of `files`."""
     wanted = set(files)

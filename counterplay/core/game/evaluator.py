@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from counterplay.core.game.errors import GameError
+from counterplay.core.game.syntax import line_of_name
 from counterplay.core.network.learned import Learned
 
 ARGUMENTS = ("p", "weights", "data")
@@ -78,18 +79,22 @@ def evaluator_of(space: dict[str, Any], name: str, path: str) -> Evaluator | Non
     function = space.get("evaluate")
     if not isinstance(function, FunctionType):
         return None
-    weights = np.ascontiguousarray(space.get("WEIGHTS", np.zeros(0, np.int64)))
-    if weights.ndim != 1 or weights.dtype.kind not in "iuf":
-        raise GameError("WEIGHTS must be a one-dimensional array of numbers", path)
-    made = Evaluator(
-        name,
-        path,
-        function,
-        weights,
-        dict(space.get("FEATURES", {})),
-        tuple(space.get("UNITS", (1,))),
-        dict(space.get("NAMED_WEIGHTS", {})),
-    )
+    weights = _weights(space, path)
+    features, units = space.get("FEATURES", {}), space.get("UNITS", (1,))
+    named = space.get("NAMED_WEIGHTS", {})
+    if not (isinstance(features, Mapping) and all(map(_is_group, features.values()))):
+        what = "FEATURES must be a dictionary of the first index and the number of weights, by name"
+        raise _wrong("FEATURES", f'{what}: {{"piece": (0, 6)}}', path)
+    for group, (start, count) in features.items():
+        if not 0 <= start <= start + count <= len(weights):
+            what = f"FEATURES names the weights {start} to {start + count - 1} as {group!r}"
+            raise _wrong("FEATURES", f"{what}, but there are {len(weights)}", path)
+    if not (isinstance(units, (list, tuple)) and units and all(map(_is_whole, units))):
+        raise _wrong("UNITS", "UNITS must be a tuple of whole numbers: (1,)", path)
+    if not isinstance(named, Mapping):
+        what = 'NAMED_WEIGHTS must be a dictionary of arrays by name: {"fast": np.array([100])}'
+        raise _wrong("NAMED_WEIGHTS", what, path)
+    made = Evaluator(name, path, function, weights, dict(features), tuple(units), dict(named))
     line = function.__code__.co_firstlineno
     for argument in made.asks_for:
         if argument not in ARGUMENTS:
@@ -100,3 +105,28 @@ def evaluator_of(space: dict[str, Any], name: str, path: str) -> Evaluator | Non
         text = "evaluate(s, weights) needs WEIGHTS: write a line such as WEIGHTS = np.array([100])"
         raise GameError(text, path, line)
     return made
+
+
+def _weights(space: Mapping[str, Any], path: str) -> npt.NDArray[Any]:
+    """`WEIGHTS` of a file; no weights if there are none."""
+    try:
+        weights = np.asarray(space.get("WEIGHTS", np.zeros(0, np.int64)))
+    except ValueError:  # rows of different lengths
+        weights = np.zeros((0, 0))
+    if weights.ndim != 1 or weights.dtype.kind not in "iuf":
+        raise _wrong("WEIGHTS", "WEIGHTS must be a one-dimensional array of numbers", path)
+    return np.ascontiguousarray(weights)
+
+
+def _is_group(given: Any) -> bool:
+    """Whether a value is a first index and a number of weights."""
+    is_pair = isinstance(given, (list, tuple)) and len(given) == 2
+    return is_pair and all(map(_is_whole, given))
+
+
+def _is_whole(given: Any) -> bool:
+    return isinstance(given, (int, np.integer)) and not isinstance(given, bool)
+
+
+def _wrong(name: str, what: str, path: str) -> GameError:
+    return GameError(what, path, line_of_name(path, name))

@@ -70,12 +70,10 @@ class Facts:
     patience: int = 0
 
     def __post_init__(self) -> None:
-        if not self.names:
-            named = (f"player {p + 1}" for p in range(self.players))
-            object.__setattr__(self, "names", tuple(named))
         if self.unit == 0:
             unit = SCORED_UNIT if self.scored else WIN_LOSS_UNIT
             object.__setattr__(self, "unit", unit)
+        self._check_types()
         for name, low, high in (
             ("players", 1, MOST_PLAYERS),
             ("most_actions", 1, 65_535),
@@ -91,6 +89,9 @@ class Facts:
                 raise GameError(
                     f"facts: {name}={number!r} must be a whole number from {low} to {high}"
                 )
+        if not self.names:
+            named = (f"player {p + 1}" for p in range(self.players))
+            object.__setattr__(self, "names", tuple(named))
         if self.repetition == 1:
             raise GameError("facts: repetition=1 makes every position a draw: declare 2 or more")
         for name in ("best", "total"):
@@ -117,6 +118,18 @@ class Facts:
                 f"{self.win_score} score points, but {least} to 2^30 are possible: declare "
                 "another unit"
             )
+
+    def _check_types(self) -> None:
+        """Refuse texts that are none, and truth values that are none: "no" would be true."""
+        if not isinstance(self.title, str):
+            raise GameError(f'facts: title={self.title!r} must be a text: title="My game"')
+        if not isinstance(self.names, (list, tuple)) or not all(
+            isinstance(name, str) for name in self.names
+        ):
+            raise GameError(f'facts: names={self.names!r} must be texts: ("White", "Black")')
+        for name in ("scored", "chance", "hidden", "exact_key", "superko"):
+            if getattr(self, name) not in (True, False):
+                raise GameError(f"facts: {name}={getattr(self, name)!r} must be True or False")
 
     def lost_by(self, loser: int) -> tuple[float, float] | None:
         """The payoffs if `loser` resigns or forfeits the game.

@@ -24,6 +24,7 @@ from counterplay.core.game.contract import (
     takes_data,
 )
 from counterplay.core.game.errors import (
+    ContractError,
     CounterplayError,
     GameError,
     InputError,
@@ -34,6 +35,7 @@ from counterplay.core.game.evaluator import Evaluator, evaluator_of, network_eva
 from counterplay.core.game.facts import Facts, Parameter, building
 from counterplay.core.game.game import Game
 from counterplay.core.game.shape import Shape, shape_of
+from counterplay.core.game.syntax import line_of_name
 from counterplay.core.game.time_limit import OvertimeError, call_limited, loading_seconds
 from counterplay.core.network.learned import Learned
 from counterplay.core.network.network import SUFFIX as NETWORK_SUFFIX
@@ -67,7 +69,7 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     _refuse_unknown(name or path.stem, parameters, declared)
     faults = contract_faults(space, functions, file)
     if faults:
-        raise faults[0]
+        raise ContractError(faults)
     shape = shape_of(space, file)
     data = data_of(space, file)
     facts: Facts = space["facts"]
@@ -75,12 +77,14 @@ def load_file(path: str | Path, parameters: Mapping[str, Any], name: str | None 
     network = _network_of(space, file)
     functions.pop("evaluate", None)
     settings = space.get("SEARCH", {})
-    if not isinstance(settings, dict):
-        raise GameError('SEARCH must be a dictionary of search settings: {"killers": False}', file)
+    if not isinstance(settings, dict) or not all(isinstance(key, str) for key in settings):
+        what = 'SEARCH must be a dictionary of search settings: {"killers": False}'
+        raise GameError(what, file, line_of_name(file, "SEARCH"))
     numbers = space.get("DISTINCT_ACTIONS", 0)
     if type(numbers) is not int or not 0 <= numbers <= MOST_DISTINCT:
         what = f"DISTINCT_ACTIONS={numbers!r} must be a whole number from 0 to {MOST_DISTINCT}"
-        raise GameError(f"{what}: leave it out if moves are larger numbers", file)
+        what += ": leave it out if moves are larger numbers"
+        raise GameError(what, file, line_of_name(file, "DISTINCT_ACTIONS"))
     game = Game(
         name or path.stem, file, facts, declared, functions, shape, data, evaluator, settings,
         numbers, _patterns_of(space, file),
@@ -95,7 +99,8 @@ def _network_of(space: Mapping[str, Any], file: str) -> Path | None:
         return None
     if not isinstance(name, str) or Path(name).suffix not in LEARNED:
         ends = " or ".join(LEARNED)
-        raise GameError(f"NETWORK={name!r} must be the name of a file that ends in {ends}", file)
+        what = f"NETWORK={name!r} must be the name of a file that ends in {ends}"
+        raise GameError(what, file, line_of_name(file, "NETWORK"))
     return Path(file).parent / name
 
 
@@ -104,7 +109,7 @@ def _patterns_of(space: Mapping[str, Any], file: str) -> Groups:
     try:
         return groups_of(space.get("PATTERNS", ()))
     except ValueError as error:
-        raise GameError(f"PATTERNS: {error}", file) from None
+        raise GameError(f"PATTERNS: {error}", file, line_of_name(file, "PATTERNS")) from None
 
 
 def _with_network(game: Game, path: Path) -> Game:
@@ -114,7 +119,8 @@ def _with_network(game: Game, path: Path) -> Game:
     except InputError as error:
         if any(p.value != p.default for p in game.parameters.values()):
             return game
-        raise GameError(f"NETWORK: {error}", game.path) from None
+        line = line_of_name(game.path, "NETWORK")
+        raise GameError(f"NETWORK: {error}", game.path, line) from None
 
 
 def functions_of(space: Mapping[str, Any]) -> dict[str, FunctionType]:
@@ -232,15 +238,24 @@ def contract_faults(
     for name in REQUIRED:
         if name in space and name not in functions:
             what = f"{name} is a {type(space[name]).__name__}, not a plain function"
-            faults.append(GameError(f"{what}: remove the decorator", path))
+            hint = (
+                "remove the decorator"
+                if callable(space[name])
+                else f"write def {RULE[name].signature}:"
+            )
+            faults.append(GameError(f"{what}: {hint}", path, line_of_name(path, name)))
         elif name not in functions:
             near = difflib.get_close_matches(name, helpers, 1, 0.75)
             hint = f" Is {near[0]}() a misspelling of it?" if near else ""
             text = f"{RULE[name].signature} is missing. {RULE[name].about}{hint}"
-            faults.append(GameError(text, path))
+            faults.append(GameError(text, path, line_of_name(path, near[0]) if near else None))
     facts = space.get("facts")
     if not isinstance(facts, Facts):
-        faults.append(GameError(f"the facts are missing: write a line such as {EXAMPLE}", path))
+        what = (
+            f"facts is a {type(facts).__name__}, not cp.Facts" if facts else "the facts are missing"
+        )
+        line = line_of_name(path, "facts")
+        faults.append(GameError(f"{what}: write a line such as {EXAMPLE}", path, line))
     try:
         shape: Shape | None = shape_of(space, path)
     except GameError as error:
@@ -249,10 +264,12 @@ def contract_faults(
     if shape is not None:
         faults += _argument_faults(functions, shape.is_record, "data" in space, path)
         if shape.is_record and "key" not in functions:
-            faults.append(GameError("key(s) is missing: games with record states need it", path))
+            line = line_of_name(path, "State")
+            text = "key(s) is missing: games with record states need it"
+            faults.append(GameError(text, path, line))
     if isinstance(facts, Facts) and facts.chance and not {"chance", "sample"} & functions.keys():
         text = "chance(s, outcomes, probabilities) is missing: the facts declare chance=True"
-        faults.append(GameError(text, path))
+        faults.append(GameError(text, path, line_of_name(path, "facts")))
     return faults
 
 
@@ -291,7 +308,8 @@ def data_of(space: dict[str, Any], path: str) -> Any:
     if data is None:
         return None
     if not (isinstance(data, tuple) and hasattr(data, "_fields")):
-        raise GameError("data must be a NamedTuple of numbers and arrays", path)
+        line = line_of_name(path, "data")
+        raise GameError("data must be a NamedTuple of numbers and arrays", path, line)
     for name, value in zip(data._fields, data, strict=True):
         is_array = isinstance(value, np.ndarray) and value.ndim in (1, 2)
         is_fit = is_array and value.flags.c_contiguous and value.dtype.isnative
@@ -303,5 +321,6 @@ def data_of(space: dict[str, Any], path: str) -> Any:
                 f"data.{name} is {shown}, but must be a number or a contiguous array of numbers "
                 "with one or two dimensions and the byte order of this machine",
                 path,
+                line_of_name(path, "data"),
             )
     return data

@@ -9,7 +9,6 @@ In both forms `dtype` is the layout of one state in memory. Kernels and arrays o
 
 from __future__ import annotations
 
-import inspect
 import typing
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +18,7 @@ import numpy as np
 
 from counterplay.core.bits.casts import as_int64, as_uint64
 from counterplay.core.game.errors import GameError
+from counterplay.core.game.syntax import line_of_field, line_of_name
 
 HALF = 1 << 63
 
@@ -99,14 +99,9 @@ def _fits(value: Any, kind: type) -> bool:
 def shape_of(space: dict[str, Any], path: str) -> Shape:
     """The form of the `State` in a game's file. Raises GameError if it is not one."""
     state = space.get("State")
+    line = line_of_name(path, "State")
     if isinstance(state, np.dtype) and state.names:
-        if state.itemsize > LARGEST:
-            what = f"State has {state.itemsize:,} bytes, but at most {LARGEST:,} are possible"
-            raise GameError(f"{what}: a search copies it for every move", path)
-        for name in state.names or ():
-            if state[name].base.kind not in "iub":
-                what = f"State.{name} has the type {state[name].base}, but a field must be an"
-                raise GameError(f"{what} integer, or an array of integers", path)
+        _check_record(state, path)
         return Shape(state, state)
     if state is None:
         raise GameError(
@@ -114,9 +109,12 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
             "(or a NumPy record dtype, for large states)",
             path,
         )
-    line = _line_of(state)
     if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
-        what = f"State is {state!r}, not a NamedTuple of integers or a NumPy record dtype"
+        is_class = isinstance(state, type)
+        shown = "a plain class" if is_class else f"a value of type {type(state).__name__}"
+        write = "class State(NamedTuple):" if is_class else 'State = np.dtype([("turn", np.int8)])'
+        what = f"State is {shown}, not a NamedTuple of integers or a NumPy record dtype: write"
+        what += f" {write}"
         raise GameError(what, path, line)
     try:
         hints = typing.get_type_hints(state, space)
@@ -127,18 +125,45 @@ def shape_of(space: dict[str, Any], path: str) -> Shape:
     if defaults:
         name = next(iter(defaults))
         what = f"State.{name} has a default value, which cannot be compiled: remove it"
-        raise GameError(what, path, line)
+        raise GameError(what, path, line_of_field(path, "State", name))
     if not state._fields:
         raise GameError("State has no fields", path, line)
     fields = []
     for name in state._fields:
         word = _word(hints.get(name))
         if word is None:
-            shown = getattr(hints.get(name), "__name__", hints.get(name))
+            hint = hints.get(name)
+            shown = str(getattr(hint, "__name__", hint))
             what = f"State.{name} is declared {shown}, but a field must be an integer: int or "
-            raise GameError(what + "np.uint64 (pack a small list into the bits of one)", path, line)
+            what += "np.uint64 (pack a small list into the bits of one)"
+            raise GameError(what, path, line_of_field(path, "State", name))
         fields.append((name, word))
     return Shape(state, np.dtype(fields))
+
+
+def _check_record(state: np.dtype[Any], path: str) -> None:
+    """Refuse a record that no search can copy, or with a field that rules cannot read."""
+    if state.itemsize > LARGEST:
+        what = f"State has {state.itemsize:,} bytes, but at most {LARGEST:,} are possible"
+        line = line_of_name(path, "State")
+        raise GameError(f"{what}: a search copies it for every move", path, line)
+    for name in state.names or ():
+        line, word = line_of_field(path, "State", name), state[name].base
+        if word.kind not in "iub":
+            what = f"State.{name} has the type {_type_name(word)}, but a field must be an integer,"
+            raise GameError(f"{what} or an array of integers", path, line)
+        if not word.isnative:
+            what = f"State.{name} has the type {word}, with the bytes in the order of other"
+            raise GameError(f"{what} machines: write np.{word.name}", path, line)
+        if hasattr(np.record, name):
+            what = f"State.{name} cannot be read as s.{name}, because all records of NumPy have"
+            raise GameError(f"{what} something else with that name: rename the field", path, line)
+
+
+def _type_name(word: np.dtype[Any]) -> str:
+    """The type of a field for people: `str` or `bytes` for texts, `float32`."""
+    names = {"U": "str", "S": "bytes", "V": "of a record"}
+    return names.get(word.kind, word.name)
 
 
 def _word(hint: Any) -> type[np.generic] | None:
@@ -148,11 +173,3 @@ def _word(hint: Any) -> type[np.generic] | None:
     if isinstance(hint, type) and issubclass(hint, (int, np.signedinteger)):
         return np.int64
     return None
-
-
-def _line_of(state: Any) -> int | None:
-    """The line where a class begins; None if it cannot be found."""
-    try:
-        return inspect.getsourcelines(state)[1]
-    except (TypeError, OSError):
-        return None

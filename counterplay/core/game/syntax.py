@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 TEXTS = "texts are only for functions that are not compiled, such as show_move"
 BITS = {
@@ -40,6 +41,53 @@ def function_at(path: str, line: int) -> Function | None:
         if isinstance(node, Function) and node.lineno <= line <= (node.end_lineno or line):
             return node
     return None
+
+
+def line_of_name(path: str, name: str) -> int | None:
+    """The line of a file that gives a name its value at the top level, the last if there are
+    several; None if no line does so."""
+    lines = [node.lineno for node in _statements(tree_of(path).body) if name in _names_of(node)]
+    return lines[-1] if lines else None
+
+
+def line_of_field(path: str, state: str, field: str) -> int | None:
+    """The line that declares a field of a class or a record; if it is not found, the line of the
+    class or the record."""
+    line = line_of_name(path, state)
+    for node in _statements(tree_of(path).body):
+        if node.lineno != line:
+            continue
+        for part in ast.walk(node):
+            is_name = isinstance(part, ast.AnnAssign) and _names_of(part) == {field}
+            if isinstance(part, (ast.Constant, ast.AnnAssign)) and (
+                is_name or getattr(part, "value", None) == field
+            ):
+                return part.lineno
+    return line
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements at the top level, also those in `if`, `for`, `try` and `with`."""
+    for node in body:
+        yield node
+        if not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            for part in ("body", "orelse", "finalbody"):
+                yield from _statements(getattr(node, part, []))
+            for handler in getattr(node, "handlers", []):
+                yield from _statements(handler.body)
+
+
+def _names_of(node: ast.stmt) -> set[str]:
+    """The names to which a statement gives a value."""
+    if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    if isinstance(node, (ast.AnnAssign, ast.AugAssign)):
+        targets = [node.target]
+    parts = [part for target in targets for part in ast.walk(target)]
+    return {part.id for part in parts if isinstance(part, ast.Name)}
 
 
 def uncompilable_at(path: str, line: int, only_there: bool = False) -> tuple[int, str] | None:

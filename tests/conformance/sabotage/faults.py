@@ -22,7 +22,12 @@ WRAPPED = "    return cell % CELLS"
 
 STEPS = {
     "a missing rule": ("def utility(", "def payoff(", "", "utility(s, p) is missing"),
-    "a misspelt rule": ("def utility(", "def utilty(", "", "Is utilty() a misspelling of it?"),
+    "a misspelt rule": (
+        "def utility(",
+        "def utilty(",
+        "def utilty",
+        "Is utilty() a misspelling of it?",
+    ),
     "a misspelt hook": ("def evaluate(", "def evalute(", "def evalute", "mean evaluate()?"),
     "a misspelt function for people": (
         "def show_move(",
@@ -33,6 +38,70 @@ STEPS = {
     "another word for a hook": ("def evaluate(", "def heuristic(", "def heur", "mean evaluate()?"),
     "a misspelt constant": (TOP, 'SERCH = {"killers": False}\n', "SERCH", "did you mean SEARCH?"),
     "a misspelt setting": (TOP, 'SEARCH = {"killer": False}\n', "SEARCH", "did you mean killers"),
+    "settings as a list": (TOP, 'SEARCH = ["killers"]\n', "SEARCH =", "must be a dictionary"),
+    "a method that is a list": (
+        TOP,
+        'SEARCH = {"method": ["uct"]}\n',
+        "SEARCH =",
+        "method=['uct'] is not one of",
+    ),
+    "a setting that is a number": (TOP, "SEARCH = {1: 2}\n", "SEARCH =", "must be a dictionary"),
+    "a number of moves that is a text": (
+        TOP,
+        'DISTINCT_ACTIONS = "3"\n',
+        "DISTINCT_ACTIONS =",
+        "DISTINCT_ACTIONS='3' must be a whole number",
+    ),
+    "a network without a file": (TOP, 'NETWORK = "no.network"\n', "NETWORK =", "NETWORK: "),
+    "a network that is none": (TOP, "NETWORK = 5\n", "NETWORK =", "NETWORK=5 must be the name"),
+    "patterns that are none": (TOP, "PATTERNS = 5\n", "PATTERNS =", "PATTERNS: it must be a list"),
+    "weights in rows": (TOP, "WEIGHTS = [[1], [2, 3]]\n", "WEIGHTS =", "WEIGHTS must be"),
+    "weights that are a text": (TOP, 'WEIGHTS = "5"\n', "WEIGHTS =", "WEIGHTS must be"),
+    "groups of weights that are a list": (TOP, "FEATURES = [5]\n", "FEATURES =", "a dictionary"),
+    "a group of weights that do not exist": (
+        TOP,
+        'FEATURES = {"lead": (0, 2)}\n',
+        "FEATURES =",
+        "FEATURES names the weights 0 to 1 as 'lead', but there are 0",
+    ),
+    "a title that is a number": (
+        'title="Steps"',
+        "title=5",
+        "facts =",
+        "title=5 must be a text",
+    ),
+    "names that are one text": (
+        "longest_game=14",
+        'longest_game=14, names="AB"',
+        "facts =",
+        "names='AB' must be texts",
+    ),
+    "a truth value that is a text": (
+        "longest_game=14",
+        'longest_game=14, hidden="no"',
+        "facts =",
+        "hidden='no' must be True or False",
+    ),
+    "a plain class": (
+        "class State(NamedTuple)",
+        "class State",
+        "class State",
+        "State is a plain class, not a NamedTuple",
+    ),
+    "units that are a number": (TOP, "UNITS = 5\n", "UNITS =", "a tuple of whole numbers"),
+    "sets of weights that are a list": (
+        TOP,
+        "NAMED_WEIGHTS = [5]\n",
+        "NAMED_WEIGHTS =",
+        "NAMED_WEIGHTS must be a dictionary",
+    ),
+    "data that is a list": (TOP, "data = [1]\n", "data =", "data must be a NamedTuple"),
+    "facts that are a dictionary": (
+        "facts = cp.Facts",
+        "facts = dict",
+        "facts =",
+        "facts is a dict, not cp.Facts",
+    ),
     "a misspelt fact": ("most_actions=3", "most_action=3", "facts =", "did you mean most_actions?"),
     "a missing fact": (
         "longest_game=14",
@@ -70,7 +139,7 @@ STEPS = {
     "a compiled rule": (
         "def player(s):",
         "from numba import njit\n@njit\ndef player(s):",
-        "",
+        "def player",
         "player is a CPUDispatcher, not a plain function",
     ),
     "a default value": (
@@ -80,7 +149,7 @@ STEPS = {
         "passes",
         "default",
     ),
-    "a list in the state": ("    cell: int", "    cell: list", "class State", "must be an integer"),
+    "a list in the state": ("    cell: int", "    cell: list", "cell: list", "must be an integer"),
     "an argument too many": (
         "def result(s, a):",
         "def result(s, a, b):",
@@ -344,6 +413,12 @@ STEPS = {
         "def show_move",
         "two moves as 'one'",
     ),
+    "a move without a text": (
+        '    return ("pass", "one", "two")[a]',
+        '    ("pass", "one", "two")[a]',
+        "def show_move",
+        "show_move() returned None, but must return a text",
+    ),
     "a move that is not read": (
         END,
         "def parse_move(s, text):\n    return 0\n",
@@ -401,6 +476,91 @@ STEPS = {
         Also('    return "".join(', '    return cp.Grid(["".join('),
         Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
     ),
+    "cells that are the same for every move": (
+        END,
+        "def cells(s, a):\n    return ['a1']\n",
+        "def cells",
+        "cells() names a1 for the moves one and two alike",
+        "they change a1 b1 and a1 c1",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
+    ),
+    "cells without the last": (
+        END,
+        "def cells(s, a):\n    return ['abcdefg'[s.cell] + '1']\n",
+        "def cells",
+        "name all cells to click, from the first to the last",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
+    ),
+    "a picture that does not exist": (
+        "def board(s):",
+        "def board(s):",
+        "def board",
+        "draws 'o' as 'disk red', but the pictures are disc",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))], looks={'o': 'disk red'})"),
+    ),
+    "a colour that does not exist": (
+        "def board(s):",
+        "def board(s):",
+        "def board",
+        "the colours are white, black",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))], looks={'o': 'disc pink'})"),
+    ),
+    "looks that are a list": (
+        "def board(s):",
+        "def board(s):",
+        "def board",
+        "looks=['disc red'], but they must be a dictionary",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))], looks=['disc red'])"),
+    ),
+    "a ground that does not exist": (
+        "def board(s):",
+        "def board(s):",
+        "def board",
+        "ground='chess', but a ground is plain",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))], ground='chess')"),
+    ),
+    "a mark outside the board": (
+        "def board(s):",
+        "def board(s):",
+        "def board",
+        "marks the square 7, but the squares are 0 to 6",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))], marks=[7])"),
+    ),
+    "a function for people with an argument too few": (
+        "def show_move(s, a):",
+        "def show_move(a):",
+        "def show_move",
+        "show_move(a) has wrong arguments: write show_move(s, a)",
+    ),
+    "a function for people that random games do not call": (
+        END,
+        "def next_steps(s):\n    return board(s), {}\n",
+        "def next_steps",
+        "next_steps(s) has wrong arguments: write next_steps(s, done)",
+    ),
+    "a position whose reader has a fault": (
+        END,
+        "def show_position(s):\n    return 'x'\n\n\ndef parse_position(text):\n"
+        "    return text.split('/')[9]\n",
+        "text.split",
+        "IndexError in parse_position(): list index out of range",
+    ),
+    "cells from the other end": (
+        END,
+        "def cells(s, a):\n"
+        "    return ['gfedcba'[cell] + '1' for cell in (s.cell, wrapped(s.cell + a))]\n",
+        "def cells",
+        "move one names g1 f1, but changes a1 b1 on board()",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
+    ),
     "a wrong width": (END, "def width(s):\n    return 3\n", "def width", "width() returned 3"),
     "loud moves that are not legal": (
         END,
@@ -421,6 +581,27 @@ STEPS = {
         "def null(s):\n    return s._replace(passes=0)\n",
         "def null",
         "move again: it must pass the turn",
+    ),
+    "a null move that is none": (
+        END,
+        "def null(s):\n    return s._replace(turn=s.turn)\n",
+        "def null",
+        "null() returned `s` itself in each of",
+    ),
+    "a null move that costs a ticket": (
+        END,
+        "def null(s):\n    return s._replace(first=s.first // 2, turn=1 - s.turn)\n",
+        "def null",
+        "null() changes the game",
+        "other legal moves or payoffs",
+    ),
+    "a null move that changes the board": (
+        END,
+        "def null(s):\n    return s._replace(cell=0, turn=1 - s.turn)\n",
+        "def null",
+        "null() changes pieces of board()",
+        Also('    return "".join(', '    return cp.Grid(["".join('),
+        Also("for cell in range(CELLS))", "for cell in range(CELLS))])"),
     ),
     "an irreversible move that is none": (
         END,
@@ -477,7 +658,7 @@ STEPS = {
     "chance without outcomes": (
         "longest_game=14",
         "longest_game=14, chance=True, most_outcomes=2",
-        "",
+        "facts =",
         "chance(s, outcomes, probabilities) is missing",
     ),
 }
@@ -503,10 +684,10 @@ STONES = {
         "result() does not write out.turn",
     ),
     "a start that is not written": (
-        "    out.sum = 0\n",
+        "    out.lead = 0\n",
         "",
         "def initial",
-        "initial() does not write out.sum",
+        "initial() does not write out.lead",
     ),
     "a part of the start that is not written": (
         "out.stones[:] = 0",
@@ -515,10 +696,10 @@ STONES = {
         "does not write out.stones[0]",
     ),
     "a sum from what was there": (
-        "out.sum = s.sum + (",
-        "out.sum += (",
+        "out.lead = s.lead + (",
+        "out.lead += (",
         "def result",
-        "result() does not write out.sum",
+        "result() does not write out.lead",
     ),
     "a result written into s": (
         "out.stones[a] = s.turn + 1",
@@ -591,18 +772,50 @@ STONES = {
         "writes to the global array WORTH",
     ),
     "a float in the record": (
-        '("sum", np.int64)',
-        '("sum", np.float32)',
-        "",
-        "State.sum has the type float32, but a field must be an integer",
+        '("lead", np.int64)',
+        '\n("lead", np.float32)',
+        '("lead", np.float32)',
+        "State.lead has the type float32, but a field must be an integer",
+    ),
+    "a text in the record": (
+        '("lead", np.int64)',
+        '\n("lead", "U5")',
+        '("lead", "U5")',
+        "State.lead has the type str, but a field must be an integer",
+    ),
+    "bytes of another machine": (
+        '("lead", np.int64)',
+        '("lead", ">i8")',
+        "State =",
+        "State.lead has the type >i8",
+        "in the order of other machines: write np.int64",
+    ),
+    "a type that does not exist": (
+        '("lead", np.int64)',
+        '("lead", "int46")',
+        "State =",
+        "int46",
+    ),
+    "a field that records have": (
+        '("lead", np.int64)',
+        '\n("size", np.int64)',
+        '("size", np.int64)',
+        "State.size cannot be read as s.size",
+        "rename the field",
+    ),
+    "a list of fields": (
+        "State = np.dtype(",
+        "State = list(",
+        "State =",
+        "not a NamedTuple of integers or a NumPy record dtype",
     ),
     "an object in the record": (
         '("turn", np.int8)',
         '("turn", object)',
-        "",
+        '("turn", object)',
         "State.turn has the type object, but a field must be an integer",
     ),
-    "no key": ("def key(", "def keys(", "", "key(s) is missing"),
+    "no key": ("def key(", "def keys(", "State =", "key(s) is missing"),
     "a key without the last places": (
         "for place in range(PLACES):\n        k =",
         "for place in range(PLACES - 2):\n        k =",
@@ -623,8 +836,8 @@ STONES = {
         "write result(s, a, out)",
     ),
     "a random result": (
-        "out.sum = s.sum +",
-        "out.sum = np.random.randint(99) +",
+        "out.lead = s.lead +",
+        "out.lead = np.random.randint(99) +",
         "def result",
         "pure",
     ),
@@ -633,6 +846,41 @@ STONES = {
         "    while place < 9:\n        pass\n    return True",
         "while place|pass",
         "is_free(), called by actions(), still ran after",
+    ),
+    "a board that is drawn from the other end": (
+        "def utility(",
+        "def board(s):\n    return cp.Grid(['.xo'[v] for v in s.stones[::-1]], "
+        "names=list('abcdef'))\n\n\ndef utility(",
+        "def board",
+        "move a names a, but changes f on board(): are its rows, or its columns, in another order?",
+    ),
+    "cells that are the same for every move": (
+        "def utility(",
+        "def cells(s, a):\n    return ['a']\n\n\n"
+        "def board(s):\n    return cp.Grid([['.xo'[v] for v in s.stones]], "
+        "names=list('abcdef'))\n\n\ndef utility(",
+        "def cells",
+        "cells() names a for the moves a and b alike",
+    ),
+    "pieces that are numbers": (
+        "def utility(",
+        "def board(s):\n    return cp.Grid([s.stones])\n\n\ndef utility(",
+        "def board",
+        "has the piece np.uint8(0), but every piece must be a text",
+    ),
+    "a null move that swaps the stones": (
+        "def utility(",
+        "def null(s, out):\n    out.stones[:] = (3 - s.stones) % 3\n    out.lead = s.lead\n"
+        "    out.turn = 1 - s.turn\n\n\ndef utility(",
+        "def null",
+        "null() changes pieces of board()",
+    ),
+    "a null move that forgets the stones": (
+        "def utility(",
+        "def null(s, out):\n    out.stones[:] = 0\n    out.lead = s.lead\n"
+        "    out.turn = 1 - s.turn\n\n\ndef utility(",
+        "def null",
+        "null() changes",
     ),
     "a player who never moves": (
         "    out.turn = 1 - s.turn",

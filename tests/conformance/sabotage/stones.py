@@ -7,14 +7,14 @@ import counterplay as cp
 PLACES = 6
 WORTH = np.array([1, 2, 3, 4, 5, 6], np.int64)
 
-State = np.dtype([("stones", np.uint8, (PLACES,)), ("sum", np.int64), ("turn", np.int8)])
+State = np.dtype([("stones", np.uint8, (PLACES,)), ("lead", np.int64), ("turn", np.int8)])
 
 facts = cp.Facts(title="Stones", most_actions=PLACES, longest_game=PLACES)
 
 
 def initial(out):
     out.stones[:] = 0
-    out.sum = 0
+    out.lead = 0
     out.turn = 0
 
 
@@ -38,7 +38,7 @@ def actions(s, moves):
 def result(s, a, out):
     out.stones[:] = s.stones
     out.stones[a] = s.turn + 1
-    out.sum = s.sum + (WORTH[a] if s.turn == 0 else -WORTH[a])
+    out.lead = s.lead + (WORTH[a] if s.turn == 0 else -WORTH[a])
     out.turn = 1 - s.turn
 
 
@@ -51,9 +51,9 @@ def terminal(s):
 
 
 def utility(s, p):
-    if s.sum == 0:
+    if s.lead == 0:
         return 0
-    return 1 if (s.sum > 0) == (p == 0) else -1
+    return 1 if (s.lead > 0) == (p == 0) else -1
 
 
 def key(s):
