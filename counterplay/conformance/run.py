@@ -30,7 +30,7 @@ from counterplay.core.game.facts import building
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import contract_faults, functions_of, run_file
 from counterplay.core.game.position import Position
-from counterplay.core.game.time_limit import limited_loading
+from counterplay.core.game.time_limit import CALL_SECONDS, limited_loading
 from counterplay.engine.base import METHODS, NAMED, chosen_method, fitting
 from counterplay.engine.settings import read_settings
 from counterplay.games import BUILT_IN, load
@@ -38,7 +38,6 @@ from counterplay.games import BUILT_IN, load
 MOST_CHECKED = 600
 """The most states on which the optional functions and the compiled rules are checked."""
 
-CALL_SECONDS = 10.0
 LOADING = 6
 """Running a file may take this many times as long as a call of a rule: it may fill tables."""
 
