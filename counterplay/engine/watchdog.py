@@ -6,10 +6,20 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
+from counterplay.core.game.errors import CounterplayError
+
 POLL_SECONDS = 0.02
 
 PATIENCE = 2.0
 """How long Ctrl-C waits for native code to end: a loop in the rules may have no end."""
+
+LAST_RESORT = 60
+"""How many seconds a search may go on when its time is up."""
+
+ENDLESS = (
+    f"the search went on for {LAST_RESORT} seconds when it had to stop: does a loop in the rules "
+    "not end? `counterplay check` may find it"
+)
 
 abandoned: list[threading.Thread] = []
 """Threads that did not end in that time. They never do, so the process cannot end by itself."""
@@ -64,10 +74,11 @@ def watch_all(
             late = deadline is not None and time.perf_counter() >= deadline
             if late or (stop is not None and stop.is_set()):
                 halt()
-                done.wait()
-    except BaseException:
+                if not any(done.wait(1) for _ in range(LAST_RESORT)):
+                    raise CounterplayError(ENDLESS)
+    except BaseException as error:
         halt()
-        if not done.wait(PATIENCE):
+        if not done.wait(0 if isinstance(error, CounterplayError) else PATIENCE):
             abandoned.extend(threads)
         raise
     for thread in threads:

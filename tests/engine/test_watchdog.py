@@ -29,6 +29,20 @@ def test_ctrl_c_leaves_work_behind_that_never_ends(monkeypatch: pytest.MonkeyPat
     end.set()
 
 
+def test_a_search_that_does_not_stop_in_time_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watchdog, "LAST_RESORT", 0)
+    monkeypatch.setattr(watchdog, "abandoned", [])
+    end = threading.Event()
+    with pytest.raises(cp.CounterplayError, match="had to stop"):
+        watch(lambda: assert_set(end), lambda: None, 0.01, None)
+    assert len(watchdog.abandoned) == 1
+    end.set()
+
+
+def assert_set(end: threading.Event) -> None:
+    assert end.wait(60)
+
+
 def test_a_fault_in_one_thread_halts_the_others() -> None:
     halt = threading.Event()
 
