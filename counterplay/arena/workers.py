@@ -26,6 +26,7 @@ from counterplay.arena.record import Record
 from counterplay.arena.schedule import Task
 from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.game import Game
+from counterplay.core.game.time_limit import CALL_SECONDS, call_limits
 from counterplay.protocols.process import end_all
 
 MOST_DEATHS = 3
@@ -131,6 +132,7 @@ def work(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match handles it and ends its processes
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    call_limits.seconds = CALL_SECONDS
     source, game = None, None
     try:
         asked = connection.recv()

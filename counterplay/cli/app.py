@@ -19,8 +19,9 @@ from typer.core import TyperCommand, TyperGroup
 
 import counterplay
 from counterplay.cli.commands import COMMANDS
+from counterplay.cli.support.interrupt import STOPPED, end_if_stuck, is_abandoned, leave
 from counterplay.core.game.errors import CounterplayError, InputError
-from counterplay.core.game.time_limit import limited_loading
+from counterplay.core.game.time_limit import CALL_SECONDS, limited_calls, limited_loading
 
 UNUSABLE = 2
 """The exit code for input that cannot be used. 1 means that a check found faults."""
@@ -75,7 +76,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            with limited_loading(_load_seconds(), is_final=True):
+            with limited_loading(_load_seconds(), is_final=True), limited_calls(CALL_SECONDS):
                 return super().invoke(ctx)
         except CounterplayError as error:
             sentence = str(error)
@@ -158,4 +159,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack characters of a board
-    app(prog_name="counterplay")
+    end_if_stuck()
+    try:
+        app(prog_name="counterplay")
+    except SystemExit as end:
+        if is_abandoned():
+            leave(end.code if isinstance(end.code, int) else STOPPED)
+        raise

@@ -31,7 +31,7 @@ def check_compilation(game: Game, findings: Findings) -> None:
 
 def check_results(game: Game, watched: Game, findings: Findings, met: list[Position]) -> None:
     """Compiled rules return the same as plain ones, which are watched, in every state."""
-    kernel = bind(game, KERNEL, is_bounded=True)
+    kernel = bind(game, KERNEL, is_guarded=True)
     context = Context(game, kernel)
     context.call(kernel.begin)
     start = game.shape.encode(watched.initial()).tobytes()

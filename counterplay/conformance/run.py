@@ -29,7 +29,7 @@ from counterplay.core.game.errors import ContractError, GameError, InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.syntax import line_of_name
-from counterplay.core.game.time_limit import limited_loading
+from counterplay.core.game.time_limit import CALL_SECONDS, limited_loading
 from counterplay.engine.base import METHODS, NAMED, WITH_TECHNIQUES, chosen_method, fitting
 from counterplay.engine.settings import read_settings
 from counterplay.games import load
@@ -37,7 +37,6 @@ from counterplay.games import load
 MOST_CHECKED = 600
 """The most states on which the optional functions and the compiled rules are checked."""
 
-CALL_SECONDS = 10.0
 LOADING = 6
 """Running a file may take this many times as long as a call of a rule: it may fill tables."""
 

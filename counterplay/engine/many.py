@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from counterplay.core.compile.kernel import Context
-from counterplay.core.game.errors import InputError, UnfitError
+from counterplay.core.game.errors import CounterplayError, InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position, as_position
@@ -53,9 +53,14 @@ def search_many(
 
     def work(number: int) -> None:
         mine = range(number, len(places), step)
-        _run(player, player.contexts[number], places, mine, limit, found)
+        try:
+            _run(player, player.contexts[number], places, mine, limit, found)
+        except CounterplayError as error:
+            failures.append(error)
+            halt()
 
     found: Found = {}
+    failures: list[CounterplayError] = []
     threads = [
         threading.Thread(target=work, args=(i,), name="counterplay-batch", daemon=True)
         for i in range(1, step)
@@ -73,6 +78,8 @@ def search_many(
             context.record.node_limit = 0
 
     watch(whole, halt, None, stop)
+    if failures:
+        raise failures[0]
     for context in player.contexts:
         context.complain()
     return [player.answers.result(where, *found[i]) for i, where in enumerate(places) if i in found]

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from counterplay.core.game.errors import CounterplayError
 
 POLL_SECONDS = 0.02
+
+PATIENCE = 2.0
+"""How long Ctrl-C waits for native code to end: a loop in the rules may have no end."""
+
+LAST_RESORT = 60
+"""How many seconds a search may go on when its time is up."""
+
+ENDLESS = (
+    f"the search went on for {LAST_RESORT} seconds when it had to stop: does a loop in the rules "
+    "not end? `counterplay check` may find it"
+)
+
+abandoned: list[threading.Thread] = []
+"""Threads that did not end in that time. They never do, so the process cannot end by itself."""
 
 
 def watch(
@@ -18,35 +34,57 @@ def watch(
     """Run `work`. When time is up or `stop` is set, call `halt`, which makes it end soon.
 
     Native code releases Python's global lock, so this thread can react. Ctrl-C and similar
-    exceptions are raised after the work has ended.
+    exceptions are raised after the work has ended, or when it does not end.
     """
-    failure: list[BaseException] = []
-    done = threading.Event()
+    watch_all([work], halt, seconds, stop)
 
-    def run() -> None:
+
+def watch_all(
+    works: Sequence[Callable[[], None]],
+    halt: Callable[[], None],
+    seconds: float | None = None,
+    stop: threading.Event | None = None,
+) -> None:
+    """The same, with several works at once. If one raises an exception, the others are halted."""
+    failures: list[BaseException] = []
+    running, lock, done = len(works), threading.Lock(), threading.Event()
+
+    def run(work: Callable[[], None]) -> None:
+        nonlocal running
         try:
             work()
         except BaseException as error:
-            failure.append(error)
+            failures.append(error)
+            halt()
         finally:
-            done.set()
+            with lock:
+                running -= 1
+                if not running:
+                    done.set()
 
     deadline = None if seconds is None else time.perf_counter() + seconds
-    thread = threading.Thread(target=run, name="counterplay-search", daemon=True)
-    thread.start()
+    threads = [
+        threading.Thread(target=run, args=(work,), name="counterplay-search", daemon=True)
+        for work in works
+    ]
+    for thread in threads:
+        thread.start()
     try:
         while not done.wait(_pause(deadline, stop)):
             late = deadline is not None and time.perf_counter() >= deadline
             if late or (stop is not None and stop.is_set()):
                 halt()
-                done.wait()
-    except BaseException:
+                if not any(done.wait(1) for _ in range(LAST_RESORT)):
+                    raise CounterplayError(ENDLESS)
+    except BaseException as error:
         halt()
-        done.wait()
+        if not done.wait(0 if isinstance(error, CounterplayError) else PATIENCE):
+            abandoned.extend(threads)
         raise
-    thread.join()
-    if failure:
-        raise failure[0]
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
 
 
 def _pause(deadline: float | None, stop: threading.Event | None) -> float | None:

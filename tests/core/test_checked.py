@@ -13,7 +13,7 @@ RACE = Path(__file__).parents[1] / "data" / "games" / "race.py"
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No file was ever checked, and nothing was said in this process."""
-    monkeypatch.setattr(checked.cache, "folder", lambda: tmp_path)
+    monkeypatch.setattr(checked.store, "folder", lambda: tmp_path)
     monkeypatch.setattr(checked, "_told", set())
 
 
@@ -50,7 +50,7 @@ def test_a_cache_that_cannot_be_written_only_costs_the_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(checked.cache, "folder", lambda: tmp_path / "file")
+    monkeypatch.setattr(checked.store, "folder", lambda: tmp_path / "file")
     checked.remember_checked(cp.load(RACE))
     assert not checked.is_checked(cp.load(RACE))
 

@@ -180,7 +180,7 @@ def test_a_bounded_kernel_raises_an_error_at_an_index_out_of_bounds(tmp_path: Pa
     path = tmp_path / "reaches.py"
     path.write_text(REACHES)
     game = cp.load(path)
-    kernel: Any = bind(game, ANSWERS, is_bounded=True)
+    kernel: Any = bind(game, ANSWERS, is_guarded=True)
     context = Context(game, kernel)
     context.set_root(game.initial())
     context.call(kernel.look)

@@ -21,8 +21,9 @@ from counterplay.cli.support.common import (
 )
 from counterplay.conformance import Checked, Fault
 from counterplay.conformance.profile import Profile
-from counterplay.conformance.run import CALL_SECONDS, check_game
+from counterplay.conformance.run import check_game
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.time_limit import CALL_SECONDS
 from counterplay.presentation.words import count
 
 FAULTY = 1

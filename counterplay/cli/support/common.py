@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from counterplay.cli.support import interrupt
 from counterplay.core.data_files import is_folder
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import RESERVED
@@ -60,8 +61,7 @@ BookOption = Annotated[
         "comes with the program: a book of chess, a blueprint of limit hold'em.",
     ),
 ]
-STOPPED = 130
-"""The exit code after Ctrl-C."""
+STOPPED = interrupt.STOPPED
 
 TableOption = Annotated[
     Path | None,

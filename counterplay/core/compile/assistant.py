@@ -74,9 +74,9 @@ class StartedAssistant(Assistant):
     """A new process, which first imports the compiler. Any process can have one."""
 
     def __init__(
-        self, game: Game, kernel: Path, is_bounded: bool, symbols: tuple[str, ...]
+        self, game: Game, kernel: Path, is_guarded: bool, symbols: tuple[str, ...]
     ) -> None:
-        question = pickle.dumps((game, kernel, digest_of(game, kernel), is_bounded, symbols))
+        question = pickle.dumps((game, kernel, digest_of(game, kernel), is_guarded, symbols))
         super().__init__(symbols)
         self._process = subprocess.Popen(
             command_for(__name__, str(self._claims)),
@@ -109,14 +109,14 @@ class ForkedAssistant(Assistant):
     Only for a process that does nothing but compile: a copy of one with threads may hang.
     """
 
-    def __init__(self, source: Source, is_bounded: bool) -> None:
+    def __init__(self, source: Source, is_guarded: bool) -> None:
         from multiprocessing import get_context
 
         super().__init__(source.needed)
         context = get_context("fork")
         self._answers, theirs = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=self._send_part, args=(source, is_bounded, theirs), daemon=True
+            target=self._send_part, args=(source, is_guarded, theirs), daemon=True
         )
         self._process.start()
         theirs.close()
@@ -132,7 +132,7 @@ class ForkedAssistant(Assistant):
         self._process.join()
         self._answers.close()
 
-    def _send_part(self, source: Source, is_bounded: bool, answers: Connection) -> None:
+    def _send_part(self, source: Source, is_guarded: bool, answers: Connection) -> None:
         """The copied process: send the part. Only the other process reads, so this one ends too
         if that one is killed."""
         from counterplay.core.compile.compiler import compile_part
@@ -140,7 +140,7 @@ class ForkedAssistant(Assistant):
         self._answers.close()
         mine = _claimed_with_parent(self._claims, source.needed)
         with suppress(BrokenPipeError):
-            answers.send(compile_part(source, is_bounded, mine))
+            answers.send(compile_part(source, is_guarded, mine))
 
 
 def claimed(claims: int, symbols: tuple[str, ...]) -> Iterator[str]:
@@ -156,23 +156,23 @@ def _claimed_with_parent(claims: int, symbols: tuple[str, ...]) -> Iterator[str]
 
 
 def start_assistant(
-    game: Game, kernel: Path, is_bounded: bool, symbols: tuple[str, ...]
+    game: Game, kernel: Path, is_guarded: bool, symbols: tuple[str, ...]
 ) -> Assistant | None:
     """An assistant; None if the machine has no second core, or the game cannot be sent."""
     if not _is_of_use(symbols):
         return None
     try:
-        return StartedAssistant(game, kernel, is_bounded, symbols)
+        return StartedAssistant(game, kernel, is_guarded, symbols)
     except (OSError, pickle.PicklingError, TypeError, AttributeError):
         return None
 
 
-def fork_assistant(source: Source, is_bounded: bool) -> Assistant | None:
+def fork_assistant(source: Source, is_guarded: bool) -> Assistant | None:
     """An assistant of a process that does nothing but compile; None if there cannot be one."""
     if not _is_of_use(source.needed):
         return None
     try:
-        return ForkedAssistant(source, is_bounded)
+        return ForkedAssistant(source, is_guarded)
     except OSError:
         return None
 
@@ -186,9 +186,9 @@ def main(claims: str) -> None:
     from counterplay.core.compile.bind import source
     from counterplay.core.compile.compiler import compile_part
 
-    game, kernel, digest, is_bounded, symbols = pickle.load(sys.stdin.buffer)
+    game, kernel, digest, is_guarded, symbols = pickle.load(sys.stdin.buffer)
     if digest_of(game, kernel) != digest:  # a file was changed meanwhile: this is other code
         raise SystemExit(1)
     mine = _claimed_with_parent(int(claims), symbols)
-    part = compile_part(source(game, kernel), is_bounded, mine)
+    part = compile_part(source(game, kernel), is_guarded, mine)
     sys.stdout.buffer.write(pickle.dumps(part))

@@ -27,6 +27,7 @@ from counterplay.core.compile.digest import digest_of
 from counterplay.core.compile.machine_code import ObjectFile, load
 from counterplay.core.compile.parts import UNBOUND, kernel_name, kernel_text
 from counterplay.core.compile.switch import is_interpreted
+from counterplay.core.game.checked import is_checked
 from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.game import Game
 
@@ -39,38 +40,45 @@ _modules: dict[str, ModuleType] = {}
 
 
 def bind(
-    game: Game, kernel: Path, *, is_bounded: bool = False, is_alone: bool = False
+    game: Game, kernel: Path, *, is_guarded: bool = False, is_alone: bool = False
 ) -> ModuleType:
     """The kernel in the file `kernel`, bound to `game` and compiled.
 
     The module has the names of the kernel and `rules`, `DTYPE` (the type of its context) and
-    `SECONDS` (the compile time; 0.0 if the machine code was in the cache). With `is_bounded` its
-    machine code checks every index, and an index out of bounds raises IndexError. A process
-    `is_alone` if it does nothing but compile; it may then be copied, to use a second core.
+    `SECONDS` (the compile time; 0.0 if the machine code was in the cache). The rules of a game that
+    was never checked, and with `is_guarded` all rules, are compiled with guards: a fault in them
+    raises an exception (`guards.py`). A process `is_alone` if it does nothing but compile; it may
+    then be copied, to use a second core.
     """
-    digest = digest_of(game, kernel) + ("_bounded" if is_bounded else "")
+    is_guarded = is_guarded or not is_checked(game)
+    digest = _digest(game, kernel, is_guarded)
     with _binding:
         if digest in _modules:
             _modules[digest].SECONDS = 0.0  # type: ignore[attr-defined]
         else:
-            _modules[digest] = _bind(game, kernel, digest, is_bounded, is_alone)
+            _modules[digest] = _bind(game, kernel, digest, is_guarded, is_alone)
         return _modules[digest]
 
 
 def is_ready(game: Game, kernel: Path) -> bool:
     """Whether `bind` needs no compiler: the kernel is loaded, or its machine code is stored."""
-    digest = digest_of(game, kernel)
+    digest = _digest(game, kernel, not is_checked(game))
     return is_interpreted() or digest in _modules or store.has(_name(game, kernel, digest))
 
 
-def _bind(game: Game, kernel: Path, digest: str, is_bounded: bool, is_alone: bool) -> ModuleType:
+def _digest(game: Game, kernel: Path, is_guarded: bool) -> str:
+    """The hash of a bound kernel, which names it."""
+    return digest_of(game, kernel) + ("_guarded" if is_guarded else "")
+
+
+def _bind(game: Game, kernel: Path, digest: str, is_guarded: bool, is_alone: bool) -> ModuleType:
     name = _name(game, kernel, digest)
     stored = None if is_interpreted() else store.read(name)
     code = stored.code if stored else _code_of(game, kernel, name)
     module = _module(game, code)
     if not is_interpreted():
         if stored is None:
-            machine_code = _compile(game, kernel, module, is_bounded, is_alone)
+            machine_code = _compile(game, kernel, module, is_guarded, is_alone)
             if machine_code.is_lasting:
                 store.write(name, store.Stored(code, machine_code))
         else:
@@ -116,7 +124,7 @@ def module_text(game: Game, kernel: Path) -> str:
 
 
 def _compile(
-    game: Game, kernel: Path, module: ModuleType, is_bounded: bool, is_alone: bool
+    game: Game, kernel: Path, module: ModuleType, is_guarded: bool, is_alone: bool
 ) -> ObjectFile:
     """The machine code of the kernel's entries."""
     started = time.perf_counter()
@@ -125,13 +133,13 @@ def _compile(
         parts = source_of(module)
         assistant = None
         if not is_alone:  # the new process imports the compiler while this one does
-            assistant = start_assistant(game, kernel, is_bounded, parts.needed)
+            assistant = start_assistant(game, kernel, is_guarded, parts.needed)
         try:
             from counterplay.core.compile.compiler import compile_kernel
 
             if is_alone:
-                assistant = fork_assistant(parts, is_bounded)
-            machine_code = compile_kernel(parts, is_bounded, assistant)
+                assistant = fork_assistant(parts, is_guarded)
+            machine_code = compile_kernel(parts, is_guarded, assistant)
         except CounterplayError:
             raise
         except Exception as error:  # Numba also lets errors of its own machinery through

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def compile_kernel(
-    source: Source, is_bounded: bool = False, assistant: Assistant | None = None
+    source: Source, is_guarded: bool = False, assistant: Assistant | None = None
 ) -> ObjectFile:
     """Compile the entries of a kernel, and everything that they call, to one object file.
 
@@ -32,7 +32,7 @@ def compile_kernel(
     """
     warn_untested()
     with no_garbage_collection(), no_timers():
-        unit = Unit(source, is_bounded)
+        unit = Unit(source, is_guarded)
         module = _shared(unit, assistant)
         # What a process left out failed to compile. It fails here again, and we hear why.
         while missing := unit.missing(module):
@@ -65,12 +65,12 @@ def _shared(unit: Unit, assistant: Assistant | None) -> Any:
     return unit.compile(unit.source.entries) if module is None else module
 
 
-def compile_part(source: Source, is_bounded: bool, claims: Iterable[str]) -> Part | None:
+def compile_part(source: Source, is_guarded: bool, claims: Iterable[str]) -> Part | None:
     """The functions with the claimed symbols; None if nothing is of use in another process."""
     if not is_tested():
         return None
     with no_garbage_collection(), no_timers():
-        unit = Unit(source, is_bounded)
+        unit = Unit(source, is_guarded)
         module = unit.compile_all(claims)
         if module is None:
             return None

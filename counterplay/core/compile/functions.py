@@ -13,11 +13,12 @@ from typing import Any
 from numba import njit, types
 
 from counterplay.core.compile import native_forms
+from counterplay.core.compile.guards import guard_kernel, guard_rule
 from counterplay.core.compile.kernel import MARK
 from counterplay.core.compile.native import APART, Twins, calls_itself
 from counterplay.core.compile.numba_patches import install
 
-__all__ = ["compiled", "for_cpu", "native_forms", "with_bounds"]
+__all__ = ["compiled", "for_cpu", "guarded", "native_forms"]
 
 install()
 
@@ -72,8 +73,9 @@ def compiled(function: FunctionType) -> Any:
     return Twins(form).of(function)
 
 
-def with_bounds(copy: FunctionType, original: FunctionType) -> Any:
-    """The same as `for_cpu`, but an index out of bounds raises IndexError."""
+def guarded(copy: FunctionType, original: FunctionType) -> Any:
+    """The same as `for_cpu`, but faults raise exceptions: see `guards.py`."""
     dispatcher = for_cpu(copy, original)
-    dispatcher.targetoptions["boundscheck"] = True
-    return dispatcher
+    if getattr(original, MARK, None) is not None:  # a function of a kernel
+        return guard_kernel(dispatcher)
+    return guard_rule(dispatcher, calls_itself(original))

@@ -15,15 +15,17 @@ arrays would pass seven words each. A kernel's file defines
 
 from __future__ import annotations
 
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from counterplay.core.compile.marks import MARK, entry, hot, marked, merged, native, recursive
+from counterplay.core.compile.native import reachable
+from counterplay.core.compile.places import line_at
 from counterplay.core.compile.rules import fill_context, room
 from counterplay.core.compile.switch import is_interpreted
-from counterplay.core.game.errors import GameError, blame
+from counterplay.core.game.errors import NATIVE_PLACE, CounterplayError, GameError, blame
 
 if TYPE_CHECKING:
     from counterplay.core.game.game import Game
@@ -61,6 +63,7 @@ class Context:
         self.array = np.zeros(1, kernel.DTYPE)
         self.record: Any = self.array.view(np.recarray)[0]
         self._kept: dict[str, Any] = {}
+        self._failure: CounterplayError | None = None
         fill_context(game, self.array[0])
         for name, array in room(game).items():
             self.keep(name, array)
@@ -82,10 +85,37 @@ class Context:
                     return function(self.array.view(np.recarray))
             return function(self.array)
         except Exception as error:
+            self._find_line(error)
             raise blame(error, self.game.files, "the rules, during a search") from error
+
+    def _find_line(self, error: Exception) -> None:
+        """Let an exception of guarded rules know the line at which it was raised."""
+        place = getattr(error, NATIVE_PLACE, None)
+        if place is None:
+            return
+        functions = [f for f in self.game.functions.values() if isinstance(f, FunctionType)]
+        if self.game.evaluator is not None:
+            functions.append(self.game.evaluator.function)
+        found = line_at(place, reachable(functions))
+        if found is not None:
+            setattr(error, NATIVE_PLACE, found)
+
+    def attempt(self, function: Any) -> None:
+        """The same, in a thread of its own. What it raises is raised by `raise_failure`."""
+        try:
+            self.call(function)
+        except CounterplayError as error:
+            self._failure = error
+
+    def raise_failure(self) -> None:
+        """Raise what the last `attempt` has raised."""
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
 
     def complain(self) -> None:
         """Raise a GameError if the kernel has found a fault in the rules."""
+        self.raise_failure()
         fault = int(self.record.fault)
         if fault:
             name, text = FAULTS[fault]

@@ -87,10 +87,14 @@ Compile = Callable[[FunctionType, FunctionType], Any]
 
 
 class Twins:
-    """The native twins of a set of functions that call each other."""
+    """The native twins of a set of functions that call each other.
 
-    def __init__(self, compiled: Compile) -> None:
+    takes_all   make twins of functions that the user compiles, too
+    """
+
+    def __init__(self, compiled: Compile, takes_all: bool = False) -> None:
         self._compiled = compiled
+        self._takes_all = takes_all
         self._twin: dict[FunctionType, Any] = {}
         self._globals: dict[int, dict[str, Any]] = {}
         self._modules: dict[ModuleType, ModuleType] = {}
@@ -124,6 +128,8 @@ class Twins:
         self._twin.clear()
 
     def _native(self, value: Any, names: set[str]) -> Any:
+        if self._takes_all:
+            value = getattr(value, "py_func", value)
         if is_plain(value):
             return self.of(value)
         if not is_own_module(value):
@@ -156,7 +162,8 @@ def reachable(functions: list[FunctionType]) -> list[FunctionType]:
 
 def calls_itself(function: FunctionType) -> bool:
     """Whether a function is recursive, directly or through others."""
-    called = [value for _, value in globals_read(function) if is_plain(value)]
+    values = (getattr(value, "py_func", value) for _, value in globals_read(function))
+    called = [value for value in values if is_plain(value)]
     return bool(called) and function in reachable(called)
 
 

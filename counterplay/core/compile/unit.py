@@ -20,7 +20,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from counterplay.core.compile.declarations import SYMBOL, Declaration, Source
-from counterplay.core.compile.functions import INNER_FLAGS, for_cpu, with_bounds
+from counterplay.core.compile.functions import INNER_FLAGS, for_cpu, guarded
 from counterplay.core.compile.native import Twins
 from counterplay.core.compile.numba_patches import is_tested, linking
 
@@ -35,14 +35,14 @@ class Unit:
     untested Numba makes machine code of every part at once, so there nothing is declared.)
     """
 
-    def __init__(self, source: Source, is_bounded: bool) -> None:
+    def __init__(self, source: Source, is_guarded: bool) -> None:
         self.returns: dict[str, str] = {}
         self.source = source
-        self._form = with_bounds if is_bounded else for_cpu
+        self._form = guarded if is_guarded else for_cpu
         self._types = _types(source)
         self._symbols = {d.function: s for s, d in source.declared.items()} if is_tested() else {}
         self._bodies: dict[str, Any] = {}
-        self._twins = Twins(self._twin)
+        self._twins = Twins(self._twin, takes_all=is_guarded)
 
     def compile(self, symbols: Iterable[str]) -> Any:
         """One LLVM module of these functions and what they call, but for declared functions."""

@@ -6,11 +6,13 @@ import hashlib
 import multiprocessing
 import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from types import FunctionType
+from weakref import WeakKeyDictionary
 
-from counterplay.core.compile import cache
-from counterplay.core.compile.native import fingerprint
+from counterplay.core.compile import cache as store
+from counterplay.core.compile.native import add_value, fingerprint
 from counterplay.core.game.contract import RULE
 from counterplay.core.game.game import Game
 
@@ -18,6 +20,7 @@ OWN_GAMES = Path(__file__).parents[2] / "games"
 """The folder of the built-in games. The tests check them."""
 
 _told: set[str] = set()
+_digests: WeakKeyDictionary[Game, str] = WeakKeyDictionary()
 
 
 def remember_checked(game: Game) -> None:
@@ -30,7 +33,16 @@ def remember_checked(game: Game) -> None:
 
 def is_checked(game: Game) -> bool:
     """Whether these rules were checked, or come with the package."""
-    return Path(game.path).resolve().is_relative_to(OWN_GAMES) or _mark(game).exists()
+    files = [game.path]
+    if game.evaluator is not None and game.evaluator.has_function:
+        files.append(game.evaluator.function.__code__.co_filename)
+    return all(map(_is_own, files)) or _mark(game).exists()
+
+
+@cache
+def _is_own(file: str) -> bool:
+    """Whether a file comes with the package."""
+    return Path(file).resolve().is_relative_to(OWN_GAMES)
 
 
 def say_unchecked(game: Game) -> None:
@@ -44,6 +56,16 @@ def say_unchecked(game: Game) -> None:
 
 
 def _mark(game: Game) -> Path:
+    if game not in _digests:
+        _digests[game] = _digest_of(game)
+    return store.folder() / "checked" / _digests[game]
+
+
+def _digest_of(game: Game) -> str:
+    """A hash of all that was checked: the rules, the evaluator, and the data that they read."""
     rules = [f for n, f in game.functions.items() if n in RULE and isinstance(f, FunctionType)]
-    digest = hashlib.sha256(f"{fingerprint(rules)} {game.facts!r}".encode()).hexdigest()
-    return cache.folder() / "checked" / digest
+    if game.evaluator is not None and game.evaluator.has_function:
+        rules.append(game.evaluator.function)
+    digest = hashlib.sha256(f"{fingerprint(rules)} {game.facts!r}".encode())
+    add_value(digest.update, game.data)
+    return digest.hexdigest()

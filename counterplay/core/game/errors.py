@@ -5,6 +5,8 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 
+from counterplay.core.game.time_limit import OvertimeError
+
 
 class CounterplayError(Exception):
     """Base class of all errors of this package. The message can be shown to a user as it is."""
@@ -20,6 +22,9 @@ class UnfitError(InputError):
 
 EXITS = "calls sys.exit(), which would end the program: remove that line"
 """What is wrong with a rule that does so."""
+
+LATE = "takes too long: does the loop in this line end?"
+"""What is wrong with a rule that was interrupted (`time_limit.py`)."""
 
 NATIVE_PLACE = "native_place"
 """The attribute of an exception with the (file, line) at which machine code raised it."""
@@ -53,11 +58,13 @@ def line_in_files(error: BaseException, files: Iterable[str]) -> tuple[str, int]
     return places[-1] if places else None
 
 
-def blame(error: Exception | SystemExit, files: Iterable[str], doing: str) -> GameError:
+def blame(error: BaseException, files: Iterable[str], doing: str) -> GameError:
     """A GameError for an exception in a user's rules, with the line of the user's file."""
     files = list(files)
     path, line = line_in_files(error, files) or (files[0] if files else None, None)
     if isinstance(error, SystemExit):
         return GameError(f"{doing} {EXITS}", path, line)
+    if isinstance(error, OvertimeError):
+        return GameError(f"{doing} {LATE}", path, line)
     why = f": {error}" if str(error) else ""
     return GameError(f"{type(error).__name__} in {doing}{why}", path, line)

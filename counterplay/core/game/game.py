@@ -25,6 +25,7 @@ from counterplay.core.game.pickling import recipe, reloaded
 from counterplay.core.game.position import Position
 from counterplay.core.game.returns import CASTS, WANTED, described
 from counterplay.core.game.shape import Shape
+from counterplay.core.game.time_limit import OvertimeError, call_limits
 from counterplay.core.network.inputs import MOST_WORDS, views, word_count
 from counterplay.core.network.inputs import fingerprint as input_fingerprint
 from counterplay.core.network.learned import Learned
@@ -380,14 +381,21 @@ class Game:
         """Call a function of the game as plain Python. Errors give the line of the user's file."""
         return self.run(name, self.functions[name], *arguments, *self._extra[name])
 
+    @cached_property
+    def _is_limited(self) -> bool:
+        """Whether the calls have a time limit, where one is set: not those of a built-in game."""
+        return not Path(self.path).resolve().is_relative_to(BUILT_IN)
+
     def run(self, name: str, function: FunctionType, *arguments: Any) -> Any:
         """Call one of the user's functions. Every call of plain Python goes through here."""
         try:
             with np.errstate(over="ignore"):
+                if self._is_limited:
+                    return call_limits.call(function, *arguments)
                 return function(*arguments)
         except CounterplayError:
             raise
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, OvertimeError) as error:
             raise blame(error, self.files_of(name), f"{name}()") from error
 
     def ask(self, name: str, *arguments: Any) -> Any:

@@ -135,3 +135,55 @@ def call_limited(function: Callable[..., T], *arguments: Any) -> T:
         return function(*arguments)
     with TimeLimit(seconds, _loading_is_final.get()) as limit:
         return limit.call(function, *arguments)
+
+
+class CallLimits:
+    """Limits every call of a rule, in all threads of this process. Off until `seconds` is set."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._began: dict[int, float] = {}
+        self._lock = threading.Lock()
+        self._watcher: threading.Thread | None = None
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Call a function. Raises `OvertimeError` in it if it takes too long."""
+        thread = threading.get_ident()
+        if not self.seconds or thread in self._began:
+            return function(*arguments)
+        if self._watcher is None:
+            self._watcher = threading.Thread(target=self._watch, name="call limits", daemon=True)
+            self._watcher.start()
+        self._began[thread] = time.monotonic()
+        try:
+            return function(*arguments)
+        finally:
+            with self._lock:
+                self._began.pop(thread, None)
+
+    def _watch(self) -> None:
+        while True:
+            time.sleep(0.25)
+            with self._lock:
+                latest = time.monotonic() - self.seconds
+                for thread, began in self._began.copy().items():
+                    if began < latest:
+                        _raise_in(thread)
+
+
+call_limits = CallLimits()
+"""The limit of the calls of users' rules as plain Python."""
+
+
+@contextmanager
+def limited_calls(seconds: float) -> Iterator[None]:
+    """Let each call of a rule take at most `seconds`, in all threads; 0 for no limit."""
+    before, call_limits.seconds = call_limits.seconds, seconds
+    try:
+        yield
+    finally:
+        call_limits.seconds = before
+
+
+CALL_SECONDS = 10.0
+"""How long a call of a rule may take in a command, as in `check`."""

@@ -56,10 +56,13 @@ class Helpers:
         traceback: TracebackType | None,
     ) -> None:
         self._stop()
+        if error is None:
+            for context in self.contexts:
+                context.raise_failure()
 
     def _start(self) -> None:
         for context in self.contexts:
-            work = partial(context.call, self.kernel.run)
+            work = partial(context.attempt, self.kernel.run)
             thread = threading.Thread(target=work, name="counterplay-helper", daemon=True)
             self._threads.append(thread)
             thread.start()

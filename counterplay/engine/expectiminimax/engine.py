@@ -293,7 +293,7 @@ class DepthSearch(Deepening[Finding]):
             ctx = context.record
             ctx.depth, ctx.node_limit, ctx.aborted = main.depth, main.node_limit, 0
             ctx.root_moves[:], ctx.root_values[:] = main.root_moves, main.root_values
-            work = partial(context.call, self.engine.kernel.think)
+            work = partial(context.attempt, self.engine.kernel.think)
             threads.append(threading.Thread(target=work, name="counterplay-helper", daemon=True))
         for thread in threads:
             thread.start()
@@ -304,3 +304,5 @@ class DepthSearch(Deepening[Finding]):
                 context.record.node_limit = 0
             for thread in threads:
                 thread.join()
+        for context in helpers:
+            context.raise_failure()

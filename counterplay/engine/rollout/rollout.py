@@ -261,7 +261,7 @@ class Roller:
         for place, context in enumerate(self.contexts):
             ctx, before = context.record, min(place * share, count)
             ctx.batch_start, ctx.batch_count = start + before, min(share, count - before)
-            work.append(threading.Thread(target=context.call, args=(self.kernel.play_batch,)))
+            work.append(threading.Thread(target=context.attempt, args=(self.kernel.play_batch,)))
         for thread in work[1:]:
             thread.start()
         work[0].run()

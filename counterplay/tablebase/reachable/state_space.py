@@ -7,7 +7,7 @@ with the part `kernel/growth.py` does the work.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +18,7 @@ from counterplay.core.compile.kernel import Context
 from counterplay.core.game.errors import GameError, InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.transposition import MEGABYTE, available
+from counterplay.engine.watchdog import watch_all
 
 FULLNESS = 0.85
 """The part of the slots that may be occupied."""
@@ -144,14 +145,12 @@ class StateSpace:
         """Run a function of the kernel once for each context, on threads that Ctrl-C stops."""
         for context in contexts:
             context.record.halt = 0
-        with ThreadPoolExecutor(len(contexts)) as pool:
-            try:
-                for done in [pool.submit(context.call, function) for context in contexts]:
-                    done.result()
-            except BaseException:
-                for context in contexts:
-                    context.record.halt = 1
-                raise
+
+        def halt() -> None:
+            for context in contexts:
+                context.record.halt = 1
+
+        watch_all([partial(context.call, function) for context in contexts], halt)
         for context in contexts:
             self._complain(context)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +12,7 @@ from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
 from counterplay.core.game.game import Game
 from counterplay.core.game.tablebase_codec import LONGEST, Codes
+from counterplay.engine.watchdog import watch_all
 from counterplay.tablebase.retrograde.solve import Due, Span, raise_fault
 
 KERNEL = Path(__file__).parent / "kernel" / "slices.py"
@@ -58,14 +59,12 @@ class Threads:
 
     def _run_together(self, used: list[Context]) -> None:
         """Run in other threads, so that Ctrl-C reaches this one."""
-        with ThreadPoolExecutor(len(used)) as pool:
-            try:
-                for done in [pool.submit(context.call, self.kernel.work) for context in used]:
-                    done.result()
-            except BaseException:
-                for context in used:
-                    context.record.halt = 1
-                raise
+
+        def halt() -> None:
+            for context in used:
+                context.record.halt = 1
+
+        watch_all([partial(context.call, self.kernel.work) for context in used], halt)
 
     def close(self, span: Span) -> None:
         self.run(span, self.kernel.CLOSE, 0, self._unused)

@@ -18,7 +18,12 @@ from dataclasses import dataclass
 
 import numba
 
-from counterplay.core.compile.numba_patches import linking, shape_errors, typing_memo
+from counterplay.core.compile.numba_patches import (
+    exception_places,
+    linking,
+    shape_errors,
+    typing_memo,
+)
 
 TESTED = ("0.68",)
 """The releases of Numba, without their last number, with which the tests of the patches passed."""
@@ -80,6 +85,19 @@ PATCHES = (
         "Numba writes the shapes of two arrays that do not fit into its error, and compiles some "
         "thirty functions on strings for that. The patch raises a plain sentence.",
         shape_errors.install,
+    ),
+    Patch(
+        "exception places",
+        ("numba.core.callconv.CPUCallConv.return_user_exc",),
+        (
+            "numba.core.compiler.DefaultPassBuilder.define_nopython_pipeline",
+            "numba.core.analysis.compute_cfg_from_blocks",
+            "numba.core.ir_utils.build_definitions",
+            "numba.core.lowering.Lower.lower_inst",
+        ),
+        "Numba does not say in which line an index is out of bounds. The patch lets the guards of "
+        "the rules (core/compile/guards.py) say it.",
+        exception_places.install,
     ),
     Patch(
         "constant arrays",
