@@ -75,7 +75,7 @@ def read(path: Path) -> tuple[dict[str, Any], Parts]:
         try:
             dtype, shape = _dtype(part["dtype"]), tuple(map(index, part["shape"]))
             length, wanted = dtype.itemsize * prod(shape), str(part["sum"])
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, SyntaxError):  # NumPy parses ",i8" as Python
             raise InputError(f"{path} is damaged: its header cannot be read") from None
         if min(shape, default=0) < 0 or dtype.hasobject:
             raise InputError(f"{path} is damaged: its header cannot be read")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -89,7 +90,7 @@ def require_payoffs(payoffs: Sequence[float] | None, players: int) -> tuple[floa
     if payoffs is None:
         return None
     numbers = tuple(int(p) if float(p).is_integer() else float(p) for p in payoffs)
-    if len(numbers) != players or not all(np.isfinite(numbers)):
+    if len(numbers) != players or not all(map(math.isfinite, numbers)):
         raise InputError(f"payoffs={payoffs!r} must be a number for each of {players} players")
     return numbers
 

@@ -47,7 +47,7 @@ def test_an_evaluation_is_told_in_the_unit_of_the_game() -> None:
 
 
 def test_without_a_unit_an_evaluation_is_told_in_the_evaluators_own_points() -> None:
-    game = cp.load("breakthrough")
+    game = unscored(cp.load("breakthrough"), counted_in=None)
     assert value_text(result(game, value=1.2e-5)) == "+12 points"
     assert value_text(result(game, value=-1e-6)) == "-1 point"
     assert value_text(result(game, value=0)) == "0 points"

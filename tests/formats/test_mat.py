@@ -169,3 +169,10 @@ def test_dice_that_do_not_exist_are_named_with_their_line() -> None:
     assert faults == [
         "file, line 5: the rest of the match is skipped: there is no roll 77: dice have 1 to 6"
     ]
+
+
+def test_a_score_of_thousands_of_digits_is_no_score() -> None:
+    faults: list[str] = []
+    text = f" 0 point match\n\n Game 1\n A : 0   B : {'9' * 5000}\n  1) 31: 8/5 6/5\n"
+    [(_, record)] = read_text(text, faults)
+    assert (record.players, faults) == ((), [])

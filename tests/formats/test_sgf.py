@@ -158,3 +158,8 @@ def test_passes_that_are_left_out_are_put_in():
 def test_a_game_that_cannot_be_gets_a_sentence(text, sentence):
     with pytest.raises((InputError, cp.CounterplayError), match=sentence):
         from_tree(parse_sgf(text)[0])
+
+
+def test_a_margin_of_more_than_64_bits_is_still_a_number():
+    text = f"(;GM[2]SZ[8]PB[A]PW[B]RE[B+{'9' * 21}];B[dc])"
+    assert from_tree(parse_sgf(text)[0]).payoffs == (10**21, -(10**21))

@@ -218,6 +218,7 @@ def test_a_position_id_alone_is_a_roll_of_white() -> None:
         ("4HPwATDgc/ABMA:8AluACAACAAE", "match=3"),
         ("4HPwATDgc/ABMA:EQEAAAAAAAAA", "cube=True"),
         ("4HPwATDgc/ABMA:cIkHAAAAAAAA", "dice"),
+        ("4HPwATDgc/ABMA:MAMAAAAAAAa1", "more points than one game wins"),
         ("AAAAAAAAAAAAAA", "the game is over"),
         ("what is this?", "position ID"),
     ],

@@ -58,6 +58,7 @@ def test_any_flipped_byte_is_found(made: Path, tmp_path: Path) -> None:
     [
         (b'"rules"', b'"ruler"'), (b'"parts"', b'"party"'), (b'"shape": [', b'"shape": ['.upper()),
         (b'"python": [', b'"python": {'), (b'"<i2"', b'"zz9"'),
+        (b'"<i2"', b'",i8"'),
         (b'"game": "tic', b'"game": 7, "x": "tic'),
     ],
 )  # fmt: skip

@@ -18,14 +18,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-HEADING = re.compile(r"\s*(\d+)\s+point match", re.IGNORECASE)
+HEADING = re.compile(r"\s*(\d{1,9})\s+point match", re.IGNORECASE)
 TAG = re.compile(r'\s*;\s*\[(.+?)\s+"(.*)"\]')
 GAME = re.compile(r"\s*Game\s+\d+\s*$", re.IGNORECASE)
-NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)\s*$")
+NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,9})\s+(.*?)\s*:\s*(\d{1,9})\s*$")
 NUMBER = re.compile(r"\s*\d+\)")
 EVENT = re.compile(
     r"(?P<dice>\d\d):|(?P<double>Doubles => \d+)|(?P<take>Takes?\b)|(?P<drop>Drops?\b)"
-    r"|Wins (?P<points>\d+) points?(?P<match> and the match)?",
+    r"|Wins (?P<points>\d{1,9}) points?(?P<match> and the match)?",
     re.IGNORECASE,
 )
 MIDDLE = 20

@@ -117,6 +117,9 @@ def refuse(match, has_cube, length, most):
         raise ValueError(f"the match ID has a cube of {1 << match.cube}: at most {1 << most}")
     if length and max(match.points0, match.points1) > length:
         raise ValueError(f"the match ID has more points than the match, {length}")
+    is_over = match.state >= ENDED
+    if is_over and not length and max(match.points0, match.points1) > 3 << most:
+        raise ValueError(f"the match ID has more points than one game wins, {3 << most}")
     if max(match.first_die, match.second_die) > 6 or (match.first_die > 0) != (
         match.second_die > 0
     ):
