@@ -30,6 +30,8 @@ from counterplay.core.game.errors import CounterplayError
 SLOW = 12.0
 """Seconds after which a parser is too slow for one input; a locked database is waited for."""
 MOST_FAULTS = 5
+STUCK = 120
+"""Seconds after which the place where a parser hangs is shown, and the run ends."""
 
 
 @dataclass
@@ -53,11 +55,13 @@ def fuzz(target: texts.Target, inputs: int, seed: int, most: float = 1e9) -> Tol
     """Feed a parser until it had the number of inputs, or until its seconds are over."""
     name, corpus, read = target
     told, rng = Told(name), random.Random(seed ^ zlib.crc32(name.encode()))
-    started = time.perf_counter()
+    started, armed = time.perf_counter(), 0.0
     for number in range(-len(corpus), inputs):
         data = corpus[number] if number < 0 else mutated(rng, corpus)
         before = time.perf_counter()
-        faulthandler.dump_traceback_later(120, exit=True)
+        if before - armed > 1:  # it starts a thread
+            faulthandler.dump_traceback_later(STUCK, exit=True)
+            armed = before
         try:
             read(data)
             told.read += 1
