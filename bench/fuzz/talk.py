@@ -128,7 +128,11 @@ def targets() -> Iterator[Target]:
     yield "UGI", [line.encode() for line in UGI], Talk(_ugi())
     yield "GTP", [line.encode() for line in GTP], Talk(_gtp())
     yield "UCI: go", [line.encode() for line in GO], lambda data: _go(_text(data), WORDS)
-    yield "UCI: position", [line.encode() for line in POSITION], lambda data: split_position(_text(data))
+    yield (
+        "UCI: position",
+        [line.encode() for line in POSITION],
+        lambda data: split_position(_text(data)),
+    )
     yield "others' programs", [line.encode() for line in ANSWERS], lambda data: _answer(_text(data))
     yield "page messages", [json.dumps(m).encode() for m in MESSAGES], Page()
 

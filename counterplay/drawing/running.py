@@ -13,7 +13,7 @@ from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.known_game import KnownGame
 from counterplay.core.game.pickling import encoded
-from counterplay.core.game.position import Position
+from counterplay.core.game.position import Position, as_position
 from counterplay.drawing.evaluation import evaluation, noisy_moves, refuse_missing
 from counterplay.drawing.options import read_options
 from counterplay.games.tree import tree_of
@@ -37,6 +37,14 @@ def algorithm_named(name: str) -> Algorithm:
             f"there is no algorithm {name!r}: {nearest}There are {', '.join(ALGORITHMS)}"
         )
     return ALGORITHMS[name]
+
+
+def position_of(game: Game, given: Position | str | None, usage: str) -> Position:
+    """Return the position to search. The name of an algorithm in its place is told its own place,
+    which `usage` shows."""
+    if isinstance(given, str) and given in ALGORITHMS:
+        raise InputError(f"{given!r} is an algorithm, not a position: write {usage.format(given)}")
+    return as_position(game, given)
 
 
 def algorithm_for(game: Game, name: str | None = None, depth: int | None = None) -> Algorithm:

@@ -9,11 +9,11 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.known_game import start_of
-from counterplay.core.game.position import Position, as_position
+from counterplay.core.game.position import Position
 from counterplay.drawing.depth import shallow_enough
 from counterplay.drawing.explanation import Explanation
 from counterplay.drawing.narrator import explain
-from counterplay.drawing.running import Check, algorithm_for, run, scale_of
+from counterplay.drawing.running import Check, algorithm_for, position_of, run, scale_of
 from counterplay.games.tree import tree_of
 from counterplay.presentation.viewpoint import seen_moves
 from counterplay.presentation.words import player_name
@@ -38,7 +38,7 @@ def trace(
     simplest one that fits the game and takes a `depth` if one is given. `options` are those of the
     algorithm: `trace(game, algorithm="beam", width=2)`.
     """
-    where = as_position(game, position)
+    where = position_of(game, position, "trace(game, algorithm={!r})")
     return traced(where, algorithm_for(game, algorithm, depth), depth, options)
 
 

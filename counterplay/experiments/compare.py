@@ -10,11 +10,11 @@ from typing import Any
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.core.game.position import Position, as_position
+from counterplay.core.game.position import Position
 from counterplay.drawing.depth import shallow_enough
 from counterplay.drawing.formatting import format_value
 from counterplay.drawing.options import options_of
-from counterplay.drawing.running import algorithm_named, algorithms_for, run, takes
+from counterplay.drawing.running import algorithm_named, algorithms_for, position_of, run, takes
 from counterplay.games.tree import tree_of
 from counterplay.presentation.html_table import table_html
 from counterplay.presentation.words import player_name
@@ -125,7 +125,7 @@ def compare(
     not a tree is searched three plies deep unless a depth is given. `seconds` limit an algorithm,
     and `check` is called before every move.
     """
-    where = as_position(game, position)
+    where = position_of(game, position, "compare(game, algorithms=[{!r}])")
     named = [parse_algorithm(text) for text in algorithms]
     has_depth = "depth" in (options or {}) or any("depth" in own for _, own in named)
     if depth is None and not has_depth and tree_of(game) is None:

@@ -45,6 +45,12 @@ def test_a_refused_depth_names_algorithms_that_take_one(name: str) -> None:
         assert named == ["maxn"]
 
 
+@pytest.mark.parametrize("call", [cp.trace, cp.compare])
+def test_an_algorithm_in_the_place_of_the_position_is_told_where_it_belongs(call: Any) -> None:
+    with pytest.raises(cp.InputError, match=r"algorithm, not a position: write .*'minimax'"):
+        call("tree", "minimax")
+
+
 def test_a_trace_is_written_in_print() -> None:
     shown = str(cp.trace("tree"))
     assert "Best is move 1, worth 3" in shown and "▼ MIN B" in shown
