@@ -4,6 +4,7 @@ Kernels compiled by the tests are kept apart from the user's, and shared by all 
 """
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -30,6 +31,9 @@ os.environ["COUNTERPLAY_COMPILERS"] = "1"
 # So is that of the tests: to rewrite their assertions takes half of the time to collect them.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A shell lets what it starts in the background ignore Ctrl-C; some tests send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("counterplay", deadline=None)

@@ -67,9 +67,9 @@ def watch_all(
         threading.Thread(target=run, args=(work,), name="counterplay-search", daemon=True)
         for work in works
     ]
-    for thread in threads:
-        thread.start()
-    try:
+    try:  # Ctrl-C may come as soon as the first thread runs
+        for thread in threads:
+            thread.start()
         while not done.wait(_pause(deadline, stop)):
             late = deadline is not None and time.perf_counter() >= deadline
             if late or (stop is not None and stop.is_set()):
@@ -78,13 +78,22 @@ def watch_all(
                     raise CounterplayError(ENDLESS)
     except BaseException as error:
         halt()
-        if not done.wait(0 if isinstance(error, CounterplayError) else PATIENCE):
-            abandoned.extend(threads)
+        patience = 0 if isinstance(error, CounterplayError) else PATIENCE
+        abandoned.extend(_running_after(patience, threads))
         raise
     for thread in threads:
         thread.join()
     if failures:
         raise failures[0]
+
+
+def _running_after(seconds: float, threads: Sequence[threading.Thread]) -> list[threading.Thread]:
+    """The threads that still run after this time. It returns at once when all have ended."""
+    end = time.perf_counter() + seconds
+    for thread in threads:
+        if thread.is_alive():
+            thread.join(max(end - time.perf_counter(), 0))
+    return [thread for thread in threads if thread.is_alive()]
 
 
 def _pause(deadline: float | None, stop: threading.Event | None) -> float | None:
