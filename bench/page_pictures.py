@@ -4,11 +4,11 @@ bench/page_pictures.py OUT
 bench/page_pictures.py OUT --only gallery,study,game-chess --widths 390 --sheets
 
 The server is a process of its own. Each screen is set up once in Chromium and taken at all widths
-in both themes, as OUT/SCREEN-WIDTH-THEME.png; on a phone as a whole, elsewhere as far as the window
-shows it. Faults are printed: a page wider than its window, text that is cut off, something upon the
-board, targets too small for a finger on a phone, contrast below WCAG AA (by axe). Then the exit
-code is 1. `--sheets` adds contact sheets of six pictures each. It needs Chromium, Playwright and
-axe, as the browser tests do.
+in both themes, as OUT/SCREEN-WIDTH-THEME.png; on a phone as a whole, elsewhere and with a choice of
+moves as far as the window shows it. Faults are printed: a page wider than its window, text that is
+cut off, something upon the board, targets too small for a finger on a phone, contrast below WCAG AA
+(by axe). Then the exit code is 1. `--sheets` adds contact sheets of six pictures each. It needs
+Chromium, Playwright and axe, as the browser tests do.
 """
 
 from __future__ import annotations
@@ -508,11 +508,12 @@ SCREENS: dict[str, Screen] = {
 # Pictures ---------------------------------------------------------------------------------------
 
 
-def window(browser: Browser, server: Server) -> Page:
-    """A new window in which nothing moves, so that a picture shows the end of it."""
+def window(browser: Browser, server: Server, width: int) -> Page:
+    """A new window in which nothing moves, so that a picture shows the end of it. A dialog closes
+    when the window changes its size, so that only the first of several widths shows it."""
     context = browser.new_context(
         base_url=f"http://localhost:{server.port}/",
-        viewport={"width": 1440, "height": 900},
+        viewport={"width": width, "height": HEIGHTS.get(width, 900)},
         reduced_motion="reduce",
     )
     context.set_default_timeout(PATIENCE)
@@ -532,7 +533,8 @@ def take(page: Page, name: str, out: Path, widths: list[int], themes: list[str])
             page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             page.wait_for_timeout(150)
             where = f"{name}-{width}-{theme}"
-            page.screenshot(path=out / f"{where}.png", full_page=width == PHONE)
+            is_whole = width == PHONE and not page.locator("dialog.which").count()
+            page.screenshot(path=out / f"{where}.png", full_page=is_whole)
             faults = page.evaluate(MEASURE, width == PHONE) if theme == themes[0] else []
             found += [f"{where}: {fault}" for fault in faults + low_contrast(page)]
     return found
@@ -611,7 +613,7 @@ def main() -> None:
             chosen = given.only.split(",") if given.only else list(screens)
             for name in chosen:
                 begun = time.monotonic()
-                page = window(browser, server)
+                page = window(browser, server, widths[0])
                 try:
                     screens[name](page)
                     faults = take(page, name, given.out, widths, themes)

@@ -171,6 +171,6 @@ def board(s, p):
         NAMES,
         LINES,
         looks={"x": "disc blue", "o": "disc red"},
-        notes="x connects top and bottom, o left and right",
+        notes="goals: x top to bottom, o left to right",
         text="\n".join(rows),
     )

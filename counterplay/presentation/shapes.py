@@ -112,13 +112,19 @@ def pieces_of(drawing: Drawing | str) -> list[str]:
 def player_tokens(drawing: Drawing | str, names: Sequence[str]) -> list[dict[str, str]]:
     """A piece for each player, shown beside its name.
 
-    A player's piece has the player's name or initial. If one player has none, no one gets a
-    piece: in chess `b` is a bishop if there is no `w`.
+    A player's piece has the player's name or initial, or is the only one of the colour with that
+    name. If one player has none, no one gets a piece: in chess `b` is a bishop if there is no `w`.
     """
     looks = looks_of(drawing)
-    candidates = [(name, name[:1].lower(), name[:1].upper()) for name in names]
-    pieces = [next((piece for piece in known if piece in looks), "") for known in candidates]
+    pieces = [_piece_of(looks, name) for name in names]
     return [piece_json(looks, piece) if all(pieces) else {} for piece in pieces]
+
+
+def _piece_of(looks: Mapping[str, str], name: str) -> str:
+    """The piece of a player with a name; empty if there is none, or if several could be meant."""
+    named = [piece for piece in (name, name[:1].lower(), name[:1].upper()) if piece in looks]
+    coloured = [piece for piece, look in looks.items() if name.lower() in look.split()[1:2]]
+    return named[0] if named else coloured[0] if len(coloured) == 1 else ""
 
 
 def player_below(start: Position) -> int:

@@ -8,7 +8,7 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
-from counterplay.core.game.values import is_duel, is_unknown, number_text, shares, value_text
+from counterplay.core.game.values import is_duel, is_unknown, number_text, value_text
 from counterplay.presentation.ranking import equity_text, is_ranked
 
 KINDS = {"exact": "", "lower": "at least ", "upper": "at most ", "estimate": ""}
@@ -86,7 +86,12 @@ def ending(position: Position, labels: Sequence[str]) -> str:
         text += f" by {cause}"
     if facts.players == 2 and best == -min(payoffs):
         return f"{text}: +{number_text(best)}" if facts.scored and best else text
-    return f"{text}: {shares(facts, payoffs)}" if facts.scored or facts.players > 2 else text
+    if not facts.scored and facts.players == 2:
+        return text
+    if len(winners) == 1 and facts.players == 2:
+        return f"{text}, {number_text(best)} to {number_text(min(payoffs))}"
+    shares = (f"{name}: {number_text(x)}" for name, x in zip(facts.names, payoffs, strict=True))
+    return f"{text} ({', '.join(shares)})"
 
 
 def cause_of_end(position: Position) -> str:

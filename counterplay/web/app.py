@@ -22,7 +22,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from counterplay.core.game.errors import CounterplayError, InputError
@@ -32,6 +31,7 @@ from counterplay.learning.networks.curve import PICTURE
 from counterplay.presentation.board_svg import PIECE_SHAPES
 from counterplay.session import Session
 from counterplay.web.archive import Archive
+from counterplay.web.compact_files import CompactFiles
 from counterplay.web.connection import Connection
 from counterplay.web.example_trees import EXAMPLES
 from counterplay.web.files import (
@@ -242,7 +242,7 @@ def make_app(
             Route("/api/learning", learning_curve),
             Route("/static/step.js", stepper),
             Route("/static/piece-shapes.js", piece_shapes),
-            Mount("/static", StaticFiles(directory=HOME)),
+            Mount("/static", CompactFiles(directory=HOME)),
             WebSocketRoute("/ws", socket),
         ],
         middleware=[

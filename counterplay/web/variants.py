@@ -38,8 +38,11 @@ def public_name(game: Game) -> str:
 def shown_title(game: Game) -> str:
     """The title of a game, with the parameters of a variant: `Connect Four (width 5)`."""
     _, given = split_name(public_name(game))
-    words = ", ".join(f"{name.replace('_', ' ')} {text}" for name, text in given.items())
-    return f"{game.facts.title} ({words})" if words else game.facts.title
+    words = [
+        f"{text} players" if name == "players" else f"{name.replace('_', ' ')} {text}"
+        for name, text in given.items()
+    ]
+    return f"{game.facts.title} ({', '.join(words)})" if words else game.facts.title
 
 
 def split_name(name: str) -> tuple[str, dict[str, str]]:

@@ -215,7 +215,8 @@ def test_a_move_is_a_square_in_either_case() -> None:
 def test_a_board_shows_rows_from_the_top_and_counts_discs() -> None:
     game = cp.load("othello", size=4)
     assert game.board(game.initial()).splitlines() == [
-        "  a b c d", "1 - - - -", "2 - O X -", "3 - X O -", "4 - - - -", "", "discs: X 2  O 2",
+        "  a b c d", "1 - - - -", "2 - O X -", "3 - X O -", "4 - - - -", "",
+        "discs: Black 2  White 2",
     ]  # fmt: skip
 
 

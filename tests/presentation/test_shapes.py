@@ -142,6 +142,16 @@ def test_a_text_board_stays_text() -> None:
     assert player_tokens("nothing drawn", ("A", "B")) == [{}, {}]
 
 
+def test_a_player_has_the_only_piece_of_the_colour_with_its_name() -> None:
+    for name in ("go", "othello"):
+        game = load(name)
+        tokens = player_tokens(drawing_of(game, game.initial()), game.facts.names)
+        assert [token["colour"] for token in tokens] == ["black", "white"]
+    chess = load("chess")
+    pieces = drawing_of(chess, chess.initial())
+    assert player_tokens(pieces, chess.facts.names) == [{}, {}], "there are six of each colour"
+
+
 def test_points_and_cards_have_cells() -> None:
     net = Points([(0, 0), (2, 1)], ["w", "."], ["A", "B"], [(0, 1)], {"w": "disc white"})
     board = board_json(net)

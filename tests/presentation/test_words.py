@@ -70,7 +70,7 @@ def test_how_games_end():
     assert ending(tic.position("xxx/oo./..."), labels) == "X (you) wins"
     assert ending(tic.position("xox/xox/oxo"), labels) == "A draw"
     ended = THREE.position("startpos moves a1h a2h a1v b1v")
-    assert ending(ended, ["A", "B", "C"]) == "A wins: A 1, B 0, C 0"
+    assert ending(ended, ["A", "B", "C"]) == "A wins (A: 1, B: 0, C: 0)"
 
 
 @pytest.mark.parametrize(
@@ -97,4 +97,4 @@ def test_a_shared_win_names_all_winners():
 def test_two_players_read_by_how_much_one_wins():
     tree = load("tree", tree=[{"payoffs": [-2, 2]}, {"payoffs": [3, 1]}, {"payoffs": [0, 0]}])
     ends = [ending(tree.position(f"startpos moves {n}"), ["A", "B"]) for n in (1, 2, 3)]
-    assert ends == ["B wins: +2", "A wins: player 1 3, player 2 1", "A draw"]
+    assert ends == ["B wins: +2", "A wins, 3 to 1", "A draw"]

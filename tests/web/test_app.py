@@ -19,6 +19,13 @@ def test_the_page_and_all_its_files_are_served(client: TestClient) -> None:
         assert client.get(f"/static/{name}").status_code == 200
 
 
+def test_a_file_that_the_browser_has_is_not_sent_again(client: TestClient) -> None:
+    for name in ("room.js", "style.css", "icon.svg"):
+        first = client.get(f"/static/{name}")
+        again = client.get(f"/static/{name}", headers={"if-none-match": first.headers["etag"]})
+        assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
 def test_every_file_that_the_page_names_is_there(client: TestClient) -> None:
     for name in STATIC:
         text = (app.HOME / name).read_text(encoding="utf-8")

@@ -46,8 +46,9 @@ def test_an_evaluation_is_short(fields: dict[str, Any], text: str) -> None:
 
 def test_points_are_shown_for_each_player() -> None:
     exact = {"kind": "exact", "outcome": "win"}
-    assert evaluation_text(result("othello", values=(37.0, 27.0), **exact)) == ("win: X 37, O 27")
-    assert evaluation_text(result("othello", values=(2.04, -2.04))) == "X 2.0, O -2.0"
+    known = result("othello", values=(37.0, 27.0), **exact)
+    assert evaluation_text(known) == "win: Black 37, White 27"
+    assert evaluation_text(result("othello", values=(2.04, -2.04))) == "Black 2.0, White -2.0"
 
 
 def test_a_game_without_an_evaluator_is_undecided() -> None:

@@ -44,7 +44,7 @@ SQUARES = SIZE * SIZE
 
 facts = Facts(
     title="Othello",
-    names=("X", "O"),
+    names=("Black", "White"),
     most_actions=SQUARES,
     longest_game=2 * (SQUARES - 4),  # at most one pass before each disc
     best=SQUARES,
@@ -325,7 +325,7 @@ def rows_of(s):
 
 
 def show_position(s):
-    return f"{''.join(rows_of(s))} {facts.names[s.turn]}"
+    return f"{''.join(rows_of(s))} {'XO'[s.turn]}"
 
 
 def board(s):
@@ -337,5 +337,5 @@ def board(s):
         looks={"X": "disc black", "O": "disc white"},
         ground="felt",
         above=True,
-        notes=f"discs: X {marks.count('X')}  O {marks.count('O')}",
+        notes=f"discs: Black {marks.count('X')}  White {marks.count('O')}",
     )

@@ -66,7 +66,7 @@ export class AlgorithmChoice {
   offer(names) {
     const chosen = this.name;
     this.select.replaceChildren(
-      el("option", { value: "" }, this.automatic || "nothing"),
+      el("option", { value: "" }, this.automatic || "Nothing"),
       ...names.map((name) => el("option", { value: name }, name)),
     );
     this.choose(names.includes(chosen) ? chosen : "");

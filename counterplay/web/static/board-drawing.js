@@ -89,7 +89,7 @@ function marginOf(board) {
  */
 function drawNames(board, flipped, left, above) {
   const extent = Math.max(board.width, board.height);
-  const size = Math.max(NAME * extent, Math.min(MARGIN * 0.6, 0.035 * extent + 0.04));
+  const size = Math.max(NAME * extent, Math.min(MARGIN * 0.6, 0.02 * extent + 0.06));
   /** @type {(x: number, y: number, fontSize: number, text: string) => SVGElement} */
   const draw = (x, y, fontSize, text) =>
     svg("text", { class: "name", x, y, "font-size": fontSize, "aria-hidden": true }, text);

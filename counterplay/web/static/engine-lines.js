@@ -3,6 +3,7 @@
 
 import { Board } from "./board.js";
 import { el } from "./dom.js";
+import { cardText } from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 
@@ -83,9 +84,11 @@ export class EngineLines {
   item({ moves }, line, drawn) {
     const name = this.page.live.study ? "button" : "span";
     const type = this.page.live.study ? "button" : undefined;
-    const items = moves.map((move, n) =>
-      el(name, { type, class: "step", "data-line": line, "data-count": n + 1 }, move),
-    );
+    const isCards = this.page.shown.board.kind === "cards";
+    const items = moves.map((move, n) => {
+      const text = isCards ? cardText(move) : move;
+      return el(name, { type, class: "step", "data-line": line, "data-count": n + 1 }, text);
+    });
     const attributes = { "data-drawn": drawn };
     const gaps = items.flatMap((item) => [" ", item]);
     return el("li", attributes, el("strong", {}), el("small", {}), gaps);

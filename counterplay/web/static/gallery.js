@@ -20,7 +20,7 @@ export function gallery(main, { games, query }) {
   const cards = games.games.map((game) => ({ game, element: card(game) }));
   const list = el("ul", { class: "gallery" });
   const count = el("p", { class: "count about", role: "status" });
-  const none = el("p", { class: "empty", hidden: true }, "No game is like this.");
+  const none = el("p", { class: "empty", hidden: true }, "No games found.");
 
   function update() {
     const shown = cards.filter(({ game }) => matches(game, filter));

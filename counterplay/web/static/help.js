@@ -14,6 +14,25 @@ const EVERYWHERE = [
  * @type {Record<string, [string, string[][]][]>}
  */
 const SECTIONS = {
+  gallery: [
+    [
+      "Games",
+      [
+        ["/", "search the games"],
+        ["Enter", "open the first game that is found"],
+      ],
+    ],
+  ],
+  tree: [
+    [
+      "Search tree",
+      [
+        ["← →, Home, End", "show another step"],
+        ["Space", "run, or pause"],
+        ["+, −, 0", "zoom in, zoom out, fit the width"],
+      ],
+    ],
+  ],
   room: [
     [
       "Keys on the board",

@@ -2,6 +2,7 @@
 // @ts-check
 
 import { button, el } from "./dom.js";
+import { cardText } from "./pieces.js";
 
 /** @typedef {import("./types.js").Room} Room */
 /** @typedef {import("./study-tree.js").Node} Node */
@@ -79,13 +80,15 @@ function idOf(element) {
 
 /**
  * Fill `list` with the moves of a tree. `shown` is the number of the node on the board, and
- * `marks` has the glyphs of a review by ply.
+ * `marks` has the glyphs of a review by ply, `kind` is the kind of the board.
  * @param {HTMLElement} list
  * @param {{live: Room, tree: StudyTree, shown: number, marks?: Record<number, number>,
- *   isCards: boolean}} content
+ *   kind: string}} content
  */
-export function fillMoveList(list, { live, tree, shown, marks = {}, isCards }) {
-  const isPaired = live.names.length === 2 && !live.movers.includes(CHANCE) && isInTurns(live);
+export function fillMoveList(list, { live, tree, shown, marks = {}, kind }) {
+  const isCards = kind === "cards";
+  const areTurns = kind === "stacks" || (!isCards && isInTurns(live));
+  const isPaired = live.names.length === 2 && areTurns;
   const item = (/** @type {Node} */ node) => {
     const made = moveButton(live, node, marks[node.id], isCards);
     made.dataset.node = `${node.id}`;
@@ -98,11 +101,12 @@ export function fillMoveList(list, { live, tree, shown, marks = {}, isCards }) {
 }
 
 /**
- * Whether the two players have moved in turns, each once.
+ * Whether the two players have moved in turns, each once. Chance does not count.
  * @param {Room} live
  */
 function isInTurns({ movers }) {
-  return movers.every((mover, i) => !i || mover !== movers[i - 1]);
+  const players = movers.filter((mover) => mover !== CHANCE);
+  return players.every((mover, i) => !i || mover !== players[i - 1]);
 }
 
 /** The rows of the list: a round each, and what is beside its moves. */
@@ -120,6 +124,12 @@ class Rows {
     this.made = [];
     /** @type {HTMLElement | null} */
     this.row = null;
+    /** @type {HTMLElement | null} */
+    this.cell = null; // of the turn that goes on
+    /** @type {number | null} */
+    this.turn = null;
+    /** @type {HTMLElement | undefined} */
+    this.setup = undefined;
     this.addAside(tree.root);
     for (let ply = 1; ply <= tree.plies; ply += 1) this.addMove(tree.get(ply));
     const after = tree.end.children.filter((child) => !tree.isGame(child));
@@ -128,13 +138,22 @@ class Rows {
 
   /** @param {Node} node */
   addMove(node) {
+    if (this.isPaired && isSetup(node)) {
+      this.setup ??= this.made[this.made.push(aside([])) - 1];
+      this.setup.append(this.item(node));
+      return;
+    }
     if (node.begins || !this.row) {
       const number = el("span", { class: "number", "aria-hidden": true }, `${node.round}.`);
-      const isLate = this.isPaired && node.mover === 1; // the second player begins, or goes on
+      const isLate = this.isPaired && node.turn === 1; // the second player begins, or goes on
       this.row = el("li", {}, number, isLate ? el("span", { class: "number" }, "…") : "");
       this.made.push(this.row);
+      this.cell = this.isPaired ? null : this.row;
     }
-    this.row.append(this.item(node));
+    if (!this.cell || (this.isPaired && node.turn !== this.turn))
+      this.cell = this.row.appendChild(el("span", { class: "turn" }));
+    this.turn = node.turn;
+    this.cell.append(this.item(node));
     this.addAside(node);
   }
 
@@ -172,6 +191,12 @@ class Rows {
   }
 }
 
+/**
+ * Whether chance goes on after a move of chance, as when it sets up the board.
+ * @param {Node} node
+ */
+const isSetup = ({ mover, children }) => mover === CHANCE && children[0]?.mover === CHANCE;
+
 /** @param {Element[]} children */
 const aside = (children) => el("li", { class: "aside" }, children);
 
@@ -190,14 +215,22 @@ function numberOf({ round, begins }) {
 function moveButton(live, { id, text, mover, nags }, mark, isCards) {
   const [source, about] = SOURCES[live.sources[id]] ?? [];
   const isChance = mover === CHANCE;
-  const face = (/^[1-6]$/.test(text) && FACES[Number(text) - 1]) || (isCards ? "" : "⚄");
-  const dealt = { class: face ? "" : "dealt", role: "img", "aria-label": "by chance" };
+  const face =
+    (/^[1-6]$/.test(text) && FACES[Number(text) - 1]) ||
+    (isCards || /^[1-6]+$/.test(text) ? "" : "⚄");
+  const dealt = { class: isCards && !face && "dealt", role: "img", "aria-label": "by chance" };
   const die = el("span", dealt, face && `${face} `);
   const secret = text === HIDDEN_MOVE && "secret";
   const title = isChance ? "by chance" : about;
   const item = button(isChance ? die : "", null, { class: secret, title });
   const own = nags.some((nag) => nag <= MOST_OWN) || !mark ? nags : [mark, ...nags];
-  item.append(text, ...own.map(glyph), source ? el("small", {}, ` ${source}`) : "");
+  const isRoll = isChance && /^[1-6]{2,}$/.test(text);
+  const dice = [...text].map((number) => el("span", { class: "rolled" }, number));
+  item.append(
+    ...(isRoll ? dice : [isCards ? cardText(text) : text]),
+    ...own.map(glyph),
+    source ? el("small", {}, ` ${source}`) : "",
+  );
   return item;
 }
 

@@ -120,6 +120,16 @@ function drawDie({ x, y, w, h }, number) {
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣", "♠": "♠", "♥": "♥", "♦": "♦", "♣": "♣" };
 
 /**
+ * A move that is a card, with a symbol for its suit: `♠A` for `SA`, `T♦` for `Td`.
+ * @param {string} text
+ */
+export function cardText(text) {
+  return text
+    .replace(/^([SHDC])([2-9TJQKA])$/, (_, suit, rank) => SUITS[suit.toLowerCase()] + rank)
+    .replace(/^(10|[2-9TJQKA])([shdc])$/, (_, rank, suit) => rank + SUITS[suit]);
+}
+
+/**
  * The edge of a card, to mark it.
  * @param {import("./types.js").Box} cell
  * @param {string} className

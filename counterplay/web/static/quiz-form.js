@@ -34,7 +34,7 @@ export class QuizForm {
     this.tree.value = EXAMPLE;
     this.element = el(
       "form",
-      { class: "search-form", onsubmit },
+      { class: "search-form quiz-form", onsubmit },
       field("Level", this.level),
       field("About", this.source),
       field("Tree", this.tree),

@@ -9,7 +9,7 @@ import { button, download, el, showToast } from "./dom.js";
 import { click } from "./feedback.js";
 import { canFlip, isFlippedFor } from "./flipping.js";
 import { fillMoveList, HIDDEN_MOVE } from "./move-list.js";
-import { pieceIcon } from "./pieces.js";
+import { cardText, pieceIcon } from "./pieces.js";
 import { buildLayout } from "./room-layout.js";
 import { Seats } from "./seats.js";
 import { PERSON } from "./setup.js";
@@ -338,16 +338,21 @@ class RoomPage {
   /** The moves that were played, and the legal moves. */
   showMoves() {
     const { shown, live, parts } = this;
-    const isCards = shown.board.kind === "cards";
+    const kind = shown.board.kind ?? "";
     const { marks } = this.analysis.review;
     const { tree } = this.study;
     const drawn = [live.version, live.plies, shown.node, this.isCovered, JSON.stringify(marks)];
     if (parts.list.dataset.drawn !== `${drawn}`) {
-      fillMoveList(parts.list, { live, tree, shown: shown.node, marks, isCards });
+      fillMoveList(parts.list, { live, tree, shown: shown.node, marks, kind });
       parts.list.dataset.drawn = `${drawn}`; // it stays as it is while an analysis goes on
     }
     const moves = this.canMove ? shown.moves : [];
-    parts.choices.replaceChildren(...moves.map(({ text }) => button(text, () => this.move(text))));
+    const isIdle = live.over || !parts.watching.hidden; // a watcher cannot move
+    parts.legal.hidden = isIdle && !moves.length;
+    const written = (/** @type {string} */ text) => (kind === "cards" ? cardText(text) : text);
+    parts.choices.replaceChildren(
+      ...moves.map(({ text }) => button(written(text), () => this.move(text))),
+    );
     this.showActions(moves.filter(({ cells }) => !cells.length));
   }
 
@@ -398,12 +403,14 @@ class RoomPage {
   }
 
   /**
-   * Show what goes on. A piece before the text shows who is to move.
+   * Show what goes on. A piece before the text shows who is to move, or who has won.
    * @param {string} text
    */
   showStatus(text) {
     const { live } = this;
-    const token = this.isLatest && !live.over && live.tokens[/** @type {number} */ (live.player)];
+    const winner = live.names.findIndex((name) => live.result.includes(`${name} wins`));
+    const player = live.over ? winner : /** @type {number} */ (live.player);
+    const token = this.isLatest && live.tokens[player];
     const isPiece = token && token.kind && !token.label;
     const icon = isPiece ? pieceIcon(token, { "aria-hidden": true }) : "";
     this.parts.status.replaceChildren(icon, text);

@@ -30,6 +30,7 @@ export class Seats {
     const { live } = this.page;
     this.faces = live.names.map(() => el("span", { class: "clock", role: "timer" }));
     this.element.classList.toggle("many", live.names.length > 2);
+    this.element.classList.toggle("crowd", live.names.length > 3);
     this.element.replaceChildren(...live.names.map((name, p) => this.row(name, p)));
     this.tick();
   }

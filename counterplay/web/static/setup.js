@@ -105,10 +105,11 @@ function chosenSeats(game) {
  */
 export function seatSelect(game, player, seat) {
   const id = `seat ${player}`.replaceAll(" ", "-");
-  const levels = game.levels.map(({ name, elo }, i) =>
-    el("option", { value: i + 1 }, elo ? `${name} (+${elo} Elo)` : name),
-  );
-  const select = el("select", { id }, el("option", { value: PERSON }, "person"), levels);
+  const levels = game.levels.map(({ name, elo }, i) => {
+    const shown = name.replace(/^engine/, "Engine");
+    return el("option", { value: i + 1 }, elo ? `${shown} (+${elo} Elo)` : shown);
+  });
+  const select = el("select", { id }, el("option", { value: PERSON }, "Person"), levels);
   select.value = `${seat}`;
   return { row: el("div", { class: "seat" }, el("label", { for: id }, player), select), select };
 }

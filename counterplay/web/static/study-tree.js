@@ -18,11 +18,13 @@ const ROOT = 0; // the start. A move of the game has its ply as number, others h
  */
 export class StudyTree {
   /**
-   * @param {Pick<import("./types.js").Room, "plies" | "tree" | "movers" | "written">} live
+   * @param {Pick<import("./types.js").Room, "plies" | "tree" | "movers" | "written" | "player">}
+   *   live
    * @param {string[]} written
    */
   constructor(live, written = live.written) {
     this.plies = live.plies;
+    this.toMove = live.player; // in the newest position
     /** @type {Map<number, Node>} */
     this.nodes = new Map();
     for (const row of live.tree ?? plainRows(live.movers, written)) this.add(row);
@@ -44,11 +46,22 @@ export class StudyTree {
    */
   countRound(node) {
     const { parent } = node;
-    const turn = turnOf(node);
+    const turn = this.turnOf(node);
     const before = parent?.turn ?? null;
     node.turn = turn ?? before;
     node.begins = parent !== null && (!parent.parent || (turn === 0 && before !== 0));
     node.round = (parent?.round ?? 0) + (node.begins ? 1 : 0);
+  }
+
+  /**
+   * Whose turn a move belongs to: a roll is part of the turn that follows it.
+   * @param {Node} node
+   */
+  turnOf(node) {
+    let found = node;
+    while (found.mover === CHANCE && found.children.length) [found] = found.children;
+    if (found.mover !== CHANCE) return found.parent && found.mover;
+    return found.id === this.plies && this.toMove !== CHANCE ? this.toMove : null;
   }
 
   get root() {
@@ -126,14 +139,4 @@ function plainRows(movers, written) {
     (text, i) => /** @type {TreeRow} */ ([i + 1, i, text, movers[i], [], ""]),
   );
   return [[ROOT, -1, "", CHANCE, [], ""], ...rows];
-}
-
-/**
- * Whose turn a move belongs to: a roll is part of the turn that follows it.
- * @param {Node} node
- */
-function turnOf(node) {
-  let found = node;
-  while (found.mover === CHANCE && found.children.length) [found] = found.children;
-  return found.mover === CHANCE || !found.parent ? null : found.mover;
 }

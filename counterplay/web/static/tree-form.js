@@ -27,7 +27,7 @@ export class TreeForm {
       value: asked.position ?? "",
       ...PLAIN,
     });
-    this.first = new AlgorithmChoice(games.algorithms, "algorithm", "Algorithm", "automatic");
+    this.first = new AlgorithmChoice(games.algorithms, "algorithm", "Algorithm", "Automatic");
     this.other = new AlgorithmChoice(games.algorithms, "other", "Compare with", "");
     this.element = el(
       "form",

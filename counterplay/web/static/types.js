@@ -23,7 +23,8 @@
  *
  * A game in the catalogue (web/gallery.py).
  * @typedef {{name: string, title: string, about: string, names: string[], board: Board,
- *   below: number, player_range: [number, number], chance: boolean, hidden: boolean, known: string, own: boolean,
+ *   below: number, player_range: [number, number], chance: boolean, hidden: boolean,
+ *   known: string, own: boolean,
  *   fault?: string, problem?: {text: string, line: number | null, code: string} | null,
  *   algorithms: string[], levels: {name: string, elo: number | null}[], example: string,
  *   engine: boolean}} Game

@@ -109,6 +109,9 @@ def test_one_checker_can_move_by_both_dice_and_by_dragging(page: Page) -> None:
     page.mouse.up()
     wait_moves(page, 2)
     assert written(page)[1:] == ["24/20"]
+    turns = page.locator(".moves.paired .turn")
+    assert turns.count() == 1 and turns.locator("button").count() == 2, "a roll and its play"
+    assert turns.locator(".rolled").all_inner_texts() == ["3", "1"]
 
 
 def test_checkers_are_borne_off_by_clicking_the_tray(page: Page) -> None:

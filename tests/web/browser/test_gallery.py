@@ -47,7 +47,7 @@ def test_filters_are_combined(page: Page) -> None:
     page.select_option("#players", "0")
     assert "Leduc hold'em" in titles(page)
     page.click("button:has-text('No chance, nothing hidden')")
-    page.wait_for_selector(".empty:has-text('No game is like this.')")
+    page.wait_for_selector(".empty:has-text('No games found.')")
 
 
 def test_the_files_of_the_user_can_be_listed_alone(page: Page) -> None:

@@ -29,6 +29,12 @@ def test_a_question_mark_opens_the_help_of_the_page(page: Page) -> None:
     assert page.locator("dialog.help").count() == 0, "a question mark can be typed"
     page.click("#help")
     assert "remove a piece" in page.locator("dialog.help").inner_text()
+    for address, words in (("/#/", "search the games"), ("/#/tree", "zoom in")):
+        page.goto(address)
+        page.reload()
+        page.wait_for_selector("#search, .picture svg")
+        page.click("#help")
+        assert words in page.locator("dialog.help").inner_text()
 
 
 def test_every_letter_of_the_help_is_a_key_of_the_game(page: Page) -> None:

@@ -31,3 +31,7 @@ def test_cards_that_are_dealt_face_down_are_one_entry_of_the_list(page: Page) ->
     dealt = page.locator(".moves .secret")
     assert dealt.count() > 20
     assert [one.is_visible() for one in dealt.all()].count(True) < 10
+    page.click("text=Show my hand")
+    page.wait_for_selector(".board")
+    known = [text for text in written(page) if "…" not in text]
+    assert len(known) == 13 and all(text[0] in "♠♥♦♣" for text in known)

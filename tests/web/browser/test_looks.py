@@ -158,6 +158,9 @@ def test_the_cards_of_four_players_are_above_the_board_in_their_order(page: Page
     assert all(seat["y"] + seat["height"] < board["y"] + 10 for seat in seats)
     places = [(seat["y"], seat["x"]) for seat in seats]
     assert places == sorted(places)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert box(page, ".board")["y"] < 200, "on a phone the board is seen, and what is below it"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_a_message_does_not_cover_the_board_or_the_clocks(page: Page) -> None:

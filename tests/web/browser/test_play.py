@@ -163,6 +163,8 @@ def test_a_king_in_check_and_a_line_that_wins_are_marked(page: Page) -> None:
     cell(page, "a3").click()
     page.wait_for_selector(".cell.marked")
     assert page.locator(".cell.marked").count() == 3
+    assert page.locator(".status .token .cross").count() == 1, "the piece of the winner"
+    assert page.locator("summary:has-text('Legal moves')").is_hidden()
 
 
 def test_engines_that_play_each_other_can_be_paused(page: Page) -> None:

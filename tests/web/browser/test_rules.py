@@ -85,4 +85,4 @@ def test_a_variant_is_found_if_it_is_asked_for_before_the_games_have_come(page: 
     page.add_init_script(LATE)
     page.goto("/")
     page.goto("/#/play/dots_and_boxes%3Fplayers%3D4")
-    page.wait_for_selector("form.setup h1:has-text('(players 4)')")
+    page.wait_for_selector("form.setup h1:has-text('(4 players)')")

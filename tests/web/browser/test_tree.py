@@ -25,20 +25,20 @@ def test_the_tree_of_two_plies_is_stepped_through(page: Page) -> None:
     page.goto("/#/tree")
     page.wait_for_selector(".picture svg")
     count, words = page.locator(".count"), page.locator(".words")
-    assert count.inner_text() == "step 1 of 16"
+    assert count.inner_text() == "Step 1 of 16"
     first = words.inner_text()
     for _ in range(15):
         page.click("button.next")
-    assert count.inner_text() == "step 16 of 16"
+    assert count.inner_text() == "Step 16 of 16"
     assert page.locator("button.next").is_disabled()
     assert words.inner_text() != first
     assert page.locator(".picture [id^=n].pruned").count() == 2
     assert "3" in words.inner_text()
     page.keyboard.press("Home")
-    assert (count.inner_text(), words.inner_text()) == ("step 1 of 16", first)
+    assert (count.inner_text(), words.inner_text()) == ("Step 1 of 16", first)
     assert page.locator(".picture [id^=n].pruned").count() == 0
     page.click("button.play")
-    until(page, lambda: not count.inner_text().startswith("step 1 "))
+    until(page, lambda: not count.inner_text().startswith("Step 1 "))
 
 
 def test_an_invalid_tree_is_refused(page: Page) -> None:
@@ -68,10 +68,14 @@ def test_two_algorithms_step_side_by_side_on_a_tree_of_ones_own(page: Page) -> N
         ["quiescence", "wait", "1", "2"],
     ]
     counts = page.locator(".count")
-    assert counts.all_inner_texts() == ["step 1 of 4", "step 1 of 6"]
+    assert counts.all_inner_texts() == ["Step 1 of 4", "Step 1 of 6"]
     page.click(".stage:first-child button.last")
-    assert counts.all_inner_texts() == ["step 4 of 4", "step 6 of 6"]
+    assert counts.all_inner_texts() == ["Step 4 of 4", "Step 6 of 6"]
     assert page.locator(".stage .words.end").count() == 2
+    page.set_viewport_size({"width": 390, "height": 844})
+    widths = "(one) => [one.scrollWidth, one.clientWidth]"
+    needed, there = page.locator(".counts").evaluate(widths)
+    assert needed == there, "on a phone the counts of both are seen"
     page.select_option("#other", "")
     page.click("button:has-text('Search')")
     until(page, lambda: counts.count() == 1)
