@@ -160,7 +160,9 @@ class Game:
                 "chance", f"returned {n}, but the facts declare most_outcomes={len(outcomes)}"
             )
         listed = probabilities[:n].tolist()
-        if n > 0 and (min(listed) < 0 or abs(sum(listed) - 1) > PROBABILITY_ERROR):
+        # Written so that a probability of nan is wrong, too.
+        is_sound = n == 0 or (min(listed) >= 0 and abs(sum(listed) - 1) <= PROBABILITY_ERROR)
+        if not is_sound:
             self._complain(
                 "chance",
                 f"returned probabilities that add up to {sum(listed):g} or are negative, in "
