@@ -21,6 +21,12 @@ KEY = "(((s.cell * 4 + s.first) * 4 + s.second) * 4 + s.passes) * 2 + s.turn"
 WRAPPED = "    return cell % CELLS"
 
 STEPS = {
+    "a key without what ends the game": (
+        f"    return {KEY}",
+        "    return ((s.cell * 4 + s.first) * 4 + s.second) * 2 + s.turn",
+        "def key",
+        "differ in passes, and the end of the game",
+    ),
     "a missing rule": ("def utility(", "def payoff(", "", "utility(s, p) is missing"),
     "a misspelt rule": (
         "def utility(",
