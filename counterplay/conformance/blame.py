@@ -59,11 +59,13 @@ def blamed(
     if isinstance(error, SystemExit):
         return RuleError("error", f"{who} {EXITS}", path, line)
     if isinstance(error, AttributeError) and "can't set attribute" in str(error):
-        text = f"{who} changes a state: return a new one, such as s._replace(turn=1)"
+        text = f"{who} changes a state: return a new one, with State(…)"
         return RuleError("purity", text, path, line)
     is_compiled = name in RULE or name == EVALUATE.name
     hints = HINTS if is_compiled else {}
     hint = next((text for kind, text in hints.items() if isinstance(error, kind)), "")
+    if is_compiled and isinstance(error, OverflowError) and "uint64" in str(error):
+        hint = "next to unsigned integers write np.uint64(1), not 1"
     text = f"{type(error).__name__} in {where}: {error}"
     return RuleError("error", f"{text} ({hint})" if hint else text, path, line)
 

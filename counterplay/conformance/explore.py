@@ -57,7 +57,7 @@ def difference(game: Game, s: Any, t: Any, seed: int = 0) -> str | None:
         u, v, after = s, t, ""
         for ply in range(PLIES):
             first, second = _summary(game, u), _summary(game, v)
-            for name in ("player to move", "end of the game", "payoffs", "legal moves"):
+            for name in ("end of the game", "player to move", "payoffs", "legal moves"):
                 if first.get(name) != second.get(name):
                     return f"the {name}{after}"
             legal: list[int] = first["legal moves"]

@@ -53,6 +53,8 @@ class GuardedArray(np.ndarray[Any, Any]):
     def __setitem__(self, index: Any, value: Any) -> None:
         if self.name:
             self._check(index, sys._getframe(1))
+            if self.dtype.kind in "iu":
+                _check_whole(f"{self.name}[…]", value)
         super().__setitem__(index, value)
 
     def _check(self, index: Any, frame: FrameType) -> None:
@@ -84,6 +86,17 @@ LAST = "compiled rules check no index, so stay inside the array"
 ADVICE = "rules must be pure, so they change neither their arguments nor globals"
 
 
+def _check_whole(name: str, value: Any) -> None:
+    """What is written into integers has no fraction, which would be cut off without a word."""
+    if isinstance(value, (int, np.integer)):
+        return
+    numbers = np.asarray(value)
+    if numbers.dtype.kind == "f" and (numbers != np.floor(numbers)).any():
+        shown = f"{value:g}" if not numbers.shape else "numbers with a fraction"
+        text = f"writes {shown} to {name}, which holds integers: write // for division, or int(…)"
+        raise WrongWriteError("fraction", text)
+
+
 def _is_literal(frame: FrameType) -> bool:
     """Whether the index that a line writes to is a number in the text: `out.board[-1] = 0`."""
     found = expression_at(frame)
@@ -112,6 +125,7 @@ class GuardedRecord:
         part = value.view(GuardedArray)
         part.name = f"{name}.{field}"
         part.flags.writeable = is_writable
+        self.__dict__[field] = part  # found without `__getattr__` the next time
         return part
 
     def __setattr__(self, field: str, value: Any) -> None:
@@ -123,12 +137,19 @@ class GuardedRecord:
             raise WrongWriteError("purity", f"changes {name}.{field}: {ADVICE}")
         if field not in record.dtype.names:
             raise AttributeError(f"State has no field {field!r}")
+        if record.dtype[field].base.kind in "iu":
+            _check_whole(f"{name}.{field}", value)
         record[field] = value
 
     def __eq__(self, other: object) -> Any:
         return self.guarded_[0] == getattr(other, "guarded_", (other,))[0]
 
     __hash__ = None  # type: ignore[assignment]  # as for NumPy's own records
+
+
+def is_output(value: object) -> bool:
+    """Whether a value is a record to write into."""
+    return isinstance(value, GuardedRecord) and bool(value.guarded_[2])
 
 
 def move_buffer(size: int) -> GuardedArray:

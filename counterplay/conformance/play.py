@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -117,7 +118,7 @@ def step(
     if mover == CHANCE:
         choices = outcomes(game, findings, here)
     else:
-        choices = moves(game, findings, here)
+        choices = moves(game, findings, here, tally)
         if facts.superko and choices:
             choices = new_positions(game, findings, here, choices)
     if not choices:
@@ -145,7 +146,7 @@ def player_is_right(game: Game, findings: Findings, here: Position, over: bool) 
     return False
 
 
-def moves(game: Game, findings: Findings, here: Position) -> list[int]:
+def moves(game: Game, findings: Findings, here: Position, tally: Tally) -> list[int]:
     """The legal moves, from a buffer that shows which entries were written."""
     most = game.facts.most_actions
     found, n, written, overrun = fill(game, "actions", here, most)
@@ -174,6 +175,7 @@ def moves(game: Game, findings: Findings, here: Position) -> list[int]:
     if numbers and beyond:
         text = f"actions() lists move {beyond[0]}, but DISTINCT_ACTIONS={numbers} is declared"
         findings.add("distinct actions", text, "actions", here)
+    tally.buffer(written - n)
     if fill(game, "actions", here, most)[0] != found:
         findings.add("purity", "actions() listed other moves in a second call", "actions", here)
     return found
@@ -246,6 +248,12 @@ def outcomes(game: Game, findings: Findings, here: Position) -> list[int]:
     found = game.chance(here.state)
     if not found:
         findings.add("chance", "chance() returned no outcome", "chance", here)
+    listed = Counter(outcome for outcome, _ in found)
+    twice = next((outcome for outcome, times in listed.items() if times > 1), None)
+    if twice is not None:
+        findings.note(
+            f"chance() lists outcome {twice} twice: that is right only if its probabilities add up"
+        )
     return [outcome for outcome, probability in found if probability > 0]
 
 

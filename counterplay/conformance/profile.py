@@ -47,6 +47,7 @@ class Tally:
         self._visits: Counter[bytes] = Counter()
         self._lengths: list[int] = []
         self._widths: list[int] = []
+        self._unlisted: Counter[int] = Counter()
 
     @property
     def never_moved(self) -> list[int]:
@@ -70,6 +71,15 @@ class Tally:
         self._movers[player] += 1
         if player != CHANCE:
             self._widths.append(choices)
+
+    def buffer(self, unlisted: int) -> None:
+        """`actions` wrote so many moves more than it returned."""
+        self._unlisted[unlisted] += 1
+
+    @property
+    def always_one_more(self) -> int:
+        """How often `actions` wrote one move more than it returned, if it always did; else 0."""
+        return self._unlisted[1] if [*self._unlisted] == [1] else 0
 
     def end(self, position: Position) -> None:
         """A game ended here."""

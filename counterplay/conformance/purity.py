@@ -5,7 +5,11 @@ from __future__ import annotations
 import ast
 import dis
 import hashlib
-from types import FunctionType, ModuleType
+import random
+from itertools import pairwise
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+import numpy as np
 
 from counterplay.conformance.findings import Findings
 from counterplay.core.compile.native import add_value, globals_read, reachable
@@ -31,12 +35,57 @@ def check_assignments(game: Game, findings: Findings) -> None:
                 findings.add("purity", text, name, None, place)
 
 
+def check_random(game: Game, findings: Findings) -> None:
+    """No rule draws at random, looks at the clock or asks someone."""
+    for function in reachable([*rules_of(game), *_evaluator_of(game)]):
+        code = function.__code__
+        if code.co_filename not in game.files_of("evaluate"):
+            continue
+        instructions = list(dis.get_instructions(function))
+        for instruction, after in pairwise(instructions):
+            if instruction.opname != "LOAD_GLOBAL":
+                continue
+            name = instruction.argval
+            value = function.__globals__.get(name, input if name == "input" else None)
+            if value is np and after.argval == "random":
+                name = f"{name}.random"
+            elif not _is_unsteady(value):
+                continue
+            elif isinstance(value, ModuleType):
+                name = f"{name}.{after.argval}"
+            line = instruction.positions.lineno if instruction.positions else None
+            text = (
+                f"{function.__name__}() uses {name}: rules must be pure. Chance is a player, and "
+                "sample() and resample() draw from their seed"
+            )
+            place = (code.co_filename, line or code.co_firstlineno)
+            findings.add("purity", text, function.__name__, None, place)
+
+
+UNSTEADY = ("random", "secrets", "time", "uuid", "numpy.random")
+"""The modules whose functions return something else in every call."""
+
+
+def _is_unsteady(value: object) -> bool:
+    """Whether a global is such a module, one of its functions, or a generator of random numbers."""
+    if isinstance(value, ModuleType):
+        return value.__name__ in UNSTEADY
+    if value is input:
+        return True
+    owner = getattr(value, "__self__", value)  # `from random import choice` is a bound method
+    if isinstance(owner, (random.Random, np.random.Generator, np.random.RandomState)):
+        return True
+    is_function = isinstance(value, BuiltinFunctionType)
+    return is_function and getattr(value, "__module__", None) in UNSTEADY
+
+
+def _evaluator_of(game: Game) -> list[FunctionType]:
+    return [] if game.evaluator is None else [game.evaluator.function]
+
+
 def check_output(game: Game, findings: Findings) -> None:
     """No rule prints: a search calls it millions of times, and programs read what is printed."""
-    rules = rules_of(game)
-    if game.evaluator is not None:
-        rules.append(game.evaluator.function)
-    for function in reachable(rules):
+    for function in reachable([*rules_of(game), *_evaluator_of(game)]):
         code, name = function.__code__, function.__name__
         if code.co_filename not in game.files_of("evaluate") or "print" in function.__globals__:
             continue

@@ -18,11 +18,12 @@ from counterplay.conformance.profile import Tally
 from counterplay.conformance.purity import (
     check_assignments,
     check_output,
+    check_random,
     check_unchanged,
     snapshot,
 )
 from counterplay.conformance.report import Checked, Fault
-from counterplay.conformance.spelling import check_defined, check_spelling
+from counterplay.conformance.spelling import check_defined, check_defined_once, check_spelling
 from counterplay.conformance.watched import WatchedGame, watching
 from counterplay.core.game.checked import remember_checked
 from counterplay.core.game.errors import ContractError, GameError, InputError
@@ -36,6 +37,9 @@ from counterplay.games import load
 
 MOST_CHECKED = 600
 """The most states on which the optional functions and the compiled rules are checked."""
+
+ENOUGH_COUNTED = 20
+"""The calls of `actions` that show a habit."""
 
 LOADING = 6
 """Running a file may take this many times as long as a call of a rule: it may fill tables."""
@@ -103,15 +107,23 @@ def _check_rules(
 ) -> Played:
     """Every check: plain Python first, and native code only for rules that are sound in it."""
     check_assignments(game, findings)
+    check_random(game, findings)
     before = snapshot(game)
     played = play(watched, findings, games, seed)
     check_unchanged(game, findings, before)
     if not findings.faults:
         _check_movers(game, findings, played.tally)
+        _check_count(findings, played.tally)
+    for field, function in watched.wrapped.items():
+        findings.note(
+            f"{function}() returned a State.{field} of more than 64 bits, and the higher ones are "
+            "lost: that is right only if it is a hash"
+        )
     check_arguments(game, findings)
     is_sound = not findings.faults
     check_spelling(game, findings)
     check_defined(game, findings)
+    check_defined_once(game, findings)
     check_declared(game, findings)
     check_output(game, findings)
     _check_settings(game, findings)
@@ -147,6 +159,16 @@ def _check_movers(game: Game, findings: Findings, tally: Tally) -> None:
         findings.note(text)
     else:
         findings.add("player", f"{text}: does result() pass the turn on?", "player")
+
+
+def _check_count(findings: Findings, tally: Tally) -> None:
+    """`actions` counts each move that it writes; what stays behind them may be scratch."""
+    times = tally.always_one_more
+    if times >= ENOUGH_COUNTED:
+        findings.note(
+            f"actions() wrote one move more than it returned, in each of {times} states: that is "
+            "right only if the last one is no move"
+        )
 
 
 def _check_settings(game: Game, findings: Findings) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from types import CodeType, FrameType
@@ -57,6 +58,16 @@ def names_defined(path: str) -> dict[str, int]:
             if isinstance(target, ast.Name):
                 defined.setdefault(target.id, node.lineno)
     return defined
+
+
+def defined_twice(path: str) -> Iterator[tuple[str, int, int]]:
+    """The functions that a later one of the same name replaces, with both lines."""
+    lines: dict[str, int] = {}
+    for node in tree_of(path).body:
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+            if node.name in lines:
+                yield node.name, lines[node.name], node.lineno
+            lines[node.name] = node.lineno
 
 
 def _targets(node: ast.stmt) -> list[ast.expr]:

@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from counterplay.conformance.findings import Findings
-from counterplay.conformance.source import names_defined, names_used
+from counterplay.conformance.source import defined_twice, names_defined, names_used
 from counterplay.core.compile.native import reachable
 from counterplay.core.game.contract import NAMES, PEOPLE, RENAMED, RULE, arguments_of
 from counterplay.core.game.game import Game
@@ -76,6 +76,17 @@ def check_spelling(game: Game, findings: Findings) -> None:
                 "it a name that is less like it"
             )
             findings.add(f"name {name}", text, name, None, (game.path, line))
+
+
+def check_defined_once(game: Game, findings: Findings) -> None:
+    """No function of the contract is written twice: the first one would never be called."""
+    for name, first, second in defined_twice(game.path):
+        if name in NAMES:
+            text = (
+                f"{name}() is defined in line {first} and again in line {second}, and only the "
+                "second one is used: remove one of them"
+            )
+            findings.add(f"name {name}", text, name, None, (game.path, second))
 
 
 def check_defined(game: Game, findings: Findings) -> None:

@@ -7,6 +7,7 @@ would crash or mislead compiled code is found before anything is compiled.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -17,16 +18,23 @@ from typing import Any
 import numpy as np
 
 from counterplay.conformance.blame import RuleError, blamed
-from counterplay.conformance.guard import GuardedArray, GuardedRecord, move_buffer
+from counterplay.conformance.guard import GuardedArray, GuardedRecord, is_output, move_buffer
 from counterplay.conformance.overflow import Overflows
 from counterplay.core.compile.native import globals_read, reachable
-from counterplay.core.game.contract import RULE
+from counterplay.core.game.contract import EVALUATE, RULE
 from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.game import Game
+from counterplay.core.game.returns import described
 from counterplay.core.game.time_limit import OvertimeError, TimeLimit
 
 RUBBISH = (0x5A, 0x25)
 """The bytes of a record before a rule writes into it, in two calls."""
+
+COMPARED = ("result", "key")
+"""The rules whose answers other checks compare."""
+
+ALL_REPEATED, RARELY = 100, 16
+"""So many first calls of a rule are repeated, and one of so many of the others."""
 
 REPEATS = 8
 """The calls that tell a random rule from one that leaves a part of `out` as it was."""
@@ -40,12 +48,44 @@ class WatchedGame(Game):
         limit: TimeLimit = self.__dict__["limit"]
         try:
             with np.errstate(over="call", call=self._overflows):
-                return limit.call(function, *given)
+                returned = limit.call(function, *given)
+                self._note_wrapped(name, returned)
+                if self._is_repeated(name, given):
+                    _compare(name, function, returned, limit.call(function, *given))
+                return returned
         except CounterplayError:
             raise
         except (Exception, OvertimeError, SystemExit) as error:
             start = function.__code__.co_firstlineno
             raise blamed(error, self.files_of(name), name, start, limit.seconds) from error
+
+    def _is_repeated(self, name: str, given: list[Any]) -> bool:
+        """Whether to call a rule twice: at first always, later now and then. Not if it fills a
+        buffer or a record, or if another check does it."""
+        if name in COMPARED or (name not in RULE and name != EVALUATE.name):
+            return False
+        if any(isinstance(value, GuardedArray) or is_output(value) for value in given):
+            return False
+        self._calls[name] += 1
+        return self._calls[name] <= ALL_REPEATED or self._calls[name] % RARELY == 0
+
+    def _note_wrapped(self, name: str, returned: Any) -> None:
+        """Remember the fields that are too large. Compiled rules wrap around, too, so that a hash
+        may do it."""
+        if name not in RULE or RULE[name].gives != "state" or not isinstance(returned, tuple):
+            return
+        for field, value in zip(self.shape.fields, returned, strict=False):
+            if type(value) is int and not -(2**63) <= value < 2**64:
+                self.wrapped.setdefault(field, name)
+
+    @cached_property
+    def wrapped(self) -> dict[str, str]:
+        """The fields that were too large for 64 bits, and the rules that returned them."""
+        return {}
+
+    @cached_property
+    def _calls(self) -> Counter[str]:
+        return Counter()
 
     def buffered(self, name: str, s: Any) -> list[int]:
         """The moves that a rule lists. It must not write past the end of the buffer."""
@@ -113,6 +153,22 @@ def _guarded(name: str, i: int, argument: Any) -> Any:
         buffer.name = RULE[name].inputs[i]
         return buffer
     return argument
+
+
+def _compare(name: str, function: FunctionType, first: Any, second: Any) -> None:
+    """Two calls of a rule with the same arguments return the same."""
+    plain = (bool, int, float, tuple, np.generic)
+    if not isinstance(first, plain) or not isinstance(second, plain):
+        return
+    if first != second and not (first != first and second != second):  # nan is not itself
+        what = (
+            "was another state"
+            if name in RULE and RULE[name].gives == "state"
+            else f"returned {described(first)}, and {described(second)}"
+        )
+        code = function.__code__
+        text = f"{name}() {what} in a second call: it must be pure"
+        raise RuleError("purity", text, code.co_filename, code.co_firstlineno)
 
 
 def _shown(first: Any, second: Any, field: str) -> str:

@@ -71,6 +71,8 @@ class StandIn:
         )
         self._nodes = 0
         moves = position.legal_moves if among is None else list(among)
+        if not moves:
+            self.game.complain_of_no_move()
         if _is_plain(self.game):
             return self._deepen(position, moves, limit, report)
         if _can_evaluate(self.game):
@@ -245,7 +247,7 @@ class StandIn:
             if game.player(s) == CHANCE:
                 s = game.result(s, game.draw(s, dice.getrandbits(62)))
             else:
-                s = game.result(s, dice.choice(game.actions(s)))
+                s = game.result(s, dice.choice(game.some_actions(s)))
             if self._is_over():
                 break
         return [game.facts.even_share] * game.facts.players

@@ -60,6 +60,8 @@ class CasualPlayer:
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
         """The limit of the match is not used: depth and nodes are settings of the player."""
         moves = position.legal_moves
+        if not moves:
+            position.game.complain_of_no_move()
         noticed = [move for move in moves if self._random.random() < self._attention]
         values = self._values(position, noticed or [self._random.choice(moves)])
         best = max(values.values())

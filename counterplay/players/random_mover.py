@@ -25,4 +25,7 @@ class RandomPlayer:
         """Nothing to close."""
 
     def think(self, position: Position, limit: Limit, clocks: Clocks | None = None) -> Thought:
-        return Thought(self._random.choice(position.legal_moves))
+        moves = position.legal_moves
+        if not moves:
+            position.game.complain_of_no_move()
+        return Thought(self._random.choice(moves))

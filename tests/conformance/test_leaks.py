@@ -68,3 +68,17 @@ def test_a_leak_is_named_with_its_state(what: str, tmp_path: Path) -> None:
     found = [str(fault) for fault in checked.faults if sentence in fault.text]
     assert found, [str(fault) for fault in checked.faults]
     assert "startpos moves" in found[0]
+
+
+def test_what_the_board_does_not_draw_is_noted_if_resample_agrees_that_it_is_known(
+    tmp_path: Path,
+) -> None:
+    text = Path(__file__).with_name("sabotage").joinpath("cards.py").read_text(encoding="utf-8")
+    old = "cards {' '.join(shown)}, {s.bets} bets"
+    assert old in text
+    text = text.replace(old, "cards {' '.join(shown)}")
+    file = tmp_path / "cards.py"
+    file.write_text(text, encoding="utf-8")
+    checked = cp.check(file, games=40)
+    assert checked.faults == ()
+    assert [note for note in checked.notes if "what board(s, 1) does not show" in note]

@@ -69,3 +69,52 @@ def test_cells_that_begin_with_the_last_are_noted_once(
     checked = cp.check(file, games=5)
     assert checked.ok
     assert [note.partition(": ")[0] for note in checked.notes] == ["line 88"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "note"),
+    [
+        (
+            "    return n\n\n\ndef result",
+            "    moves[n] = PASS\n    return n\n\n\ndef result",
+            "actions() wrote one move more than it returned, in each of",
+        ),
+        (
+            "    return State(wrapped(s.cell + a)",
+            "    passes += 0 if s.cell else 2**70\n    return State(wrapped(s.cell + a)",
+            "result() returned a State.passes of more than 64 bits",
+        ),
+    ],
+)
+def test_what_is_usually_a_slip_is_noted(
+    old: str, new: str, note: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    file = tmp_path / "steps.py"
+    text = STEPS.read_text(encoding="utf-8").replace("most_actions=3", "most_actions=4")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    checked = cp.check(file, games=10)
+    assert checked.faults == ()
+    assert [given for given in checked.notes if given.startswith(note)]
+
+
+def test_an_outcome_that_is_listed_twice_is_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    text = STEPS.with_name("cards.py").read_text(encoding="utf-8")
+    old = "        probabilities[i] = 1 / n\n    return n\n"
+    assert old in text
+    new = (
+        "        probabilities[i] = 1 / n\n    probabilities[0] /= 2\n"
+        "    outcomes[n], probabilities[n] = outcomes[0], probabilities[0]\n    return n + 1\n"
+    )
+    file = tmp_path / "cards.py"
+    text = text.replace("most_outcomes=CARDS", "most_outcomes=CARDS + 1")
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    checked = cp.check(file, games=10)
+    assert checked.faults == ()
+    assert [note for note in checked.notes if note.startswith("chance() lists outcome 1 twice")]

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +86,33 @@ def test_it_needs_no_compiler() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("False\n", "")
+
+
+STUCK = """
+from typing import NamedTuple
+import counterplay as cp
+facts = cp.Facts(title="Stuck", most_actions=2, longest_game=9)
+class State(NamedTuple):
+    n: int
+def initial(): return State(0)
+def player(s): return s.n % 2
+def actions(s, moves):
+    moves[0], moves[1] = 1, 2
+    return 2 if s.n < 5 else 0
+def result(s, a): return State(s.n + a)
+def terminal(s): return False
+def utility(s, p): return 0
+"""
+
+
+@pytest.mark.parametrize("total", [None, 0])
+def test_a_game_that_is_stuck_ends_with_a_sentence(total: int | None, tmp_path: Path) -> None:
+    file = tmp_path / "stuck.py"
+    file.write_text(STUCK.replace("longest_game=9", f"longest_game=9, total={total}"))
+    game = cp.load(str(file))
+    limit = cp.Limit(time=0.5)
+    with pytest.raises(cp.GameError, match=r"actions\(\) returned no move in a state"):
+        StandIn(game).search(game.position("startpos moves 2 2 1"), limit)
+    if total is None:  # a random game gets stuck
+        with pytest.raises(cp.GameError, match=r"actions\(\) returned no move in a state"):
+            StandIn(game).search(game.position("startpos moves 2 2"), limit)

@@ -10,6 +10,9 @@ from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
+ENOUGH = 5
+"""If positions are won alone, or lost alone, so many that are judged the wrong way are a fault."""
+
 
 def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None:
     """Evaluations are smaller than win scores, and lost positions score lower than won ones."""
@@ -43,6 +46,14 @@ def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None
                     lost.append((points, here))
     if game.facts.total is not None and _ignores_player(by_player):
         text = "evaluate() is the same for every player p: return the score of p"
+        findings.add("evaluator", text, "evaluate")
+    decided = won or [-points for points, _ in lost]
+    if not (won and lost) and len(decided) >= ENOUGH and max(decided) < 0:
+        text = (
+            f"evaluate() is {'below' if won else 'above'} 0 in each of {len(decided)} "
+            f"{'won' if won else 'lost'} positions: return the score of the side to move, or of p, "
+            "or correct utility()"
+        )
         findings.add("evaluator", text, "evaluate")
     if won and lost:
         mean_won = sum(won) / len(won)

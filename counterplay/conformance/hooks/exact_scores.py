@@ -27,6 +27,8 @@ def check_exact_scores(game: Game, findings: Findings, met: list[Position]) -> N
     hooks = {"sufficient_moves", "bounds"} & game.functions.keys()
     if not hooks or game.facts.players != 2 or game.facts.total is None or game.facts.chance:
         return
+    if "bounds" in hooks:
+        _check_ends(game, findings, met)
     solved = failed = 0
     for here in sorted(met, key=lambda position: -len(position.moves)):
         if solved >= TREES or failed >= FAILURES:
@@ -43,6 +45,28 @@ def check_exact_scores(game: Game, findings: Findings, met: list[Position]) -> N
                 _check_sufficient_moves(game, findings, here, score)
             if "bounds" in hooks:
                 _check_bounds(game, findings, here, score)
+
+
+def _check_ends(game: Game, findings: Findings, met: list[Position]) -> None:
+    """The score is not below what a player gets who ends the game at once."""
+    for here in met:
+        with findings.watching(here):
+            s = here.state
+            if game.terminal(s) or game.drawn(s):
+                continue
+            mover = game.player(s)
+            ends = [t for t in (game.result(s, a) for a in game.actions(s)) if game.terminal(t)]
+            if not ends:
+                continue
+            score = max(_a_ply_later(game, _payoff(game, t, mover)) for t in ends)
+            least, most = game.ask("bounds", s, -WIDEST, WIDEST)
+            if most < score:
+                text = (
+                    f"bounds() returned {least} to {most}, but a move that ends the game has the "
+                    f"score {score}"
+                )
+                findings.add("bounds", text, "bounds", here)
+                return
 
 
 def _check_bounds(game: Game, findings: Findings, here: Position, score: int) -> None:
@@ -72,13 +96,23 @@ def _check_sufficient_moves(game: Game, findings: Findings, here: Position, scor
         findings.add("sufficient_moves", text, "sufficient_moves", here)
 
 
+def _payoff(game: Game, s: Any, p: int) -> int:
+    """The score of an ended game for player p."""
+    return round(game.facts.unit * (game.utility(s, p) - game.facts.even_share))
+
+
+def _a_ply_later(game: Game, score: int) -> int:
+    """The score of the state before: an outcome one ply later weighs less."""
+    return score if game.facts.scored else score - ((score > 0) - (score < 0))
+
+
 class _TooLargeError(Exception):
     """The tree has more than `SMALL_TREE` nodes, or more than `DEEPEST` plies."""
 
 
 def _score(game: Game, s: Any, actions: Callable[[Any], list[int]]) -> int | None:
     """The exact score of a state for the side to move; None if the tree is too large."""
-    facts, nodes_left = game.facts, SMALL_TREE
+    nodes_left = SMALL_TREE
 
     def of(s: Any, p: int, plies: int) -> int:
         nonlocal nodes_left
@@ -86,11 +120,10 @@ def _score(game: Game, s: Any, actions: Callable[[Any], list[int]]) -> int | Non
         if nodes_left < 0 or plies > DEEPEST:
             raise _TooLargeError
         if game.terminal(s):
-            return round(facts.unit * (game.utility(s, p) - facts.even_share))
+            return _payoff(game, s, p)
         mover = game.player(s)
         best = max(of(game.result(s, a), mover, plies + 1) for a in actions(s))
-        if not facts.scored:
-            best -= (best > 0) - (best < 0)  # an outcome one ply later weighs less
+        best = _a_ply_later(game, best)
         return best if mover == p else -best
 
     try:

@@ -7,6 +7,7 @@ import random
 from counterplay.conformance.explore import choices, explore
 from counterplay.conformance.findings import Findings
 from counterplay.conformance.hooks.dealing import Dealing
+from counterplay.conformance.hooks.worlds import Worlds
 from counterplay.core.game.contract import CHANCE, takes_viewer
 from counterplay.core.game.game import Game
 from counterplay.core.game.knowledge import knowledge, tells_knowledge
@@ -15,7 +16,8 @@ from counterplay.core.game.position import Position
 MOST_EXPLORED = 5_000
 SEEDS = 4
 MOST_VARIED = 50
-"""The most positions in which `resample` is asked whether it uses its seed."""
+"""The most positions in which `resample` is asked whether it uses its seed, and in which all states
+that are possible for a player are followed from the start."""
 
 MOST_VIEWS = 400
 """The most positions whose views are compared."""
@@ -118,7 +120,11 @@ def _check_same_views(game: Game, findings: Findings, going: list[Position]) -> 
                     f"{name}() tells player {p} what board(s, {p}) does not show: it differs for "
                     f"this state and one that looks the same: {findings.show(other)}"
                 )
-                findings.add("hidden", text, name, here)
+                if "resample" in game.functions:  # which also says what the player knows
+                    hint = "that is right only if the player knows it from the moves"
+                    findings.note(f"{text} (position: {findings.show(here)}): {hint}")
+                else:
+                    findings.add("hidden", text, name, here)
                 return
 
 
@@ -182,9 +188,10 @@ def own_history(position: Position, player: int) -> list[tuple[int, int]]:
 def _check_resample(game: Game, findings: Findings, going: list[Position]) -> None:
     """`resample` returns a state that can occur, that p cannot distinguish, and not always s."""
     near, is_all = explore(game, MOST_EXPLORED)
-    dealing = Dealing(game, [*near, *going], is_all)
+    dealing, worlds = Dealing(game, [*near, *going], is_all), Worlds(game)
     changed = asked = 0
-    for here in going:
+    for i, here in enumerate(going):
+        followed = i % (len(going) // MOST_VARIED + 1) == 0
         with findings.watching(here):
             s = here.state
             for p in range(game.facts.players):
@@ -193,6 +200,8 @@ def _check_resample(game: Game, findings: Findings, going: list[Position]) -> No
                     asked += 1
                     changed += game.shape.encode(t).tobytes() != game.shape.encode(s).tobytes()
                     wrong = dealing.fault(t)
+                    if wrong is None and followed and "information" in game.functions:
+                        wrong = worlds.fault(here, t, p)
                     if wrong is not None:
                         text = f"resample() returned a state that cannot occur: {wrong}"
                         findings.add("resample", text, "resample", here)
@@ -224,13 +233,16 @@ def _varies(game: Game, here: Position) -> bool:
 def _check_known(game: Game, findings: Findings, here: Position, t: object, p: int) -> None:
     """Player p cannot distinguish the resampled state `t` from this one."""
     s = here.state
+    differ = "the legal moves differ, so actions() depends on what the player does not know"
     text = f"resample() returned a state that player {p} can distinguish from s: "
     if "information" in game.functions:
         if game.ask("information", t, p) != game.ask("information", s, p):
             findings.add("resample", text + "information() differs", "resample", here)
+    elif "observe" in game.functions and game.ask("observe", t, p) != game.ask("observe", s, p):
+        findings.add("resample", text + "observe() differs", "resample", here)
     elif "board" in game.functions and game.board(s, p) != game.board(t, p):
         findings.add("resample", text + "board() differs", "resample", here)
     if game.player(s) != game.player(t) or game.terminal(t):
         findings.add("resample", text + "another player is to move", "resample", here)
     elif game.player(s) == p != CHANCE and game.actions(s) != game.actions(t):
-        findings.add("resample", text + "the legal moves differ", "resample", here)
+        findings.add("resample", text + differ, "resample", here)

@@ -8,6 +8,7 @@ from counterplay.conformance.findings import Findings
 from counterplay.core.game.errors import CounterplayError, GameError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.game.returns import described
 
 
 def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
@@ -15,7 +16,7 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
     for here in met:
         with findings.watching(here):
             s = here.state
-            if _returns_nothing(game, findings, here):
+            if _returns_no_text(game, findings, here):
                 return
             shown = [game.show_move(s, a) for a in game.actions(s)]
             # Upper and lower case are the same, unless the game parses moves itself.
@@ -54,13 +55,18 @@ def check_notation(game: Game, findings: Findings, met: list[Position]) -> None:
                     findings.add("notation", text, "show_end", here)
 
 
-def _returns_nothing(game: Game, findings: Findings, here: Position) -> bool:
-    """Whether `show_move` or `show_position` returns None, which would be shown as a text."""
+def _returns_no_text(game: Game, findings: Findings, here: Position) -> bool:
+    """Whether `show_move` or `show_position` returns something else, which would be shown as a
+    text."""
     s = here.state
     calls = [("show_position", (s,)), *(("show_move", (s, a)) for a in game.actions(s)[:1])]
     for name, arguments in calls:
-        if name in game.functions and game.call(name, *arguments) is None:
-            text = f"{name}() returned None, but must return a text: is a `return` missing?"
+        if name not in game.functions:
+            continue
+        shown = game.call(name, *arguments)
+        if shown is None or isinstance(shown, (list, tuple, dict, set)):
+            hint = ": is a `return` missing?" if shown is None else ""
+            text = f"{name}() returned {described(shown)}, but must return a text{hint}"
             findings.add("notation", text, name, here)
             return True
     return False

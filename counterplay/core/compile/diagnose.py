@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -44,8 +44,8 @@ KINDS = {
 """Numba's names of types, and plainer ones."""
 
 GENERAL = (
-    "the compiler does not know something in this line. Rules can use numbers, tuples, arrays, "
-    "loops and other functions"
+    "the compiler does not know something that is used here. Rules can use numbers, tuples, "
+    "arrays, loops and other functions"
 )
 
 UNSIGNED = "next to unsigned integers write np.uint64(1), not 1"
@@ -146,7 +146,7 @@ def _argument(game: Game, name: str) -> Any:
 
 
 def sentence(
-    text: str, files: list[str], doing: str, functions: Iterable[FunctionType] = ()
+    text: str, files: list[str], doing: str, functions: Sequence[FunctionType] = ()
 ) -> GameError:
     """One sentence for a Numba error, with the innermost line of the user's files in it.
 
@@ -163,11 +163,14 @@ def sentence(
     if line is not None:
         culprit = uncompilable_at(path, line, only_there=reason is not None)
     if reason is None and culprit is None:
-        for function in reversed(list(functions)):  # those that are called, first
+        for function in reversed(functions):  # those that are called, first
             place = function.__code__.co_filename, function.__code__.co_firstlineno
             if place[0] in files and (culprit := uncompilable_at(*place)) is not None:
-                path = place[0]
+                path, line = place[0], culprit[0]
                 break
+    if line is None and functions:
+        line = functions[0].__code__.co_firstlineno  # at least the rule is known
+        path = functions[0].__code__.co_filename
     if culprit is not None and not (reason and "float64" in reason):
         line, reason = culprit  # the text is plainer than what Numba says of it
     inner = function_at(path, line) if line else None
@@ -184,6 +187,8 @@ def _reason(text: str) -> str | None:
     if undefined:
         return undefined[1]
     attribute = re.search(r"Unknown attribute '(\w+)' of type (\w+)", text)
+    if attribute and attribute[1] == "_replace":
+        return "`._replace` cannot be compiled: return State(…) with every field"
     if attribute:
         return f"`.{attribute[1]}` cannot be used with {_kind(attribute[2])}"
     untyped = re.search(r"Untyped global name '(\w+)':?\s*(.*)", text)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -132,6 +132,21 @@ class Game:
             return []
         return self.buffered("actions", s)
 
+    def some_actions(self, s: State) -> list[int]:
+        """The legal moves of a state in which a player is to move, and so must have one."""
+        moves = self.actions(s)
+        if not moves:
+            self.complain_of_no_move()
+        return moves
+
+    def complain_of_no_move(self) -> NoReturn:
+        """Raise the error of a game that is stuck: it is not over, but there is no legal move."""
+        self._complain(
+            "actions",
+            "returned no move in a state where terminal() is False; run `counterplay check` to see "
+            "a position",
+        )
+
     def result(self, s: State, a: int) -> State:
         """The state after move `a`."""
         return self.ask("result", s, a)
@@ -160,7 +175,9 @@ class Game:
                 "chance", f"returned {n}, but the facts declare most_outcomes={len(outcomes)}"
             )
         listed = probabilities[:n].tolist()
-        if n > 0 and (min(listed) < 0 or abs(sum(listed) - 1) > PROBABILITY_ERROR):
+        # Written so that a probability of nan is wrong, too.
+        is_sound = n == 0 or (min(listed) >= 0 and abs(sum(listed) - 1) <= PROBABILITY_ERROR)
+        if not is_sound:
             self._complain(
                 "chance",
                 f"returned probabilities that add up to {sum(listed):g} or are negative, in "
@@ -173,7 +190,10 @@ class Game:
         dice = random.Random(seed)
         if "chance" not in self.functions:
             return int(self.ask("sample", s, dice.getrandbits(62)))
-        outcomes, probabilities = zip(*self.chance(s), strict=True)
+        listed = self.chance(s)
+        if not listed:
+            self._complain("chance", "returned no outcome")
+        outcomes, probabilities = zip(*listed, strict=True)
         return int(dice.choices(outcomes, probabilities)[0])
 
     # Beyond the rules ---------------------------------------------------------------------------
@@ -465,5 +485,5 @@ class Game:
         except TypeError as error:
             raise GameError(f"{name}() {error}", self.path, self.line_of(name)) from None
 
-    def _complain(self, name: str, text: str) -> None:
+    def _complain(self, name: str, text: str) -> NoReturn:
         raise GameError(f"{name}() {text}", self.path, self.line_of(name))

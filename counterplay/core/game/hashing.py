@@ -31,9 +31,18 @@ def hash(*words: Any) -> np.uint64:  # the public name is cp.hash
     """
     h = SEED
     for word in words:
-        for number in word.flat if isinstance(word, np.ndarray) else (word,):
-            h = (h ^ int(as_uint64(number))) * STEP & MASK
+        for number in _numbers(word):
+            h = (h ^ number & MASK) * STEP & MASK
             h ^= h >> 32
     h = (h ^ h >> 30) * FIRST & MASK
     h = (h ^ h >> 27) * SECOND & MASK
     return np.uint64(h ^ h >> 31)
+
+
+def _numbers(word: Any) -> list[int]:
+    """The integers of an argument. Those of an array are converted at once, which is faster."""
+    if not isinstance(word, np.ndarray):
+        return [int(as_uint64(word))]
+    if word.dtype.kind in "iub":
+        return word.ravel().tolist()
+    return [int(as_uint64(number)) for number in word.flat]

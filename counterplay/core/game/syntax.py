@@ -103,6 +103,8 @@ def uncompilable_at(path: str, line: int, only_there: bool = False) -> tuple[int
 
 def _constructs(function: Function) -> Iterator[tuple[int, str]]:
     """Everything in a function that the compiler may refuse, with its line."""
+    if function.args.kwarg is not None:
+        yield function.lineno, f"it takes `**{function.args.kwarg.arg}`: name each argument"
     for node in ast.walk(function):
         if node is function or not isinstance(node, (ast.expr, ast.stmt)):
             continue

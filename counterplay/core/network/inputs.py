@@ -152,6 +152,6 @@ def fingerprint(game: Game, is_correction: bool = False) -> str:
                 digest.update(str(corrected.evaluate(s)).encode())
             chance = game.player(s) < 0
             s = game.result(
-                s, game.draw(s, rng.getrandbits(62)) if chance else rng.choice(game.actions(s))
+                s, game.draw(s, rng.getrandbits(62)) if chance else rng.choice(game.some_actions(s))
             )
     return digest.hexdigest()[:16]

@@ -21,6 +21,12 @@ KEY = "(((s.cell * 4 + s.first) * 4 + s.second) * 4 + s.passes) * 2 + s.turn"
 WRAPPED = "    return cell % CELLS"
 
 STEPS = {
+    "a key without what ends the game": (
+        f"    return {KEY}",
+        "    return ((s.cell * 4 + s.first) * 4 + s.second) * 2 + s.turn",
+        "def key",
+        "differ in passes, and the end of the game",
+    ),
     "a missing rule": ("def utility(", "def payoff(", "", "utility(s, p) is missing"),
     "a misspelt rule": (
         "def utility(",
@@ -286,8 +292,61 @@ STEPS = {
     "a random result": (
         RESULT,
         f"    passes += np.random.randint(9)\n{RESULT}",
-        "def result",
-        "must be pure",
+        "np.random.randint",
+        "result() uses np.random: rules must be pure",
+    ),
+    "a random helper": (
+        WRAPPED,
+        f"    cell += shuffled((0,))[0]\n{WRAPPED}",
+        "random.sample",
+        "shuffled() uses random.sample: rules must be pure",
+        Also(TOP, "import random\n\n\ndef shuffled(x):\n    return random.sample(x, 1)\n"),
+    ),
+    "a function of random": (
+        WRAPPED,
+        f"    cell += randrange(9)\n{WRAPPED}",
+        "randrange(9)",
+        "wrapped() uses randrange",
+        Also(TOP, "from random import randrange\n"),
+    ),
+    "the clock": (
+        WRAPPED,
+        f"    cell += time.perf_counter_ns()\n{WRAPPED}",
+        "time.perf_counter_ns()",
+        "wrapped() uses time.perf_counter_ns",
+        Also(TOP, "import time\n"),
+    ),
+    "a question": (WRAPPED, f"    input()\n{WRAPPED}", "input()", "wrapped() uses input"),
+    "a payoff by the address of a state": (
+        "    lead = tickets(s, 1 - p)",
+        "    lead = id(object()) % 97 + len(CALLS) - tickets(s, p)\n"
+        "    CALLS.append(p)\n    lead = len(CALLS)",
+        "CALLS.append",
+        "utility",
+        Also(TOP, "CALLS = []\n"),
+    ),
+    "a rule that is written twice": (
+        END,
+        "def utility(s, p):\n    return 0\n",
+        "def utility",
+        "utility() is defined in line",
+        "only the second one is used",
+    ),
+    "an evaluation upside down where all games end alike": (
+        "return 100 * (tickets(s, 1 - s.turn) - tickets(s, s.turn))",
+        "return -100 if s.passes == 2 or s.first + s.second == 0 else 0",
+        "def evaluate",
+        "evaluate() is below 0 in each of",
+        Also(
+            "    return 1 if lead > 0 else -1 if lead < 0 else 0",
+            "    return 1 if p == s.turn else -1",
+        ),
+    ),
+    "a list for a move": (
+        'return ("pass", "one", "two")[a]',
+        "return [a]",
+        "def show_move",
+        "show_move() returned [0], but must return a text",
     ),
     "a global that is assigned": (
         WRAPPED,
@@ -380,6 +439,12 @@ STEPS = {
         "def canonical(s):\n    return s._replace(first=0)\n",
         "def canonical",
         "canonical()",
+    ),
+    "bounds below what ends the game": (
+        END,
+        "def bounds(s, low, high):\n    return -10**7, -10**6\n",
+        "def bounds",
+        "but a move that ends the game has the score",
     ),
     "bounds that are wrong": (
         END,
@@ -838,8 +903,26 @@ STONES = {
     "a random result": (
         "out.lead = s.lead +",
         "out.lead = np.random.randint(99) +",
-        "def result",
+        "np.random.randint",
         "pure",
+    ),
+    "a fraction": (
+        "    out.lead = s.lead + (",
+        "    out.lead = 0.5 + s.lead + (",
+        "out.lead = 0.5",
+        "writes 4.5 to out.lead, which holds integers",
+    ),
+    "a fraction in an array": (
+        "    out.stones[a] = s.turn + 1\n",
+        "    out.stones[a] = (s.turn + 1) / 2\n",
+        "out.stones[a]",
+        "writes 0.5 to out.stones[…], which holds integers",
+    ),
+    "a fraction as a move": (
+        "            moves[n] = place\n",
+        "            moves[n] = place / 2\n",
+        "moves[n]",
+        "writes 0.5 to moves[…], which holds integers",
     ),
     "an endless loop": (
         "    return s.stones[place] == 0",
@@ -990,6 +1073,19 @@ CARDS = {
         "def sample",
         "but chance() gives it the probability",
     ),
+    "probabilities that are no numbers": (
+        "probabilities[i] = 1 / n",
+        'probabilities[i] = float("nan")',
+        "def chance",
+        "add up to nan",
+    ),
+    "a new deal that is drawn at random": (
+        "    card = seed % CARDS + 1\n",
+        "    card = randrange(CARDS) + 1\n",
+        "randrange(CARDS)",
+        "resample() uses randrange",
+        Also(TOP, "from random import randrange\n"),
+    ),
     "a sample that is no outcome": (
         END,
         "def sample(s, seed):\n    return 9\n",
@@ -999,6 +1095,19 @@ CARDS = {
 }
 
 COMPILED = {
+    "arguments by name": (
+        "def wrapped(cell):",
+        "def wrapped(cell, **more):",
+        "def wrapped",
+        "it takes `**more`: name each argument",
+    ),
+    "a state that is replaced": (
+        "    return State(wrapped(s.cell + a), first, second, passes, 1 - s.turn)",
+        "    return s._replace(cell=wrapped(s.cell + a), first=first, second=second, "
+        "passes=passes, turn=1 - s.turn)",
+        "_replace",
+        "`._replace` cannot be compiled: return State(…)",
+    ),
     "a set": (
         WRAPPED,
         f"    seen = set()\n    if cell in seen:\n        return 0\n{WRAPPED}",
