@@ -35,7 +35,7 @@ def test_other_parameters_play_without_it(own: Path) -> None:
 def test_a_network_that_is_missing_damaged_or_misnamed_is_refused(own: Path) -> None:
     network = own.with_name("own.network")
     network.write_bytes(network.read_bytes()[:-1])
-    with pytest.raises(cp.GameError, match=r"own\.py: NETWORK: .*is damaged"):
+    with pytest.raises(cp.GameError, match=r"own\.py, line \d+: NETWORK: .*is damaged"):
         cp.load(own)
     network.unlink()
     with pytest.raises(cp.GameError, match=r"NETWORK: .*cannot be read: No such file"):

@@ -21,7 +21,8 @@ def result(name: str, **fields: Any) -> cp.Result:
     ("name", "fields", "score"),
     [
         ("chess", {"value": 0.0035}, "cp 35"),
-        ("breakthrough", {"value": 1.2e-5}, "cp 12"),
+        ("breakthrough", {"value": 0.178449}, "cp 100"),
+        ("connect_four", {"value": 1.2e-5}, "cp 12"),
         ("othello", {"value": 2.5}, "cp 250"),
         ("connect_four", {"value": 0.24, "method": "uct"}, "cp 24"),
         ("chess", {"value": 0.0035, "kind": "lower"}, "cp 35 lowerbound"),

@@ -31,8 +31,9 @@ def test_the_games_of_0_1_0_are_still_built_in() -> None:
     assert set(IDENTITIES) <= set(BUILT_IN)
 
 
-CHANGED = {"tree"}
-"""Trees have had names, evaluations and shared nodes since 0.3.0: their tables are made again."""
+CHANGED = {"tree", "breakthrough", "othello"}
+"""Games whose tables are made again since 0.3.0: trees have names, evaluations and shared nodes, a
+piece of Breakthrough is a unit, and the players of Othello are named by their colours."""
 
 
 @same_python

@@ -62,7 +62,15 @@ export function makeMoveList(show) {
       if (!detail && id !== null) show(id); // by a key, or a screen reader
     },
   };
-  return el("ol", { class: "moves", "aria-label": "Moves played", tabindex: 0, ...listeners });
+  const list = el("ol", {
+    class: "moves",
+    "aria-label": "Moves played",
+    tabindex: 0,
+    ...listeners,
+  });
+  // A phone is turned, a window made smaller: the move on the board stays in sight.
+  new ResizeObserver(() => showCurrent(list)).observe(list);
+  return list;
 }
 
 /**
@@ -97,7 +105,7 @@ export function fillMoveList(list, { live, tree, shown, marks = {}, kind }) {
   };
   list.classList.toggle("paired", isPaired);
   list.replaceChildren(...new Rows(tree, item, isPaired).made);
-  keepVisible(list, list.querySelector("[aria-current]"));
+  showCurrent(list);
 }
 
 /**
@@ -250,13 +258,13 @@ function glyph(nag) {
 }
 
 /**
- * Scroll the list, and nothing else, so that an element in it is seen.
+ * Scroll the list, and nothing else, so that the move on the board is seen.
  * @param {Element} list
- * @param {Element | null} element
  */
-function keepVisible(list, element) {
-  if (!element) return;
-  const [frame, box] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
+function showCurrent(list) {
+  const move = list.querySelector("[aria-current]");
+  if (!move) return;
+  const [frame, box] = [list.getBoundingClientRect(), move.getBoundingClientRect()];
   if (box.top < frame.top) list.scrollTop -= frame.top - box.top + 4;
   if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom + 4;
 }

@@ -183,3 +183,17 @@ def test_every_button_and_link_on_a_phone_is_large_enough_for_a_finger(page: Pag
         assert found["height"] >= 40, one.evaluate("one => one.outerHTML")
     walker, board = box(page, ".walker"), box(page, ".board")
     assert walker["y"] - board["y"] - board["height"] < 80, "below the board and a card"
+
+
+def test_the_move_on_the_board_stays_in_sight_as_the_list_gets_smaller(page: Page) -> None:
+    moves = " ".join(f"{column}1 {column}9" for column in "ABCDEFGHJ")
+    begin(page, "go", position=f"startpos moves {moves}")
+    move = page.locator(".moves [aria-current]")
+    before = move.evaluate("move => move.closest('.moves').clientHeight")
+    page.set_viewport_size({"width": 390, "height": 600})
+    is_seen = """(move, before) => {
+        const list = move.closest(".moves");
+        const [frame, box] = [list, move].map((one) => one.getBoundingClientRect());
+        return list.clientHeight < before && frame.top <= box.top && box.bottom <= frame.bottom;
+    }"""
+    until(page, lambda: bool(move.evaluate(is_seen, before)))

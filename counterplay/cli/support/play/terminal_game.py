@@ -20,7 +20,8 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.position import Position
 from counterplay.core.game.results import Result
 from counterplay.engine.stand_in import METHOD as STAND_IN
-from counterplay.presentation.drawings import roll_at, rolled_by
+from counterplay.presentation.drawings import drawing_at, roll_at, rolled_by
+from counterplay.presentation.shapes import player_tokens
 from counterplay.presentation.viewpoint import is_secret, viewer_of
 from counterplay.presentation.words import count, depth, ending, player_name
 from counterplay.review.equity import verdict
@@ -178,9 +179,17 @@ class TerminalGame:
         if self.position.is_over:
             return  # drawn at the end
         player = self.position.turn
-        status = "chance decides" if player == CHANCE else f"{self.labels[player]} to move"
+        status = "chance decides" if player == CHANCE else f"{self._mover(player)} to move"
         viewer = viewer_of(self.position, self.setup.people)
         print_position(self.console, self.position, status, self._last_move(), viewer)
+
+    def _mover(self, player: int) -> str:
+        """The player to move, with the piece if the name does not tell: `Black (X)`."""
+        names, label = self.game.facts.names, self.labels[player]
+        tokens = player_tokens(drawing_at(self.position, None), names)
+        piece = tokens[player].get("piece", "") if names else ""
+        is_told = piece.lower() in ("", label[:1].lower())
+        return label if is_told else f"{label} ({piece})"
 
     def _is_secret(self) -> bool:
         """Whether the viewer must not see the last move."""

@@ -130,10 +130,14 @@ def test_resigning_gives_the_game_to_the_other(run):
     assert "X (you) resigns, O (engine) wins\n2 moves:" in text and "--resume" not in text
 
 
+def test_a_piece_that_the_name_does_not_tell_is_named(run):
+    assert "Black (X) to move" in run("play", "othello", "--you", "all", typed="quit\n").stdout
+
+
 def test_three_people_play(run):
     one_box = ("--set", "columns=1", "--set", "rows=1", "--set", "players=3", "--you", "all")
     text = run("play", "dots_and_boxes", *one_box, typed=typed("a1h", "a2h", "a1v", "b1v")).stdout
-    assert "A wins: A 1, B 0, C 0" in text
+    assert "A wins (A: 1, B: 0, C: 0)" in text
 
 
 def test_one_of_three_resigns(run):
@@ -152,7 +156,7 @@ def test_chance_draws_by_the_seed_and_shows_what_it_drew(run):
     for seed in range(12):
         text = run(*chance_game("--seed", seed), typed="1\n").stdout
         outcome = re.search(r"chance gives (\d)\n", text)[1]
-        assert f"startpos moves {outcome} 1\n" in text and f"MAX {outcome}, MIN -{outcome}" in text
+        assert f"startpos moves {outcome} 1\n" in text and f"MAX wins: +{outcome}\n" in text
         assert text == run(*chance_game("--seed", seed), typed="1\n").stdout
         drawn.add(outcome)
     assert len(drawn) > 1
