@@ -11,6 +11,7 @@ import pytest
 import counterplay as cp
 from counterplay.cluster import connect
 from counterplay.cluster.tables import build_on_cluster
+from counterplay.core.game.checked import remember_checked
 from counterplay.tablebase.build import build_tablebase
 
 TABLES = "2-3"
@@ -55,7 +56,9 @@ def dying(folder: Path, table: str, often: int) -> cp.Game:
     file = folder.with_name("checkers.py")
     text = DYING.format(table=table, folder=folder, often=often, builder=os.getpid())
     file.write_text(text, encoding="utf-8")
-    return cp.load(file)
+    game = cp.load(file)
+    remember_checked(game)  # its rules are those of checkers, so its kernel is there already
+    return game
 
 
 def test_two_workers_build_the_same_bytes_as_one_thread_and_two(

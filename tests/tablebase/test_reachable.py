@@ -150,7 +150,7 @@ def test_othello_4x4_is_lost_by_the_first_player() -> None:
     table = cp.solve(cp.load("othello", size=4), memory=256)
     assert table.value().value == -10
     where = table.game.position(f"startpos moves {' '.join(table.line())}")
-    assert where.is_over and "X 3  O 11" in table.game.board(where.state)
+    assert where.is_over and "Black 3  White 11" in table.game.board(where.state)
 
 
 def test_three_players_get_what_max_n_gives_them() -> None:
