@@ -8,6 +8,7 @@ from pathlib import Path
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.parsing import parsed
 
 EXAMPLE_PLIES = 3
 
@@ -16,7 +17,7 @@ def docstring_of(game: Game) -> str:
     """The docstring of the game's file; empty if it has none."""
     try:
         source = Path(game.path).read_text(encoding="utf-8-sig")
-        return ast.get_docstring(ast.parse(source)) or ""
+        return ast.get_docstring(parsed(source)) or ""
     except (OSError, ValueError, SyntaxError):
         return ""
 

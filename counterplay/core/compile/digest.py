@@ -30,6 +30,7 @@ from counterplay.core.compile.native import fingerprint, reachable
 from counterplay.core.compile.parts import PACKAGE, helpers_of, kernel_text
 from counterplay.core.game.contract import RULE
 from counterplay.core.game.game import Game
+from counterplay.core.parsing import parsed
 
 COMPILER = PACKAGE / "core" / "compile" / "compiler.py"
 
@@ -111,7 +112,7 @@ def file_digest(path: Path) -> str:
 
 def code_digest(text: str) -> str:
     """A hash of the code in a text. Comments, docstrings and layout do not count."""
-    tree = ast.parse(text)
+    tree = parsed(text)
     for node in ast.walk(tree):
         if isinstance(body := getattr(node, "body", None), list):
             node.body = [n for n in body if not _is_text(n)]  # type: ignore[attr-defined]

@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from counterplay.core.parsing import parsed
+
 UNBOUND = "from counterplay.core.compile.unbound import rules"
 PACKAGE = Path(__file__).parents[2]
 
@@ -66,7 +68,7 @@ def _assembled(path: Path, defined: dict[Path, dict[str, int]]) -> str:
     `defined` maps each file inserted so far to the names that it defines at its top level.
     """
     text = path.read_text(encoding="utf-8")
-    lines, body = text.splitlines(), ast.parse(text).body
+    lines, body = text.splitlines(), parsed(text).body
     if not uses_rules(text):
         raise ImportError(f"{_shown(path)} is not a kernel: it does not contain {UNBOUND!r}")
     defined[path] = _defined_in(body)
@@ -144,7 +146,7 @@ def _part(node: ast.ImportFrom) -> Path | None:
 
 def _imported(text: str) -> Iterator[Path]:
     """The files of this package that a text imports, at its top level or inside a function."""
-    waiting: list[ast.AST] = [ast.parse(text)]
+    waiting: list[ast.AST] = [parsed(text)]
     while waiting:
         node = waiting.pop(0)
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":

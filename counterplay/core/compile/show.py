@@ -18,6 +18,7 @@ from counterplay.core.compile.parts import kernel_name
 from counterplay.core.game.contract import RULE
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.parsing import parsed
 
 ABOUT = {
     "inputs": "Write the inputs of a network, as player p sees the state.",
@@ -73,7 +74,7 @@ def rules_source(game: Game) -> str:
     constants = [f"{name} = {value!r}" for name, value in rules.constants(game).items()]
     blocks = [_comment(header), "\n".join(constants)]
     for name, text in space.__dict__["__texts__"].items():
-        blocks.append(f"{_comment(_about(game, name))}\n{ast.unparse(ast.parse(text))}")
+        blocks.append(f"{_comment(_about(game, name))}\n{ast.unparse(parsed(text))}")
     return "\n\n\n".join(blocks) + "\n"
 
 

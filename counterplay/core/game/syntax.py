@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from counterplay.core.parsing import parsed
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -30,7 +32,7 @@ def tree_of(path: str) -> ast.Module:
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> ast.Module:
     try:
-        return ast.parse(text)
+        return parsed(text)
     except (SyntaxError, ValueError):
         return ast.Module([], [])
 
