@@ -15,6 +15,7 @@ from counterplay.core.game.facts import CHANCE, read_parameter
 from counterplay.formats import epd, obf
 from counterplay.formats.game_file import GameFile
 from counterplay.formats.registry import GAME_FORMATS, read_positions
+from counterplay.formats.wthor import HEADER, PLAYED
 from counterplay.games import BUILT_IN
 from counterplay.players.parse import parse_spec
 
@@ -31,6 +32,17 @@ SGF = (
     "(;FF[4]GM[2]SZ[8]PB[A]PW[B]DT[2024-05-31]RE[B+4];B[dc];W[cc](;B[cd])(;B[bc]C[a\\]b]))",
     "(;FF[4]GM[2]SZ[6]AB[cc][dd]AW[cd][dc]PL[B];B[];W[tt])",
     "(;GM[2]SZ[4]CA[UTF-8]AB[aa:bb]AW[cc:dd]PL[W];W[])",
+)
+GGF = (
+    "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[A]PW[B]RB[2197.01]TI[05:00//02:00]TY[8]"
+    "RE[+12.000:r]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+    "B[F5//1.2]W[d6/-0.4/2]B[C3];)\n",
+    "(;GM[Othello]DT[1071519843]BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[B3]W[PA];)",
+)
+WTHOR = (
+    HEADER.pack(20, 26, 11, 18, 2, 0, 1999, 8, 0, 24, 0)
+    + PLAYED.pack(0, 0, 0, 40, 40, bytes([56, 64, 33, 43]))
+    + PLAYED.pack(0, 1, 0, 24, 32, bytes([43, 33])),
 )
 MAT = (
     """; [Event "x"]
@@ -72,11 +84,12 @@ def targets() -> Iterator[Target]:
         yield f"positions of {name}", _positions(game), lambda data, g=game: _position(g, data)
         yield f"moves of {name}", _moves(game), lambda data, g=game: _move(g, data)
     formats = {
-        "PGN": PGN, "SGF": SGF, "MAT": MAT, "PDN": PDN, "JSON lines": _lines(), "match": _match(),
-        "saved": _saved(),
+        "PGN": PGN, "SGF": SGF, "GGF": GGF, "MAT": MAT, "PDN": PDN,
+        "JSON lines": _lines(), "match": _match(), "saved": _saved(),
     }  # fmt: skip
     for name, texts in formats.items():
         yield f"files: {name}", [text.encode() for text in texts], _games
+    yield "files: WTHOR", list(WTHOR), _games
     yield "EPD", [text.encode() for text in EPD], _epd
     yield "OBF", [text.encode() for text in OBF], _obf
     yield "players", [text.encode() for text in SPECS], lambda data: parse_spec(_text(data))

@@ -14,7 +14,7 @@ from typing import BinaryIO, TextIO
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
-from counterplay.formats import epd, fen, obf, pdn
+from counterplay.formats import epd, fen, ggf, obf, pdn, wthor
 from counterplay.formats.json_games import lines, match, saved
 from counterplay.formats.mat import records as mat
 from counterplay.formats.move_text import is_chess
@@ -106,6 +106,11 @@ GAME_FORMATS: dict[str, GameFormat] = {
             "sgf", "SGF", (".sgf",), "Go, Othello", lambda game: game.name in points.GAMES,
             sgf.sniff, sgf.read, sgf.write,
             read_trees=sgf_trees.read_trees, write_tree=sgf_trees.write_tree,
+        ),
+        GameFormat("ggf", "GGF", (".ggf",), "Othello", ggf.fits, ggf.sniff, ggf.read, ggf.write),
+        GameFormat(
+            "wthor", "WTHOR", (".wtb",), "Othello", wthor.fits, wthor.sniff, wthor.read,
+            missing="WTHOR is only read",
         ),
         GameFormat(
             "mat", "MAT", (".mat",), "backgammon", mat.fits, mat.sniff, mat.read, mat.write

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
@@ -27,8 +28,11 @@ class Replay:
         self.game = game
         self._moves: dict[tuple[int, str], int] = {}
 
-    def play(self, start: str, moves: Sequence[str]) -> Position:
-        """The position after these moves; InputError if one is not legal."""
+    def play(self, start: str, moves: Sequence[str], forced: str = "") -> Position:
+        """The position after these moves; InputError if one is not legal.
+
+        `forced` is a move that the text leaves out where it is the only one, such as a pass.
+        """
         position = self.game.position(start)
         if self.game.facts.superko:  # legal moves depend on the whole path
             for text in moves:
@@ -36,11 +40,23 @@ class Replay:
             return position
         s, played, past = position.state, list(position.moves), list(position.past)
         for text in moves:
-            move = self._move(s, text)
-            past.append(s)
-            played.append(move)
-            s = self.game.result(s, move)
+            for move in self._moves_of(s, text, forced):
+                past.append(s)
+                played.append(move)
+                s = self.game.result(s, move)
         return Position(self.game, s, tuple(played), tuple(past))
+
+    def _moves_of(self, s: Any, text: str, forced: str) -> Iterator[int]:
+        """The move of a text, after the forced one if that is left out."""
+        try:
+            move = self._move(s, text)
+        except InputError:
+            if not forced or [self.game.show_move(s, a) for a in self.game.actions(s)] != [forced]:
+                raise
+            skipped = self._move(s, forced)
+            yield skipped
+            move = self._move(self.game.result(s, skipped), text)
+        yield move
 
     def _move(self, s: Any, text: str) -> int:
         key = self.game.key(s), text

@@ -16,7 +16,7 @@ from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
 from counterplay.protocols.moves import play_move
 from counterplay.protocols.nboard.program import NboardProgram
-from counterplay.protocols.nboard.text import refuse_unfit, show_ggf
+from counterplay.protocols.nboard.text import refuse_unfit, show_game
 
 
 class RunningNboardProgram:
@@ -40,7 +40,7 @@ class RunningNboardProgram:
     def think(
         self, position: Position, limit: Limit, clocks: Clocks | None, seconds: float
     ) -> Thought:
-        self._program.tell(f"set game {show_ggf(position)}")
+        self._program.tell(f"set game {show_game(position)}")
         answer = self._program.go(seconds)
         after = play_move(position, answer.move)
         return Thought(answer.move if after is None else after.moves[-1], answer.depth)

@@ -110,7 +110,7 @@ def after_node(position: Position, node: Node) -> Position:
         for value in node.get(colour, ()):
             text = _text(value.strip(), size, points)
             if not (points.is_agreed and position.is_over and text == PASS):
-                position = _played(position, seat, text)
+                position = played(position, seat, text)
     return position
 
 
@@ -173,7 +173,7 @@ def _point(text: str, size: int, points: Points) -> str:
     return LETTERS[column] + LETTERS[row - 1]
 
 
-def _played(position: Position, seat: int, text: str) -> Position:
+def played(position: Position, seat: int, text: str) -> Position:
     """The position after a move of a player. A forced pass of the opponent may be left out."""
     if position.is_over:
         raise InputError(f"{COLOURS[seat]} plays {text} after the end of the game")

@@ -5,6 +5,7 @@ trees.py gives the variations.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -18,9 +19,13 @@ from counterplay.formats.sgf.tree import Tree, parse_sgf, show_sgf
 TAGS = {"GN": "Name", "AN": "Annotator", "US": "Scribe", "BR": "FirstRank", "WR": "SecondRank"}
 """Properties that become tags of a record, and the names of these tags."""
 
+GGF = re.compile(rb"\(\s*;\s*GM\s*\[\s*[A-Za-z]")
+"""What looks like SGF, but names its game by a word and not by a number."""
+
 
 def sniff(head: bytes, path: Path) -> bool:
-    return head.startswith(b"(") or (path.suffix.lower() == ".sgf" and head[:1] != b"{")
+    is_game = head.startswith(b"(") and GGF.match(head) is None
+    return is_game or (path.suffix.lower() == ".sgf" and head[:1] != b"{")
 
 
 def read(
