@@ -182,7 +182,7 @@ def test_what_cannot_be_used_is_refused_in_a_sentence(refused, games, db, tmp_pa
     assert "no games of" in refused("db", "book", "nim", "--out", tmp_path / "x", "--db", db)
     assert "names no player" in refused("db", "games", "--result", "purple", "--db", db)
     assert "name the game" in refused("db", "games", "--set", "a=1", "--db", db)
-    assert "not one of: sgf, mat, pdn, pgn, jsonl" in refused(
+    assert "not one of: sgf, ggf, mat, pdn, pgn, jsonl" in refused(
         "db", "export", "--format", "csv", "--db", db
     )
     assert "SGF is for Go, Othello, not for" in refused(
