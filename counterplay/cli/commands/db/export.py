@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -20,7 +21,9 @@ from counterplay.cli.support.database import (
     maybe_game,
     winner_of,
 )
+from counterplay.core.data_files import is_device
 from counterplay.core.game.errors import InputError
+from counterplay.core.table_file import being_written
 from counterplay.database import Database
 from counterplay.formats.registry import GAME_FORMATS, GameFormat, by_suffix, writable, write_games
 from counterplay.presentation.words import count
@@ -80,15 +83,16 @@ def _format(name: str | None, out: Path | None, is_mixed: bool) -> GameFormat | 
 
 
 def _to_file(path: Path, write: Callable[[TextIO], int]) -> int:
-    """Write a file completely, or not at all."""
-    unfinished = path.parent / f"{path.name}.part"
+    """Write a file completely, or not at all; a device is written to."""
     try:
-        try:
-            with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-                written = write(file)
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
+        with (
+            nullcontext(path) if is_device(path) else being_written(path) as unfinished,
+            unfinished.open("w", encoding="utf-8", newline="\n") as file,
+        ):
+            written = write(file)
+            file.flush()
+            if unfinished != path:
+                unfinished.replace(path)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
     return written
