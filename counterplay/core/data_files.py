@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -59,12 +60,12 @@ def write_whole(path: Path, content: str | bytes) -> None:
 def replace_file(path: Path, content: str | bytes) -> None:
     """Write a file completely, or leave what was there. Of several processes the last one wins.
 
-    A device is written to: a file must not take its place.
+    A link or a device, such as /dev/stdout, is written to: a file must not take its place.
     """
     data = content.encode() if isinstance(content, str) else content
     own = path.parent / f".{path.name}.{os.getpid()}.tmp"  # a path may lack a name
     try:
-        if is_device(path):
+        if path.is_symlink() or is_device(path):
             path.write_bytes(data)
             return
         try:
@@ -76,8 +77,17 @@ def replace_file(path: Path, content: str | bytes) -> None:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
+def with_sum(text: str) -> str:
+    """A JSON object as text, with its checksum in a last field `sum`. `read_json` compares it."""
+    return f'{text.rstrip().removesuffix("}").rstrip()},\n "sum": "{_sum(json.loads(text))}"\n}}\n'
+
+
+def _sum(content: dict[str, Any]) -> str:
+    return f"{zlib.crc32(json.dumps(content, sort_keys=True).encode()):08x}"
+
+
 def read_json(path: Path, kind: str, command: str, version: int) -> dict[str, Any]:
-    """Read a JSON object whose field `format` is `version`.
+    """Read a JSON object whose field `format` is `version`. A field `sum` must fit, if it has one.
 
     `kind` and `command` are for error messages: what the file should be, and what writes one.
     """
@@ -93,5 +103,9 @@ def read_json(path: Path, kind: str, command: str, version: int) -> dict[str, An
         raise InputError(
             f"{path} is a {kind} of format {content['format']}, but this version reads format "
             f"{version}: run `{command}` again"
+        )
+    if content.pop("sum", None) not in (None, _sum(content)):
+        raise InputError(
+            f"{path} is damaged: run `{command}` again; if you changed it yourself, remove its sum"
         )
     return content

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from math import prod
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 import numpy.typing as npt
@@ -100,6 +100,22 @@ def being_written(path: Path) -> Iterator[Path]:
     unfinished = path.parent / f"{path.name}.part"
     with _held(unfinished, path):
         yield unfinished
+
+
+@contextmanager
+def whole_text(path: Path) -> Iterator[TextIO]:
+    """A text file that gets its name when it is complete. A link or a device is written to."""
+    try:
+        if path.is_symlink() or is_device(path):
+            with path.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            return
+        with being_written(path) as unfinished:
+            with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            unfinished.replace(path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
 @contextmanager

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from counterplay.core.data_files import replace_file, require_writable, write_whole
+from counterplay.core.data_files import (
+    read_json,
+    replace_file,
+    require_writable,
+    with_sum,
+    write_whole,
+)
 from counterplay.core.game.errors import InputError
 
 
@@ -61,3 +67,21 @@ def test_a_read_only_place_is_refused_before_the_work(
     monkeypatch.setattr("os.access", lambda place, mode: Path(place) != tmp_path)
     with pytest.raises(InputError, match=f"a.json cannot be written: {tmp_path} is read-only"):
         require_writable(tmp_path / "new" / "a.json")
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "a")
+    replace_file(tmp_path / "link", "text")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "a").read_text() == "text"
+
+
+def test_a_changed_digit_is_found_and_files_of_people_need_no_sum(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    text = with_sum('{"format": 1, "é": [1.5, 2]}')
+    path.write_text(text)
+    assert read_json(path, "list", "make it", 1) == {"format": 1, "é": [1.5, 2]}
+    path.write_text(text.replace("2]", "3]"))
+    with pytest.raises(InputError, match="is damaged: run `make it` again"):
+        read_json(path, "list", "make it", 1)
+    path.write_text('{"format": 1}')
+    assert read_json(path, "list", "make it", 1) == {"format": 1}

@@ -61,11 +61,12 @@ def calibrate(
     if evaluator is not None:
         rules = rules.with_evaluator(load_evaluator(evaluator))
     require_file_path(out)
-    path = out or own_file(rules)
-    require_writable(path)
+    if out is None and rules.evaluator is not None:
+        require_writable(own_file(rules))
     extra = [] if evaluator is None else ["--evaluator", str(evaluator)]
     extra += [word for text in set_ or () for word in ("--set", text)]
     made = _measured(rules, positions, depth, seed, [game, *extra])
+    path = out or own_file(rules)
     made.write(path)
     if json:
         print_json({**made.as_json(), "path": str(path)})
