@@ -18,7 +18,7 @@ import platformdirs
 
 from counterplay.arena.conditions import fingerprints
 from counterplay.arena.standings import TournamentResult
-from counterplay.core.data_files import read_json, write_whole
+from counterplay.core.data_files import read_json, with_sum, write_whole
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.json_fields import from_fields
@@ -61,7 +61,8 @@ class Ladder:
             f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)},"
             for name, value in fields.items()
         ]
-        write_whole(path, "\n".join(["{", *lines, ' "levels": [', ",\n".join(rows), " ]\n}\n"]))
+        text = "\n".join(["{", *lines, ' "levels": [', ",\n".join(rows), " ]\n}\n"])
+        write_whole(path, with_sum(text))
 
 
 def read_ladder(path: Path) -> Ladder:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,19 +35,59 @@ def _is(ask: Callable[[Path], bool], path: str | Path) -> bool:
         return False
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file completely or not at all. Creates its folder."""
-    unfinished = path.parent / f".{path.name}.tmp"  # a path may lack a name
+def is_device(path: Path) -> bool:
+    """Whether something is there that is neither a file nor a folder, such as /dev/null."""
+    return exists(path) and not is_file(path) and not is_folder(path)
+
+
+def require_writable(path: Path) -> None:
+    """Refuse a path that cannot be written, before long work. Its folder may be made later."""
+    above = (folder for folder in path.absolute().parents if exists(folder))
+    place = path if is_device(path) else next(above)
+    if not os.access(place, os.W_OK):
+        raise InputError(f"{path} cannot be written: {place} is read-only")
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file as `replace_file` does. Creates its folder."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    replace_file(path, content)
+
+
+def replace_file(path: Path, content: str | bytes) -> None:
+    """Write a file completely, or leave what was there. Of several processes the last one wins.
+
+    A link or a device, such as /dev/stdout, is written to: a file must not take its place.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    own = path.parent / f".{path.name}.{os.getpid()}.tmp"  # a path may lack a name
+    try:
+        if path.is_symlink() or is_device(path):
+            path.write_bytes(data)
+            return
+        try:
+            own.write_bytes(data)
+            own.replace(path)
+        finally:
+            own.unlink(missing_ok=True)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
+def with_sum(text: str) -> str:
+    """A JSON object as text, with its checksum in a last field `sum`. `read_json` compares it."""
+    return f'{text.rstrip().removesuffix("}").rstrip()},\n "sum": "{_sum(json.loads(text))}"\n}}\n'
+
+
+def _sum(content: dict[str, Any]) -> str:
+    return f"{zlib.crc32(json.dumps(content, sort_keys=True).encode()):08x}"
+
+
 def read_json(path: Path, kind: str, command: str, version: int) -> dict[str, Any]:
-    """Read a JSON object whose field `format` is `version`.
+    """Read a JSON object whose field `format` is `version`. A field `sum` must fit, if it has one.
 
     `kind` and `command` are for error messages: what the file should be, and what writes one.
     """
@@ -61,5 +103,9 @@ def read_json(path: Path, kind: str, command: str, version: int) -> dict[str, An
         raise InputError(
             f"{path} is a {kind} of format {content['format']}, but this version reads format "
             f"{version}: run `{command}` again"
+        )
+    if content.pop("sum", None) not in (None, _sum(content)):
+        raise InputError(
+            f"{path} is damaged: run `{command}` again; if you changed it yourself, remove its sum"
         )
     return content

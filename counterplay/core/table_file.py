@@ -19,12 +19,13 @@ from contextlib import contextmanager
 from math import prod
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 import numpy.typing as npt
 from platformdirs import user_data_path
 
+from counterplay.core.data_files import is_device
 from counterplay.core.game.errors import InputError
 
 FORMAT = "counterplay table 2"
@@ -94,13 +95,45 @@ def read(path: Path) -> tuple[dict[str, Any], Parts]:
 @contextmanager
 def being_written(path: Path) -> Iterator[Path]:
     """The path to write to while a file is unfinished. Only one process at a time gets it."""
+    if is_device(path):
+        raise InputError(f"{path} is not a file: give the path of a file")
     unfinished = path.parent / f"{path.name}.part"
+    with _held(unfinished, path):
+        yield unfinished
+
+
+@contextmanager
+def whole_text(path: Path) -> Iterator[TextIO]:
+    """A text file that gets its name when it is complete. A link or a device is written to."""
     try:
-        lock = _locked(unfinished)
-        # The process that held the lock before may have renamed the file since.
-        while not unfinished.exists() or not os.path.samestat(os.fstat(lock), unfinished.stat()):
+        if path.is_symlink() or is_device(path):
+            with path.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            return
+        with being_written(path) as unfinished:
+            with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            unfinished.replace(path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def used_by_one(path: Path) -> Iterator[None]:
+    """Only one process at a time gets in here, however often it writes the file."""
+    with _held(path.parent / f".{path.name}.lock", path):
+        yield
+
+
+@contextmanager
+def _held(lock_file: Path, path: Path) -> Iterator[None]:
+    """A file that is locked, and then removed if it was not renamed."""
+    try:
+        lock = _locked(lock_file)
+        # The process that held the lock before may have renamed or removed the file since.
+        while not _is_at(lock, lock_file):
             os.close(lock)
-            lock = _locked(unfinished)
+            lock = _locked(lock_file)
     except BlockingIOError:
         raise InputError(
             f"{path} is being written by another process: wait until it has finished"
@@ -108,10 +141,19 @@ def being_written(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
     try:
-        yield unfinished
+        yield
     finally:
-        unfinished.unlink(missing_ok=True)  # if it was not renamed
+        if _is_at(lock, lock_file):  # after a rename it may be another process's
+            lock_file.unlink(missing_ok=True)
         os.close(lock)
+
+
+def _is_at(lock: int, path: Path) -> bool:
+    """Whether the open file is the one of that path."""
+    try:
+        return os.path.samestat(os.fstat(lock), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _locked(path: Path) -> int:

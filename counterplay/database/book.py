@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol, get_args
 
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
@@ -96,10 +97,7 @@ class GameBook:
             "positions": positions,
         }
         text = json.dumps(content, separators=(",", ":")) + "\n"
-        try:
-            Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        replace_file(Path(path), text)
 
 
 def weigh(entries: Entries, least: int = 1) -> Weights:

@@ -178,5 +178,6 @@ def explained_errors(path: Path) -> Iterator[None]:
         elif code in UNUSABLE:
             text = f"{path} {UNUSABLE[code]}"
         else:
-            text = f"{path} is damaged ({error}): use a backup, or import the games again"
+            what = " ".join(str(error).split())  # it quotes the file
+            text = f"{path} is damaged ({what}): use a backup, or import the games again"
         raise InputError(text) from None

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.position import Position
 from counterplay.formats.chess.game import chess
@@ -133,10 +134,7 @@ def _with_name(record: PositionRecord) -> Record:
 def write_epd(path: str | Path, records: Iterable[Record]) -> None:
     """Write the records, one on each line."""
     text = "".join(f"{show_epd(record)}\n" for record in records)
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    replace_file(Path(path), text)
 
 
 def _quoted(text: str, is_bare: bool) -> str:

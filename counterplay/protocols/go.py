@@ -15,6 +15,8 @@ LEAST = 0.001
 """The shortest time for a move, in seconds."""
 LONGEST = 1e8
 """The longest time for a move, in seconds: three years."""
+NUMBER = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{0,18})?")
+"""A number; a program that computes clocks may send fractions, which are cut off."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +91,8 @@ def parse_go(text: str, known: Words) -> tuple[Go, list[str]]:
     while words:
         word = words.pop(0)
         if word in known.counted:
-            if words and re.fullmatch(r"[+-]?[0-9]{1,18}", words[0]):
-                numbers[word] = int(words.pop(0))
+            if words and NUMBER.fullmatch(words[0]):
+                numbers[word] = int(words.pop(0).partition(".")[0])
             else:
                 wrong.append(f"go {word}: a whole number is needed after it")
         elif word in known.switches:

@@ -26,15 +26,23 @@ class Closing(Exception):  # noqa: N818  # nothing is wrong
 
 
 class Speaker:
-    """Writes whole lines to a stream, from any thread."""
+    """Writes whole lines to a stream, from any thread.
+
+    If nobody listens any more, only the main thread gets the error: it ends the conversation.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream, self._lock = stream, threading.Lock()
 
     def __call__(self, *lines: str) -> None:
-        with self._lock:
-            self._stream.write("".join(f"{line}\n" for line in lines).encode(errors="replace"))
-            self._stream.flush()
+        text = "".join(f"{line}\n" for line in lines).encode(errors="replace")
+        try:
+            with self._lock:
+                self._stream.write(text)
+                self._stream.flush()
+        except OSError:
+            if threading.current_thread() is threading.main_thread():
+                raise
 
 
 def read_lines(stream: BinaryIO) -> Iterator[str]:

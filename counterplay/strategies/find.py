@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import used_by_one
 from counterplay.strategies.holdem.blueprint import Blueprint
 from counterplay.strategies.holdem.buckets import BY_DEFAULT as BUCKETS
 from counterplay.strategies.holdem.find import GAMES, find_blueprint, is_holdem
@@ -93,7 +95,10 @@ def equilibrium(
                 f"a blueprint of {game.name} is made by external sampling, and its exploitability "
                 "is not known: leave out variant and exploitability"
             )
-        return _blueprint(game, buckets, iterations, seconds, threads, seed, run_file, stop, report)
+        with _used_alone(run_file):
+            return _blueprint(
+                game, buckets, iterations, seconds, threads, seed, run_file, stop, report
+            )
     for name, given in (("buckets", buckets), ("threads", threads)):
         if given is not None:
             raise InputError(f"{name} are for games of hold'em: {', '.join(GAMES)}")
@@ -102,14 +107,36 @@ def equilibrium(
         wanted = TOLERANCE
     judge, run = _begun(game, variant, memory, seed)
     path = None if run_file is None else Path(run_file)
+    with _used_alone(path):
+        return _minimised(run, judge, wanted, iterations, seconds, path, stop, report)
+
+
+@contextmanager
+def _used_alone(run_file: str | Path | None) -> Iterator[None]:
+    """Only one process at a time goes on with the run in a file."""
+    with nullcontext() if run_file is None else used_by_one(Path(run_file)):
+        yield
+
+
+def _minimised(
+    run: Minimiser | Sampler,
+    judge: Judge | None,
+    wanted: float | None,
+    iterations: int | None,
+    seconds: float | None,
+    path: Path | None,
+    stop: threading.Event | None,
+    report: Report | None,
+) -> Strategy:
+    """The strategy of a run that goes on until a limit is reached."""
     if path is not None and exists(path):
         resume_run(run, path)
     began = saved = time.monotonic()
     length, quality = FIRST_ROUND, _quality(judge, run)
     if quality is None and iterations is None and seconds is None:
         raise InputError(
-            f"{game.name} is too large to say how good a strategy is: give a limit, iterations or "
-            "seconds"
+            f"{run.game.name} is too large to say how good a strategy is: give a limit, iterations "
+            "or seconds"
         )
     while True:
         gone = time.monotonic() - began

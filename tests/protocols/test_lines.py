@@ -1,6 +1,7 @@
 """The line server: whatever comes in, it goes on."""
 
 import io
+from threading import Thread
 
 from counterplay.core.game.errors import InputError
 from counterplay.protocols.lines import LONGEST_LINE, Closing, Speaker, read_lines, serve
@@ -37,10 +38,17 @@ def test_commands_are_carried_out_until_one_closes() -> None:
     ]
 
 
-def test_a_listener_that_has_gone_ends_the_conversation() -> None:
-    class Gone(io.BytesIO):
-        def flush(self) -> None:
-            raise BrokenPipeError
+class Gone(io.BytesIO):
+    def flush(self) -> None:
+        raise BrokenPipeError
 
+
+def test_a_search_that_answers_after_the_listener_has_gone_is_no_fault() -> None:
+    thread = Thread(target=Speaker(Gone()), args=("bestmove e2e4",))
+    thread.start()
+    thread.join()
+
+
+def test_a_listener_that_has_gone_ends_the_conversation() -> None:
     say = Speaker(Gone())
     serve(iter(["do x", "do y"]), {"do": lambda rest: say(rest)}, say)

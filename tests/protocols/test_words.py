@@ -64,6 +64,13 @@ def test_limits_may_be_given_together_or_not_at_all() -> None:
     assert go.ponder and go.moves == ("e2e4", "d2d4") and go.numbers == {"depth": 3}
 
 
+def test_the_fraction_of_a_clock_is_cut_off() -> None:
+    assert parse_go("wtime 10000.75 movestogo 7. depth 2.5") == (
+        Go(WORDS.sides, {"wtime": 10000, "movestogo": 7, "depth": 2}),
+        [],
+    )
+
+
 def test_a_position_is_a_start_and_moves() -> None:
     assert split_position("startpos") == ("startpos", [])
     assert split_position("startpos moves e2e4 e7e5") == ("startpos", ["e2e4", "e7e5"])

@@ -24,6 +24,7 @@ from counterplay.cli.support.common import (
 )
 from counterplay.cli.support.interrupt import until_ctrl_c
 from counterplay.cli.support.progress_bar import progress_bar
+from counterplay.core.data_files import require_writable
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
 from counterplay.engine.alphabeta.probcut.calibrate import calibrate as measure
@@ -60,6 +61,8 @@ def calibrate(
     if evaluator is not None:
         rules = rules.with_evaluator(load_evaluator(evaluator))
     require_file_path(out)
+    if out is None and rules.evaluator is not None:
+        require_writable(own_file(rules))
     extra = [] if evaluator is None else ["--evaluator", str(evaluator)]
     extra += [word for text in set_ or () for word in ("--set", text)]
     made = _measured(rules, positions, depth, seed, [game, *extra])

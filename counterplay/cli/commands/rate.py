@@ -31,6 +31,7 @@ from counterplay.cli.support.match.ending import say_where_games_are
 from counterplay.cli.support.match.live import Live
 from counterplay.cli.support.match.options import OpeningOptions, WorkerOptions, event_options
 from counterplay.cli.support.option_groups import with_option_groups
+from counterplay.core.data_files import require_writable
 from counterplay.presentation.words import count
 
 
@@ -73,6 +74,8 @@ def rate(
     """
     rules = load_game(game, set_)
     require_file_path(out)
+    path = out or own_file(rules)
+    require_writable(path)
     words = [game, *(levels or ()), "--games", str(games), *openings.words()]
     words += [word for text in set_ or () for word in ("--set", text)]
     options = event_options(games, openings, workers)
@@ -96,7 +99,6 @@ def rate(
     say_where_games_are(event.out, live.resumed, remaining)
     if ladder is None:
         raise typer.Exit(STOPPED)
-    path = out or own_file(rules)
     ladder.write(path)
     if json:
         print_json({**ladder.as_json(), "path": str(path)})

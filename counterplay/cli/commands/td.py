@@ -29,6 +29,7 @@ from counterplay.learning.td.course import (
     read_curve,
     train_many_at_once,
     train_one_by_one,
+    used_alone,
 )
 from counterplay.presentation.words import count
 
@@ -92,10 +93,12 @@ def td(
                 games=games, at_once=at_once, hidden=hidden, trace=lambda_, rate=rate,
                 minibatch=minibatch, seed=seed,
             )  # fmt: skip
-            marks = train_many_at_once(game, many, course, _tell)
+            with used_alone(out):
+                marks = train_many_at_once(game, many, course, _tell)
         else:
             one = online.Plan(games, hidden, lambda_, alpha, seed)
-            marks = train_one_by_one(game, one, course, _tell)
+            with used_alone(out):
+                marks = train_one_by_one(game, one, course, _tell)
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None

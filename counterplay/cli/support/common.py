@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from counterplay.cli.support import interrupt
-from counterplay.core.data_files import is_folder
+from counterplay.core.data_files import is_folder, require_writable
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import RESERVED
 from counterplay.core.game.game import Game
@@ -119,6 +119,7 @@ def require_file_path(out: Path | None) -> None:
         raise InputError(f"--out {out} is a folder: give the path of a file")
     if not is_folder(out.parent):
         raise InputError(f"--out {out}: there is no folder {out.parent}")
+    require_writable(out)
 
 
 def command_line() -> str:

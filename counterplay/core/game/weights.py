@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from counterplay.core.data_files import exists
+from counterplay.core.data_files import exists, replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.evaluator import Evaluator
 
@@ -62,10 +62,7 @@ def write_weights(
     lines = [f"  {json.dumps(name)}: {json.dumps(value)}," for name, value in about.items()]
     rows = [f"    {json.dumps(name)}: {parts[place].tolist()}" for name, place in named.items()]
     text = "\n".join(["{", *lines, '  "weights": {', ",\n".join(rows), "  }", "}"])
-    try:
-        file.write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{file} cannot be written: {error.strerror}") from None
+    replace_file(file, text + "\n")
 
 
 def split(evaluator: Evaluator, weights: Weights) -> npt.NDArray[np.int64]:

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 
 LARGEST_HEAD = 1 << 20
@@ -120,12 +121,7 @@ def checksum(head: Mapping[str, Any], body: bytes) -> str:
 def write_file(path: Path, head: Mapping[str, Any], body: bytes) -> None:
     """Write the file of an evaluation, whole or not at all."""
     line = json.dumps({**head, "sha256": checksum(head, body)})
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(line.encode() + b"\n" + body)
-        part.replace(path)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    replace_file(path, line.encode() + b"\n" + body)
 
 
 def read_file(path: Path, form: str, kind: str) -> tuple[dict[str, Any], bytes]:

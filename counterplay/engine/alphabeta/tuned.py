@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from counterplay.core.data_files import read_json, write_whole
+from counterplay.core.data_files import read_json, with_sum, write_whole
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.json_fields import from_fields
@@ -38,7 +38,7 @@ class Tuned:
 
     def write(self, path: Path) -> None:
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False)
-        write_whole(path, text + "\n")
+        write_whole(path, with_sum(text))
 
 
 def with_tuned(settings: Settings, asked: frozenset[str], game: Game) -> Settings:

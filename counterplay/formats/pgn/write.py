@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from counterplay.core.game.errors import InputError
+from counterplay.core.table_file import whole_text
 from counterplay.formats.chess.game import chess
 from counterplay.formats.chess.text import ChessText
 from counterplay.formats.pgn.entry import Entry
@@ -30,11 +31,8 @@ E1, E8 = 1 << 4, 1 << 60
 def write_pgn(target: str | Path | TextIO, games: Iterable[Game | Entry]) -> int:
     """Write games to a file, given by its path or open in text mode; returns their number."""
     if isinstance(target, (str, Path)):
-        try:
-            with Path(target).open("w", encoding="utf-8", newline="\n") as file:
-                return write_pgn(file, games)
-        except OSError as error:
-            raise InputError(f"{target} cannot be written: {error.strerror}") from None
+        with whole_text(Path(target)) as file:
+            return write_pgn(file, games)
     writer, count = ChessText(), 0
     for game in games:
         target.write(("\n" if count else "") + _shown(game, writer))

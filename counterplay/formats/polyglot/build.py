@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.formats.chess.game import chess
 from counterplay.formats.pgn.entry import Entry
@@ -112,7 +113,4 @@ def build_book(games: Iterable[Entry], plies: int = 24, least: int = 1) -> npt.N
 
 
 def write_book(path: str | Path, entries: npt.NDArray[Any]) -> None:
-    try:
-        Path(path).write_bytes(entries.tobytes())
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    replace_file(Path(path), entries.tobytes())

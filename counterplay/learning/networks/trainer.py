@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
-from counterplay.core.game.errors import InputError
+from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.network.evaluate import FINE_ONE, FINE_UNIT, ONE, UNIT
 from counterplay.core.network.inputs import fingerprint, views, word_count
@@ -32,6 +32,8 @@ from counterplay.core.network.network import Network
 KERNEL = Path(__file__).parent / "kernels" / "train.py"
 LANES = 16
 """The width is a multiple of this (`kernels/train.py`)."""
+MOST_ON = 4096
+"""The most inputs of a view that can be on (`kernels/train.py`)."""
 
 BOUND = 127 / UNIT
 """The largest weight of either layer."""
@@ -166,6 +168,16 @@ def learning_rate(plan: Plan, done: float) -> float:
     return plan.rate * (LEAST_RATE + (1 - LEAST_RATE) * cosine)
 
 
+def _require_room(game: Game, positions: Positions) -> None:
+    """Refuse states with more inputs than the kernel has room for: it would write beyond."""
+    most_on = int(np.bitwise_count(positions.words).sum(-1, dtype=np.int64).max(initial=0))
+    if most_on > MOST_ON:
+        raise UnfitError(
+            f"{most_on:,} inputs of a state of {game.name} are on, but a network learns from at "
+            f"most {MOST_ON:,}: define features(s, p, words) with fewer"
+        )
+
+
 def train(
     game: Game,
     positions: Positions,
@@ -179,6 +191,7 @@ def train(
     The network is that of the epoch with the least loss in validation. After each epoch the state
     of the training goes to the file `saved`. A training that was stopped resumes from there.
     """
+    _require_room(game, positions)
     trainer = Trainer(game, positions, plan)
     return trainer.trained(scale, run(trainer, plan, report, saved))
 

@@ -6,16 +6,19 @@ with the same weights as without a stop, if the machine adds numbers in the same
 
 from __future__ import annotations
 
+import io
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from counterplay.core.data_files import write_whole
+from counterplay.core.data_files import replace_file, write_whole
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import used_by_one
 from counterplay.learning.td import learner, online
 from counterplay.learning.td.encoders import Points
 from counterplay.learning.td.heads import Outcomes
@@ -59,6 +62,17 @@ class Course:
 
 Tell = Callable[[Mark], None]
 """Called after each match."""
+
+
+@contextmanager
+def used_alone(folder: Path) -> Iterator[None]:
+    """Only one process at a time trains in a folder."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written: {error.strerror}") from None
+    with used_by_one(folder / NETWORK):
+        yield
 
 
 def require_torch() -> None:
@@ -145,6 +159,7 @@ def train_many_at_once(game: Game, plan: learner.Plan, course: Course, tell: Tel
             learning.stretch()
             if time.perf_counter() - since > KEPT_SECONDS:
                 since = time.perf_counter()
+                write_curve(course.folder, kept_options(plan), marks)  # a state needs one
                 write_state(path, learning.state(spent + since - started))
         learning.wait()
         spent += time.perf_counter() - started
@@ -167,10 +182,9 @@ def write_state(path: Path, state: dict[str, Any]) -> None:
     """Write what a training resumes from, whole or not at all."""
     import torch
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    torch.save(state, part)
-    part.replace(path)
+    written = io.BytesIO()
+    torch.save(state, written)
+    replace_file(path, written.getvalue())
 
 
 def read_state(path: Path) -> dict[str, Any]:
@@ -185,9 +199,14 @@ def read_state(path: Path) -> dict[str, Any]:
 
 def keep(folder: Path, options: dict[str, Any], network: TdNetwork, marks: list[Mark]) -> None:
     """Write the curve, and then the network."""
+    write_curve(folder, options, marks)
+    write_network(network, folder / NETWORK)
+
+
+def write_curve(folder: Path, options: dict[str, Any], marks: list[Mark]) -> None:
+    """Write the options and the curve of a training."""
     curve = {"options": options, "marks": [asdict(mark) for mark in marks]}
     write_whole(folder / CURVE, json.dumps(curve, indent=1) + "\n")
-    write_network(network, folder / NETWORK)
 
 
 def read_curve(folder: Path) -> tuple[dict[str, Any], list[Mark]]:

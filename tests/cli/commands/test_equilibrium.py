@@ -2,6 +2,8 @@
 
 import json
 
+from counterplay.core.table_file import used_by_one
+
 
 def test_the_strategy_is_printed_and_written(run, tmp_path):
     text = run("equilibrium", "kuhn", "--out", str(tmp_path / "kuhn.strategy")).stdout
@@ -20,3 +22,11 @@ def test_bad_input_is_one_sentence(refused):
     assert "is not one of: cfr" in refused("equilibrium", "kuhn", "--variant", "best")
     assert "1 or more" in refused("equilibrium", "kuhn", "--iterations", "0")
     assert "there is no folder" in refused("equilibrium", "kuhn", "--out", "nowhere/x")
+
+
+def test_one_process_goes_on_with_a_run(run, refused, tmp_path):
+    words = ("equilibrium", "kuhn", "--iterations", "10", "--run", str(tmp_path / "kuhn.run"))
+    with used_by_one(tmp_path / "kuhn.run"):
+        assert "kuhn.run is being written by another process" in refused(*words)
+    run(*words)
+    assert [path.name for path in tmp_path.glob("*.run*")] == ["kuhn.run"]

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
 from typer.testing import Result
 
+from counterplay.learning.td import course
 from counterplay.learning.td.network import read_network
 from tests.conftest import need
 
@@ -35,6 +37,29 @@ def test_a_gpu_plays_many_games_at_once(refused: Callable[..., str]) -> None:
 
 
 MANY = ("--hidden", 3, "--at-once", 8, "--minibatch", 8, "--pairs", 2)
+
+
+def test_a_training_resumes_that_was_stopped_before_its_first_match(
+    run: Callable[..., Result],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    need(find_spec("torch") is not None, "PyTorch")
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    words = ("td", "--games", 10, *MANY, "--out", tmp_path / "td", "--json")
+    with monkeypatch.context() as patched:
+        patched.setattr(course, "KEPT_SECONDS", 0.0)
+        patched.setattr(course, "play_match", stopped)
+        run(*words, code=130)
+    assert json.loads(run(*words).stdout)["marks"][-1]["games"] >= 10
+
+
+def test_one_process_trains_in_a_folder(refused: Callable[..., str], tmp_path: Path) -> None:
+    with course.used_alone(tmp_path / "td"):
+        assert "another process" in refused("td", *MANY, "--out", tmp_path / "td")
 
 
 def test_many_games_at_once_resume_from_what_was_kept(

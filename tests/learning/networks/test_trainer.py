@@ -16,6 +16,8 @@ import counterplay as cp
 from counterplay.core.game.evaluator import network_evaluator
 from counterplay.learning.networks.torch_trainer import device_of, train_by_torch
 from counterplay.learning.networks.trainer import (
+    KERNEL,
+    MOST_ON,
     Plan,
     Positions,
     Report,
@@ -112,6 +114,15 @@ def test_a_saved_training_of_another_plan_or_a_damaged_one_is_not_resumed(
     assert train(game, positions, other, SCALE, saved=saved).network.digest == alone.network.digest
     saved.write_bytes(saved.read_bytes()[:1000])
     assert train(game, positions, other, SCALE, saved=saved).network.digest == alone.network.digest
+
+
+def test_more_inputs_than_the_kernel_has_room_for_are_refused(game: cp.Game) -> None:
+    words = np.full((20, 2, MOST_ON // 64 + 1), 2**64 - 1, np.uint64)
+    words[:, 0] = 0
+    full = Positions(words, np.zeros(20, np.float32), np.arange(20))
+    with pytest.raises(cp.UnfitError, match=r"4,160 inputs .* at most 4,096"):
+        train(game, full, Plan(), 100)
+    assert f"\nMOST_ON = {MOST_ON}\n" in KERNEL.read_text(encoding="utf-8")
 
 
 def test_too_few_games_are_refused(game: cp.Game, positions: Positions) -> None:

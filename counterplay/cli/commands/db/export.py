@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
@@ -21,6 +20,7 @@ from counterplay.cli.support.database import (
     winner_of,
 )
 from counterplay.core.game.errors import InputError
+from counterplay.core.table_file import whole_text
 from counterplay.database import Database
 from counterplay.formats.registry import GAME_FORMATS, GameFormat, by_suffix, writable, write_games
 from counterplay.presentation.words import count
@@ -61,7 +61,8 @@ def export(
         if out is None:
             write_games(sys.stdout, games, chosen)
             return
-        written = _to_file(out, lambda file: write_games(file, games, chosen))
+        with whole_text(out) as file:
+            written = write_games(file, games, chosen)
     say(output(), f"{out}: {count(written, 'games')}")
 
 
@@ -77,18 +78,3 @@ def _format(name: str | None, out: Path | None, is_mixed: bool) -> GameFormat | 
             raise InputError(f"--format {error}") from None
     row = None if out is None else by_suffix(out, lambda row: row.write is not None)
     return writable("jsonl") if row is None and is_mixed else row
-
-
-def _to_file(path: Path, write: Callable[[TextIO], int]) -> int:
-    """Write a file completely, or not at all."""
-    unfinished = path.parent / f"{path.name}.part"
-    try:
-        try:
-            with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-                written = write(file)
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
-    return written

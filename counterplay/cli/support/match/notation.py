@@ -12,6 +12,7 @@ from counterplay.cli.support.common import progress, say
 from counterplay.cli.support.match.options import GameOptions
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.table_file import whole_text
 from counterplay.formats.record import GameRecord, payoffs_of_score
 from counterplay.formats.registry import (
     GameFormat,
@@ -49,11 +50,8 @@ def write_notation(
     event = f"{' against '.join(names)}, {result.pace}" if len(names) == 2 else result.pace
     for _, row, path in _files(options):
         games = ((game, record) for record in _records(game, names, result.games, event))
-        try:
-            with path.open("w", encoding="utf-8", newline="\n") as file:
-                written = write_games(file, games, row)
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        with whole_text(path) as file:
+            written = write_games(file, games, row)
         say(progress(), f"{count(written, 'games')} written to {path}")
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import platformdirs
 
-from counterplay.core.data_files import read_json, write_whole
+from counterplay.core.data_files import read_json, with_sum, write_whole
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.json_fields import from_fields
@@ -81,7 +81,7 @@ class Calibration:
 
     def write(self, path: Path) -> None:
         """Write the calibration as JSON."""
-        write_whole(path, json.dumps(self.as_json(), indent=1, ensure_ascii=False) + "\n")
+        write_whole(path, with_sum(json.dumps(self.as_json(), indent=1, ensure_ascii=False)))
 
 
 def read_calibration(path: Path) -> Calibration:
