@@ -189,11 +189,16 @@ def _reason(text: str) -> str | None:
     attribute = re.search(r"Unknown attribute '(\w+)' of type (\w+)", text)
     if attribute and attribute[1] == "_replace":
         return "`._replace` cannot be compiled: return State(…) with every field"
+    if attribute and attribute[2] == "Module":
+        return (f"`.{attribute[1]}` of this module cannot be compiled: rules can use numbers, "
+                "tuples, arrays and other functions")  # fmt: skip
     if attribute:
         return f"`.{attribute[1]}` cannot be used with {_kind(attribute[2])}"
     untyped = re.search(r"Untyped global name '(\w+)':?\s*(.*)", text)
     if untyped and untyped[1] == "facts":
         return "it uses 'facts': name the number outside the rules, as in WIN = facts.win_score"
+    if untyped and "Int value is too large" in untyped[2]:
+        return f"it uses {untyped[1]!r}, a number of more than 64 bits"
     if untyped:
         return (f"it uses {untyped[1]!r}, which cannot be compiled: rules can use numbers, tuples, "
                 "arrays and other functions")  # fmt: skip
