@@ -1166,6 +1166,18 @@ CARDS = {
 }
 
 COMPILED = {
+    "a dictionary of numbers": (
+        WRAPPED,
+        f"    places = {{0: 1, 1: 2}}\n    if places[0] == 9:\n        return 0\n{WRAPPED}",
+        "places = {",
+        "wrapped() cannot be compiled: it uses a dictionary",
+    ),
+    "a tuple on one path": (
+        END,
+        "def order(s, a):\n    if s.cell == 99:\n        return (1, 2)\n    return s.cell\n",
+        "return (1, 2)",
+        "it returns tuple (int, int) and int64, but every path must return the same types",
+    ),
     "a number of more than 64 bits": (
         WRAPPED,
         f"    cell += 0 if cell < 90 else HUGE\n{WRAPPED}",
