@@ -945,6 +945,12 @@ STONES = {
         "State =",
         "not a NamedTuple of integers or a NumPy record dtype",
     ),
+    "truth values in an array of the record": (
+        '("stones", np.uint8, (PLACES,))',
+        '("stones", np.bool_, (PLACES,))',
+        "State = ",
+        "State.stones is an array of truth values, which cannot be compiled: write np.uint8",
+    ),
     "an object in the record": (
         '("turn", np.int8)',
         '("turn", object)',
@@ -1175,7 +1181,7 @@ COMPILED = {
     "a tuple on one path": (
         END,
         "def order(s, a):\n    if s.cell == 99:\n        return (1, 2)\n    return s.cell\n",
-        "return (1, 2)",
+        "return (1, 2)|return s.cell",
         "it returns tuple (int, int) and int64, but every path must return the same types",
     ),
     "a number of more than 64 bits": (
