@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from counterplay.conformance.guard import ADVICE, WrongWriteError
 from counterplay.conformance.overflow import NarrowOverflowError
 from counterplay.core.game.contract import EVALUATE, RULE
-from counterplay.core.game.errors import EXITS, GameError
+from counterplay.core.game.errors import EXITS, INTERRUPTS, GameError
 from counterplay.core.game.syntax import tree_of
 from counterplay.core.game.time_limit import OvertimeError
 
@@ -58,6 +58,8 @@ def blamed(
         return RuleError("purity", f"{who} {_changed(path, line)}: {ADVICE}", path, line)
     if isinstance(error, SystemExit):
         return RuleError("error", f"{who} {EXITS}", path, line)
+    if isinstance(error, KeyboardInterrupt):
+        return RuleError("error", f"{who} {INTERRUPTS}", path, line)
     if isinstance(error, AttributeError) and "can't set attribute" in str(error):
         text = f"{who} changes a state: return a new one, with State(…)"
         return RuleError("purity", text, path, line)

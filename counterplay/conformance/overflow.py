@@ -1,4 +1,5 @@
-"""Overflow of narrow integers: NumPy's 8, 16 and 32 bits wrap around, compiled rules do not."""
+"""What NumPy's integers do without a word: 8, 16 and 32 bits wrap around, which compiled rules do
+not, and a division by zero gives 0."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ class NarrowOverflowError(Exception):
 
 
 class Overflows:
-    """Called by NumPy when a scalar overflows. Words of 64 bits may: they hash, and compiled ones
-    wrap around, too."""
+    """Called by NumPy when a scalar overflows, or is divided by zero. Words of 64 bits may
+    overflow: they hash, and compiled ones wrap around, too."""
 
     def __init__(self, files: Container[str]) -> None:
         self._files = files
@@ -29,6 +30,10 @@ class Overflows:
         frame = sys._getframe(1)
         place = (frame.f_code, frame.f_lasti)
         if place in self._harmless or frame.f_code.co_filename not in self._files:
+            return
+        if kind.startswith("divide"):
+            if _divides_integers(frame):
+                raise ZeroDivisionError("integer division or modulo by zero")
             return
         narrow = _narrow_operation(frame)
         if narrow is None:
@@ -40,6 +45,18 @@ class Overflows:
             f"computes `{text}` with the type {word}, which holds only {info.min} to {info.max}: "
             "write int(…) around a narrow number before you compute with it"
         )
+
+
+def _divides_integers(frame: FrameType) -> bool:
+    """Whether the operation is a division of single integers that gives one."""
+    node = expression_at(frame)
+    if isinstance(node, ast.BinOp):
+        operator, divisor = node.op, _value(node.right, frame)
+    elif isinstance(node, ast.AugAssign):
+        operator, divisor = node.op, _value(node.value, frame)
+    else:
+        return False
+    return isinstance(operator, (ast.FloorDiv, ast.Mod)) and isinstance(divisor, (int, np.integer))
 
 
 def _narrow_operation(frame: FrameType) -> tuple[str, np.dtype[Any]] | None:

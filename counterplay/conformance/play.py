@@ -208,7 +208,8 @@ def new_positions(game: Game, findings: Findings, here: Position, choices: list[
     if not allowed:
         text = (
             f"superko forbids each of the {len(choices)} moves that actions() lists here, so the "
-            "game is stuck: let key() tell these states apart, or terminal() end the game"
+            "game is stuck: let key() count the passes in a row, so that a pass is always a new "
+            "position, add a pass if there is none, or let terminal() end the game"
         )
         findings.add("superko", text, "key", here)
     return allowed
@@ -262,7 +263,10 @@ def check_end(game: Game, findings: Findings, here: Position) -> None:
     facts, s = game.facts, here.state
     payoffs = [game.utility(s, p) for p in range(facts.players)]
     shown = ", ".join(f"{payoff:g}" for payoff in payoffs)
-    if facts.total is not None and abs(sum(payoffs) - facts.total) > 1e-9:
+    if not np.isfinite(payoffs).all():
+        text = f"the payoffs {shown} are not finite numbers: correct utility()"
+        findings.add("total", text, "utility", here)
+    elif facts.total is not None and abs(sum(payoffs) - facts.total) > 1e-9:
         text = (
             f"the payoffs {shown} add up to {sum(payoffs):g}, but total={facts.total:g} is "
             "declared: declare total=None if it varies"

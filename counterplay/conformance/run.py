@@ -129,12 +129,16 @@ def _check_rules(
     _check_settings(game, findings)
     if is_sound:
         with suppress(AbandonedError):
-            _check_hooks(game, watched, findings, played.positions)
+            _check_hooks(game, watched, findings, played.positions, before)
     return played
 
 
 def _check_hooks(
-    game: Game, watched: WatchedGame, findings: Findings, positions: list[Position]
+    game: Game,
+    watched: WatchedGame,
+    findings: Findings,
+    positions: list[Position],
+    before: dict[str, str],
 ) -> None:
     """The optional functions, and the compiled rules if nothing was wrong with those."""
     faults = len(findings.faults)
@@ -142,6 +146,7 @@ def _check_hooks(
     check_keys(watched, findings, positions)
     for check_hook in HOOKS:
         check_hook(watched, findings, some)
+    check_unchanged(game, findings, before)
     if len(findings.faults) == faults:
         with findings.watching():
             native.check_results(game, watched, findings, some)

@@ -45,6 +45,10 @@ SYNONYMS = {
     "captures": "loud", "is_noisy": "noisy", "is_capture": "noisy", "see": "exchange",
     "determinize": "resample",
     "information_set": "information", "observation": "information",
+    "read_move": "parse_move", "move_from_text": "parse_move", "read_position": "parse_position",
+    "position_from_text": "parse_position", "from_text": "parse_position",
+    "write_move": "show_move", "format_move": "show_move", "move_to_text": "show_move",
+    "write_position": "show_position", "position_text": "show_position", "to_text": "show_position",
 }  # fmt: skip
 """What other libraries and books call the functions of the contract."""
 

@@ -22,10 +22,10 @@ from counterplay.conformance.guard import GuardedArray, GuardedRecord, is_output
 from counterplay.conformance.overflow import Overflows
 from counterplay.core.compile.native import globals_read, reachable
 from counterplay.core.game.contract import EVALUATE, RULE
-from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError, is_interrupt
 from counterplay.core.game.game import Game
 from counterplay.core.game.returns import described
-from counterplay.core.game.time_limit import OvertimeError, TimeLimit
+from counterplay.core.game.time_limit import TimeLimit
 
 RUBBISH = (0x5A, 0x25)
 """The bytes of a record before a rule writes into it, in two calls."""
@@ -47,7 +47,7 @@ class WatchedGame(Game):
         given = [_guarded(name, i, argument) for i, argument in enumerate(arguments)]
         limit: TimeLimit = self.__dict__["limit"]
         try:
-            with np.errstate(over="call", call=self._overflows):
+            with np.errstate(over="call", divide="call", call=self._overflows):
                 returned = limit.call(function, *given)
                 self._note_wrapped(name, returned)
                 if self._is_repeated(name, given):
@@ -55,7 +55,9 @@ class WatchedGame(Game):
                 return returned
         except CounterplayError:
             raise
-        except (Exception, OvertimeError, SystemExit) as error:
+        except BaseException as error:
+            if is_interrupt(error):
+                raise
             start = function.__code__.co_firstlineno
             raise blamed(error, self.files_of(name), name, start, limit.seconds) from error
 

@@ -118,3 +118,26 @@ def test_an_outcome_that_is_listed_twice_is_noted(
     checked = cp.check(file, games=10)
     assert checked.faults == ()
     assert [note for note in checked.notes if note.startswith("chance() lists outcome 1 twice")]
+
+
+def test_a_hook_that_waits_for_another_one_is_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    file = tmp_path / "steps.py"
+    text = STEPS.read_text(encoding="utf-8")
+    file.write_text(f"{text}\n\ndef loud(s, moves):\n    return actions(s, moves)\n", "utf-8")
+    checked = cp.check(file, games=5)
+    assert checked.ok
+    assert checked.notes == ("loud() is of no use without noisy(): define that, too",)
+
+
+def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
+    file = tmp_path / "steps.py"
+    text = STEPS.read_text(encoding="utf-8").replace(
+        "def wrapped(cell):\n", "def wrapped(cell):\n    signal.raise_signal(signal.SIGINT)\n"
+    )
+    file.write_text(f"{text}\n\nimport signal\n", "utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        cp.check(file, games=5)

@@ -3,7 +3,7 @@
 Each check takes the game, the findings and positions that occurred in play.
 """
 
-from counterplay.conformance.hooks.calls import check_calls
+from counterplay.conformance.hooks.calls import check_calls, check_companions
 from counterplay.conformance.hooks.chance import check_chance, check_frequencies, check_roller
 from counterplay.conformance.hooks.drawing import check_drawing
 from counterplay.conformance.hooks.evaluator import check_evaluator
@@ -17,6 +17,7 @@ from counterplay.conformance.hooks.states import check_counters, check_keys, che
 from counterplay.conformance.hooks.tables import check_index
 
 HOOKS = (
+    check_companions,
     check_calls,
     check_width,
     check_loud,

@@ -11,6 +11,18 @@ OF_STATE = ("in_check", "drawn")
 OF_MOVE = ("order", "noisy", "irreversible")
 FILLED = ("loud", "sufficient_moves")
 
+COMPANIONS = {"loud": ("noisy",), "index": ("state", "size"), "predecessors": ("index",)}
+"""Hooks that nothing calls unless the file also has others."""
+
+
+def check_companions(game: Game, findings: Findings, _: list[Position]) -> None:
+    """No hook waits for another one that is missing."""
+    for name, others in COMPANIONS.items():
+        missing = [f"{other}()" for other in others if other not in game.functions]
+        if name in game.functions and missing:
+            listed = " and ".join(missing)
+            findings.note(f"{name}() is of no use without {listed}: define that, too")
+
 
 def check_calls(game: Game, findings: Findings, met: list[Position]) -> None:
     """Every hook returns the right kind of value, and `remaining` does what it says."""

@@ -178,8 +178,8 @@ def _is_reversed(named: Sequence[str], found: Sequence[str]) -> bool:
 
 
 def _is_elsewhere(named: Sequence[str], found: Sequence[str]) -> bool:
-    """Whether a piece goes from one cell to another, and the move names two other cells."""
-    return len(named) == len(found) == 2 and not {*named} & {*found}
+    """Whether a piece goes from one cell to another, and the move names neither of them."""
+    return len(found) == 2 and len(named) in (1, 2) and not {*named} & {*found}
 
 
 def _changing(game: Game, s: Any, moves: Sequence[int]) -> list[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from counterplay.conformance.findings import Findings
 from counterplay.core.game.contract import CHANCE
@@ -13,14 +15,26 @@ from counterplay.core.game.position import Position
 ENOUGH = 5
 """If positions are won alone, or lost alone, so many that are judged the wrong way are a fault."""
 
+ERRORS = 3
+"""How many standard errors lost positions must score higher than won ones."""
+
+
+class Judged(NamedTuple):
+    """The evaluation of a position that is won or lost, and how much the position counts."""
+
+    player: int
+    points: int
+    weight: float
+    here: Position
+
 
 def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None:
     """Evaluations are smaller than win scores, and lost positions score lower than won ones."""
     if game.evaluator is None:
         return
     limit = game.facts.win_score - (0 if game.facts.scored else 1000)
-    won: list[int] = []
-    lost: list[tuple[int, Position]] = []
+    won: list[Judged] = []
+    lost: list[Judged] = []
     by_player: list[list[int]] = []
     for here in met:
         by_player.append([])
@@ -41,29 +55,62 @@ def check_evaluator(game: Game, findings: Findings, met: list[Position]) -> None
                     findings.add("evaluator", text, "evaluate", here)
                 advantage = _certain_advantage(game, here.state, p)
                 if advantage > 0:
-                    won.append(points)
+                    won.append(Judged(p, points, _weight(game, here), here))
                 elif advantage < 0:
-                    lost.append((points, here))
+                    lost.append(Judged(p, points, _weight(game, here), here))
     if game.facts.total is not None and _ignores_player(by_player):
         text = "evaluate() is the same for every player p: return the score of p"
         findings.add("evaluator", text, "evaluate")
-    decided = won or [-points for points, _ in lost]
-    if not (won and lost) and len(decided) >= ENOUGH and max(decided) < 0:
+    decided = [one.points for one in won] or [-one.points for one in lost]
+    below = sum(points < 0 for points in decided)
+    if not (won and lost) and below >= ENOUGH and max(decided) <= 0:
         text = (
-            f"evaluate() is {'below' if won else 'above'} 0 in each of {len(decided)} "
+            f"evaluate() is never {'above' if won else 'below'} 0 in {len(decided)} "
             f"{'won' if won else 'lost'} positions: return the score of the side to move, or of p, "
             "or correct utility()"
         )
         findings.add("evaluator", text, "evaluate")
-    if won and lost:
-        mean_won = sum(won) / len(won)
-        mean_lost = sum(points for points, _ in lost) / len(lost)
-        if mean_lost > mean_won:
-            text = (
-                f"evaluate() scores lost positions higher than won ones (mean {mean_lost:g} and "
-                f"{mean_won:g}): return the score of the side to move, or of p"
-            )
-            findings.add("evaluator", text, "evaluate", max(lost, key=lambda end: end[0])[1])
+    for p in (None, *range(game.facts.players)):
+        _compare_means(findings, _of_player(won, p), _of_player(lost, p), p)
+
+
+def _of_player(judged: Sequence[Judged], p: int | None) -> list[Judged]:
+    """The evaluations for player p; for None all of them."""
+    return [one for one in judged if p is None or one.player == p]
+
+
+def _compare_means(
+    findings: Findings, won: Sequence[Judged], lost: Sequence[Judged], p: int | None
+) -> None:
+    """Lost positions do not score higher than won ones, by more than chance explains."""
+    mean_won, error_won = _mean(won)
+    mean_lost, error_lost = _mean(lost)
+    if mean_lost - mean_won > ERRORS * math.hypot(error_won, error_lost):
+        whose = "" if p is None else f" of player {p}"
+        text = (
+            f"evaluate() scores lost positions{whose} higher than won ones (mean {mean_lost:g} and "
+            f"{mean_won:g}): return the score of the side to move, or of p"
+        )
+        findings.add("evaluator", text, "evaluate", max(lost, key=lambda one: one.points).here)
+
+
+def _weight(game: Game, here: Position) -> float:
+    """How much a position counts. All outcomes of chance are played equally often, so one counts
+    as much as it is likely."""
+    if not here.past or game.player(here.past[-1]) != CHANCE or "chance" not in game.functions:
+        return 1.0
+    outcomes = game.chance(here.past[-1])
+    return len(outcomes) * sum(chance for a, chance in outcomes if a == here.moves[-1])
+
+
+def _mean(judged: Sequence[Judged]) -> tuple[float, float]:
+    """The weighted mean of the evaluations, and its standard error; no number if there are none."""
+    total = sum(one.weight for one in judged)
+    if not total:
+        return math.nan, math.nan
+    mean = sum(one.weight * one.points for one in judged) / total
+    squares = sum((one.weight * (one.points - mean)) ** 2 for one in judged)
+    return mean, math.sqrt(squares) / total
 
 
 def _ignores_player(by_player: list[list[int]]) -> bool:

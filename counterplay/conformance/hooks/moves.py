@@ -24,7 +24,7 @@ def check_width(game: Game, findings: Findings, met: list[Position]) -> None:
 
 def check_loud(game: Game, findings: Findings, met: list[Position]) -> None:
     """`loud` lists only legal moves, and all noisy moves."""
-    if "loud" not in game.functions:
+    if not {"loud", "noisy"} <= game.functions.keys():
         return
     for here in met:
         with findings.watching(here):

@@ -28,7 +28,7 @@ from counterplay.core.compile.machine_code import ObjectFile, load
 from counterplay.core.compile.parts import UNBOUND, kernel_name, kernel_text
 from counterplay.core.compile.switch import is_interpreted
 from counterplay.core.game.checked import is_checked
-from counterplay.core.game.errors import CounterplayError
+from counterplay.core.game.errors import CounterplayError, UnfitError
 from counterplay.core.game.game import Game
 
 QUIET_SECONDS = 1.0
@@ -83,7 +83,12 @@ def _bind(game: Game, kernel: Path, digest: str, is_guarded: bool, is_alone: boo
                 store.write(name, store.Stored(code, machine_code))
         else:
             machine_code = stored.machine_code
-        module.__dict__.update(load(machine_code))
+        try:
+            module.__dict__.update(load(machine_code))
+        except UnfitError as error:
+            from counterplay.core.compile.diagnose import needs_python
+
+            raise needs_python(game, str(error)) from error
     return module
 
 

@@ -57,6 +57,22 @@ def diagnose(error: Exception, game: Game) -> GameError:
     return fault or sentence(str(error), game.files, "the rules")
 
 
+def needs_python(game: Game, text: str) -> GameError:
+    """The rule whose machine code calls Python itself. Numba does not say which one it is, so the
+    text of the rules must show it."""
+    rules = [f for name, f in game.functions.items() if name in RULE]
+    evaluators = [game.evaluator.function] if game.evaluator else []
+    found = []
+    for function in reachable([*rules, *evaluators]):
+        path, start = function.__code__.co_filename, function.__code__.co_firstlineno
+        culprit = uncompilable_at(path, start) if path in game.files_of("evaluate") else None
+        if culprit is not None:
+            line, what = culprit
+            found.append(GameError(f"{function.__name__}() cannot be compiled: {what}", path, line))
+    likely = [fault for fault in found if "dictionary" in fault.text]
+    return next(iter((*likely, *found)), GameError(text, game.path))
+
+
 def rule_faults(game: Game, names: Iterable[str]) -> Iterator[GameError]:
     """The faults of these rules: they do not compile, or return a wrong type."""
     twins = Twins(for_cpu)  # a function that several rules call is compiled once
@@ -189,11 +205,16 @@ def _reason(text: str) -> str | None:
     attribute = re.search(r"Unknown attribute '(\w+)' of type (\w+)", text)
     if attribute and attribute[1] == "_replace":
         return "`._replace` cannot be compiled: return State(…) with every field"
+    if attribute and attribute[2] == "Module":
+        return (f"`.{attribute[1]}` of this module cannot be compiled: rules can use numbers, "
+                "tuples, arrays and other functions")  # fmt: skip
     if attribute:
         return f"`.{attribute[1]}` cannot be used with {_kind(attribute[2])}"
     untyped = re.search(r"Untyped global name '(\w+)':?\s*(.*)", text)
     if untyped and untyped[1] == "facts":
         return "it uses 'facts': name the number outside the rules, as in WIN = facts.win_score"
+    if untyped and "Int value is too large" in untyped[2]:
+        return f"it uses {untyped[1]!r}, a number of more than 64 bits"
     if untyped:
         return (f"it uses {untyped[1]!r}, which cannot be compiled: rules can use numbers, tuples, "
                 "arrays and other functions")  # fmt: skip
@@ -218,7 +239,7 @@ def _reason(text: str) -> str | None:
 
 def _about_returned(kinds: str) -> str:
     """What is wrong with a rule that returns values of several types."""
-    found = list(dict.fromkeys(re.findall(r"\w+\([^()]*\)|[^\s,()][^,()]*", _kind(kinds))))
+    found = list(dict.fromkeys(re.findall(r"\w+ ?\([^()]*\)|[^\s,()][^,()]*", _kind(kinds))))
     text = f"it returns {' and '.join(found)}, but every path must return the same types"
     is_mixed = any("int64" in kind.replace("uint64", "") for kind in found) and "uint64" in kinds
     return f"{text}: {UNSIGNED}" if is_mixed else text

@@ -23,6 +23,9 @@ class UnfitError(InputError):
 EXITS = "calls sys.exit(), which would end the program: remove that line"
 """What is wrong with a rule that does so."""
 
+INTERRUPTS = "raises KeyboardInterrupt, which would end the program: remove that line"
+"""What is wrong with a rule that does so."""
+
 LATE = "takes too long: does the loop in this line end?"
 """What is wrong with a rule that was interrupted (`time_limit.py`)."""
 
@@ -58,12 +61,22 @@ def line_in_files(error: BaseException, files: Iterable[str]) -> tuple[str, int]
     return places[-1] if places else None
 
 
+def is_interrupt(error: BaseException) -> bool:
+    """Whether someone pressed Ctrl-C. A rule can raise the same, in a line that says so."""
+    if not isinstance(error, KeyboardInterrupt):
+        return False
+    frames = traceback.extract_tb(error.__traceback__)
+    return not frames or "KeyboardInterrupt" not in (frames[-1].line or "")
+
+
 def blame(error: BaseException, files: Iterable[str], doing: str) -> GameError:
     """A GameError for an exception in a user's rules, with the line of the user's file."""
     files = list(files)
     path, line = line_in_files(error, files) or (files[0] if files else None, None)
     if isinstance(error, SystemExit):
         return GameError(f"{doing} {EXITS}", path, line)
+    if isinstance(error, KeyboardInterrupt):
+        return GameError(f"{doing} {INTERRUPTS}", path, line)
     if isinstance(error, OvertimeError):
         return GameError(f"{doing} {LATE}", path, line)
     why = f": {error}" if str(error) else ""

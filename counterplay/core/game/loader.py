@@ -29,6 +29,7 @@ from counterplay.core.game.errors import (
     GameError,
     InputError,
     blame,
+    is_interrupt,
     line_in_files,
 )
 from counterplay.core.game.evaluator import Evaluator, evaluator_of, network_evaluator
@@ -193,7 +194,9 @@ def run_file(path: Path, name: str | None = None) -> dict[str, Any]:
         where, line = line_in_files(error, [file]) or (file, None)
         what = f"the file still ran after {loading_seconds.get():g} s: does this loop end?"
         raise GameError(f"{what} {LONGER}", where, line) from None
-    except Exception as error:
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
         blamed = blame(error, [file], "the file")
         about = _about_facts(str(error)) if isinstance(error, TypeError) else None
         raise GameError(about or blamed.text, blamed.path, blamed.line) from error
@@ -229,6 +232,11 @@ def _beside(folder: Path) -> Iterator[None]:
                 del sys.modules[name]
 
 
+def is_compiled(value: Any) -> bool:
+    """Whether a file has compiled a function itself, with `@njit`."""
+    return callable(value) and isinstance(getattr(value, "py_func", None), FunctionType)
+
+
 def contract_faults(
     space: dict[str, Any], functions: Mapping[str, FunctionType], path: str
 ) -> list[GameError]:
@@ -237,7 +245,8 @@ def contract_faults(
     helpers = [n for n, f in space.items() if isinstance(f, FunctionType) and n not in NAMES]
     for name in REQUIRED:
         if name in space and name not in functions:
-            what = f"{name} is a {type(space[name]).__name__}, not a plain function"
+            kind = "compiled function" if is_compiled(space[name]) else type(space[name]).__name__
+            what = f"{name} is a {kind}, not a plain function"
             hint = (
                 "remove the decorator"
                 if callable(space[name])
@@ -287,11 +296,13 @@ def _argument_faults(
                 what = f"{name}() takes data, but the file defines none: write data = Data(…)"
                 yield GameError(what, path, code.co_firstlineno)
         wanted = (*rule.inputs, *(("out",) if is_record and rule.gives == "state" else ()))
-        if len(given) != len(wanted) or code.co_kwonlyargcount or code.co_flags & STARRED:
+        has_more = bool(code.co_kwonlyargcount or code.co_flags & STARRED)
+        if len(given) != len(wanted) or has_more:
             text = f"write {name}({', '.join(wanted)}), with data as an optional last argument"
             if name in RENAMED.values():
                 text += f"; if it is a helper, rename it: {name} is a hook since 0.2.0"
-            shown = f"{name}({', '.join(given)})"
+            more = inspect.signature(functions[name]) if has_more else f"({', '.join(given)})"
+            shown = f"{name}{more}"
             yield GameError(f"{shown} has wrong arguments: {text}", path, code.co_firstlineno)
 
 

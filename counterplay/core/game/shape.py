@@ -152,6 +152,9 @@ def _check_record(state: np.dtype[Any], path: str) -> None:
         if word.kind not in "iub":
             what = f"State.{name} has the type {_type_name(word)}, but a field must be an integer,"
             raise GameError(f"{what} or an array of integers", path, line)
+        if word.kind == "b" and state[name].shape:
+            what = f"State.{name} is an array of truth values, which cannot be compiled: write"
+            raise GameError(f"{what} np.uint8, for 0 and 1", path, line)
         if not word.isnative:
             what = f"State.{name} has the type {word}, with the bytes in the order of other"
             raise GameError(f"{what} machines: write np.{word.name}", path, line)

@@ -146,7 +146,7 @@ STEPS = {
         "def player(s):",
         "from numba import njit\n@njit\ndef player(s):",
         "def player",
-        "player is a CPUDispatcher, not a plain function",
+        "player is a compiled function, not a plain function",
     ),
     "a default value": (
         "    passes: int",
@@ -336,7 +336,7 @@ STEPS = {
         "return 100 * (tickets(s, 1 - s.turn) - tickets(s, s.turn))",
         "return -100 if s.passes == 2 or s.first + s.second == 0 else 0",
         "def evaluate",
-        "evaluate() is below 0 in each of",
+        "evaluate() is never above 0 in",
         Also(
             "    return 1 if lead > 0 else -1 if lead < 0 else 0",
             "    return 1 if p == s.turn else -1",
@@ -378,6 +378,71 @@ STEPS = {
         f"    print(cell)\n{WRAPPED}",
         "print(cell)",
         "wrapped() calls print()",
+    ),
+    "a shared list of a hook": (
+        END,
+        "SEEN = []\n\n\ndef order(s, a):\n    SEEN.append(a)\n    return a\n",
+        "SEEN.append",
+        "order() changes the global SEEN",
+    ),
+    "a shared list of the evaluation": (
+        "    return 100 * (tickets(s, 1",
+        "    SEEN.append(s.cell)\n    return 100 * (tickets(s, 1",
+        "SEEN.append",
+        "evaluate() changes the global SEEN",
+        Also(TOP, "SEEN = []\n"),
+    ),
+    "a board from the other end whose pieces move": (
+        END,
+        "def cells(s, a):\n    return ['abcdefg'[wrapped(s.cell + a)] + '1']\n",
+        "def cells",
+        "are its rows, or its columns, in another order?",
+        Also(
+            '"".join("o" if cell == s.cell else "." for cell in range(CELLS))',
+            'cp.Grid(["".join("o" if s.cell == 6 - i else "." for i in range(CELLS))])',
+        ),
+    ),
+    "a breakpoint": (
+        WRAPPED,
+        f"    breakpoint()\n{WRAPPED}",
+        "breakpoint()",
+        "wrapped() uses breakpoint(), which waits for a person",
+    ),
+    "an interruption in a rule": (
+        WRAPPED,
+        f"    raise KeyboardInterrupt\n{WRAPPED}",
+        "raise KeyboardInterrupt",
+        "wrapped(), called by result(), raises KeyboardInterrupt, which would end the program",
+    ),
+    "an interruption in the file": (
+        TOP,
+        "raise KeyboardInterrupt\n",
+        "raise KeyboardInterrupt",
+        "the file raises KeyboardInterrupt",
+    ),
+    "a payoff that is no number": (
+        "    return 1 if lead > 0 else",
+        '    return float("nan") if lead > 0 else',
+        "def utility",
+        "-1 are not finite numbers",
+    ),
+    "an evaluation for the first player": (
+        "return 100 * (tickets(s, 1 - s.turn) - tickets(s, s.turn))",
+        "return 100 * (tickets(s, 1) - tickets(s, 0))",
+        "def evaluate",
+        "scores lost positions of player 1 higher than won ones",
+    ),
+    "another word for a function for people": (
+        END,
+        "def read_move(s, text):\n    return int(text)\n",
+        "def read_move",
+        "did you mean parse_move()?",
+    ),
+    "an argument by keyword": (
+        "def utility(s, p):",
+        "def utility(s, p, *, scale=1):",
+        "def utility",
+        "utility(s, p, *, scale=1) has wrong arguments: write utility(s, p)",
     ),
     "an endless loop in a rule": (
         WRAPPED,
@@ -729,6 +794,12 @@ STEPS = {
 }
 
 STONES = {
+    "a division of NumPy's integers by zero": (
+        "    out.lead = s.lead + (",
+        "    out.lead = s.lead // s.stones[a] * 0 + s.lead + (",
+        "s.lead // s.stones[a]",
+        "ZeroDivisionError in result()",
+    ),
     "a field that is not copied": (
         "    out.stones[:] = s.stones\n",
         "",
@@ -873,6 +944,12 @@ STONES = {
         "State = list(",
         "State =",
         "not a NamedTuple of integers or a NumPy record dtype",
+    ),
+    "truth values in an array of the record": (
+        '("stones", np.uint8, (PLACES,))',
+        '("stones", np.bool_, (PLACES,))',
+        "State = ",
+        "State.stones is an array of truth values, which cannot be compiled: write np.uint8",
     ),
     "an object in the record": (
         '("turn", np.int8)',
@@ -1095,6 +1172,32 @@ CARDS = {
 }
 
 COMPILED = {
+    "a dictionary of numbers": (
+        WRAPPED,
+        f"    places = {{0: 1, 1: 2}}\n    if places[0] == 9:\n        return 0\n{WRAPPED}",
+        "places = {",
+        "wrapped() cannot be compiled: it uses a dictionary",
+    ),
+    "a tuple on one path": (
+        END,
+        "def order(s, a):\n    if s.cell == 99:\n        return (1, 2)\n    return s.cell\n",
+        "return (1, 2)|return s.cell",
+        "it returns tuple (int, int) and int64, but every path must return the same types",
+    ),
+    "a number of more than 64 bits": (
+        WRAPPED,
+        f"    cell += 0 if cell < 90 else HUGE\n{WRAPPED}",
+        "HUGE",
+        "it uses 'HUGE', a number of more than 64 bits",
+        Also(TOP, "HUGE = 1 << 70\n"),
+    ),
+    "a function of a module": (
+        WRAPPED,
+        f"    cell += os.getpid() * 0\n{WRAPPED}",
+        "os.getpid()",
+        "`.getpid` of this module cannot be compiled",
+        Also(TOP, "import os\n"),
+    ),
     "arguments by name": (
         "def wrapped(cell):",
         "def wrapped(cell, **more):",
