@@ -162,7 +162,7 @@ def test_an_evaluator_can_have_a_file_of_its_own(path: Path, tmp_path: Path) -> 
         (
             "def terminal(s):",
             "def terminal(s, *, fast=True):",
-            "terminal(s) has wrong arguments: write terminal(s)",
+            "terminal(s, *, fast=True) has wrong arguments: write terminal(s)",
         ),
         ("def terminal(s):", "def terminal(s, data):", "takes data, but the file defines none"),
         (
