@@ -25,13 +25,16 @@ class Page:
         self.session = session
         self.seen: Message = {}
         """The newest message `room`."""
+        self.left: list[Message] = []
+        """What came together with the message that was waited for last."""
 
     def send(self, type: str, **fields: Any) -> None:
+        self.left = []  # what came before is no answer
         self.session.send_json({"type": type, **fields})
 
     def heard(self) -> list[Message]:
         """The messages that have arrived."""
-        self.send("ping")
+        self.session.send_json({"type": "ping"})
         found = list[Message]()
         while (message := self.session.receive_json()) != {"type": "pong"}:
             found.append(message)
@@ -60,9 +63,10 @@ class Page:
     def all_until(self, is_so: Callable[[Message], bool], seconds: float = 90) -> list[Message]:
         end, found = time.monotonic() + seconds, list[Message]()
         while time.monotonic() < end:
-            for message in self.heard():
-                found.append(message)
-                if is_so(message):
+            self.left += self.heard()
+            while self.left:
+                found.append(self.left.pop(0))
+                if is_so(found[-1]):
                     return found
             time.sleep(0.06)
         raise AssertionError(f"not within {seconds} s; heard {[m['type'] for m in found]}")
