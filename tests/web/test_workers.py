@@ -139,7 +139,8 @@ def test_an_analysis_waits_for_the_engine_and_says_so(
     slow_compiler.is_free.set()
     heard = page.all_until(lambda message: message["type"] == "compiling")
     assert heard[-1] == {**what, "over": True}
-    assert page.until(lambda message: message["type"] == "analysis")["done"] in (True, False)
+    if "analysis" not in [message["type"] for message in heard]:  # it may come before that line
+        page.until(lambda message: message["type"] == "analysis")
 
 
 def test_a_page_that_comes_later_hears_what_is_being_compiled(
