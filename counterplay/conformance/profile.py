@@ -73,7 +73,7 @@ class Tally:
             self._widths.append(choices)
 
     def buffer(self, unlisted: int) -> None:
-        """`actions` wrote so many moves more than it returned."""
+        """Note how many moves `actions` wrote beyond the number that it returned."""
         self._unlisted[unlisted] += 1
 
     @property

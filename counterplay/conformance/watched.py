@@ -34,7 +34,7 @@ COMPARED = ("result", "key")
 """The rules whose answers other checks compare."""
 
 ALL_REPEATED, RARELY = 100, 16
-"""So many first calls of a rule are repeated, and one of so many of the others."""
+"""The first 100 calls of a rule are repeated, and then one call of 16."""
 
 REPEATS = 8
 """The calls that tell a random rule from one that leaves a part of `out` as it was."""

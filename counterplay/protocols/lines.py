@@ -28,7 +28,7 @@ class Closing(Exception):  # noqa: N818  # nothing is wrong
 class Speaker:
     """Writes whole lines to a stream, from any thread.
 
-    If nobody listens any more, only the main thread gets the error: it ends the conversation.
+    If the listener has gone, only the main thread gets the error, and ends the conversation.
     """
 
     def __init__(self, stream: BinaryIO) -> None:

@@ -13,7 +13,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
 ENOUGH = 5
-"""If positions are won alone, or lost alone, so many that are judged the wrong way are a fault."""
+"""How many wrong signs are a fault, if only won or only lost positions occurred."""
 
 ERRORS = 3
 """How many standard errors lost positions must score higher than won ones."""

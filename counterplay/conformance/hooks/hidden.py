@@ -16,8 +16,8 @@ from counterplay.core.game.position import Position
 MOST_EXPLORED = 5_000
 SEEDS = 4
 MOST_VARIED = 50
-"""The most positions in which `resample` is asked whether it uses its seed, and in which all states
-that are possible for a player are followed from the start."""
+"""The most positions for two slow checks: that `resample` uses its seed, and that it deals only
+states that are possible for the player."""
 
 MOST_VIEWS = 400
 """The most positions whose views are compared."""

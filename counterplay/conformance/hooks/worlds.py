@@ -9,7 +9,7 @@ from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
 
 MOST_WORLDS = 3_000
-"""The most states between two moves of the player. If there are more, nothing is said."""
+"""The most states that are followed between two moves of a player. With more, the check ends."""
 
 World = dict[bytes, Any]
 """States, each once, by their bytes."""
