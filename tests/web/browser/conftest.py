@@ -11,11 +11,11 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))  # for actions.py
 
@@ -26,6 +26,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 GAMES = Path(__file__).parents[2] / "data" / "games"
 ROOT = Path(__file__).parents[3]
 WAIT = 180_000
+expect.set_options(timeout=WAIT)
 
 CHOMP = '''"""Chomp: eat a square and all above and right of it; the first square is poisoned."""
 
@@ -149,10 +150,7 @@ def network_server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    need(find_spec("playwright") is not None, "playwright")
     need(CHROMIUM.exists(), "chromium")
-    from playwright.sync_api import sync_playwright
-
     arguments = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
     with sync_playwright() as started:
         made = started.chromium.launch(executable_path=str(CHROMIUM), args=arguments)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import begin, cell, middle, until, wait_moves, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -17,12 +18,12 @@ def test_an_analysis_shows_lines_and_moves_the_bar(page: Page) -> None:
     page.click("text=Analyse")
     page.wait_for_selector(".lines li")
     until(page, lambda: page.evaluate(height) == "100%")
-    assert page.locator(".lines li").count() == 3
-    assert "a3" in page.locator(".lines li").first.inner_text()
-    assert "Search (proven)" in page.locator(".counts").inner_text()
-    assert page.locator(".cell.hint").count() == 1
+    expect(page.locator(".lines li")).to_have_count(3)
+    expect(page.locator(".lines li").first).to_contain_text("a3")
+    expect(page.locator(".counts")).to_contain_text("Search (proven)")
+    expect(page.locator(".cell.hint")).to_have_count(1)
     page.click("text=Analyse")
-    assert page.locator(".lines").is_hidden()
+    expect(page.locator(".lines")).to_be_hidden()
 
 
 def test_a_selection_and_a_drag_last_while_an_analysis_goes_on(page: Page) -> None:
@@ -32,14 +33,14 @@ def test_a_selection_and_a_drag_last_while_an_analysis_goes_on(page: Page) -> No
     cell(page, "d2").click()
     shown = page.locator(".counts").first.inner_text()
     until(page, lambda: page.locator(".counts").first.inner_text() != shown)  # a later report
-    assert page.locator(".cell.touched").count() == 1
+    expect(page.locator(".cell.touched")).to_have_count(1)
     x, y = middle(page, "d3")
     page.mouse.move(*middle(page, "d2"))
     page.mouse.down()
     page.mouse.move(x, y, steps=4)
     shown = page.locator(".counts").first.inner_text()
     until(page, lambda: page.locator(".counts").first.inner_text() != shown)
-    assert page.locator(".piece.dragged").count() == 1
+    expect(page.locator(".piece.dragged")).to_have_count(1)
     page.mouse.up()
     wait_moves(page, 1)
     assert written(page) == ["d2-d3"]
@@ -49,12 +50,12 @@ def test_a_review_lists_mistakes_and_a_click_on_its_graph_shows_a_position(page:
     begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 c3")
     page.click("text=Review")
     page.wait_for_selector(".mistakes h2")
-    assert "better:" in page.locator(".mistakes").inner_text()
+    expect(page.locator(".mistakes")).to_contain_text("better:")
     box = page.locator(".graph svg").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 10)
     page.wait_for_selector(".status:has-text('After 1… b1')")
-    assert page.locator(".board .piece").count() == 2
+    expect(page.locator(".board .piece")).to_have_count(2)
     page.locator(".mistakes li button").first.click()
     page.wait_for_selector(".status:has-text('After 1. a1')")
 
@@ -76,7 +77,7 @@ def test_a_move_of_a_past_game_is_shown_and_played(page: Page) -> None:
         return found
 
     until(page, is_kept)
-    assert page.locator(".explorer td").all_inner_texts() == ["1", "100 %", "0 %", "0 %"]
+    expect(page.locator(".explorer td")).to_have_text(["1", "100 %", "0 %", "0 %"])
     page.click(".explorer button:has-text('b2')")
     wait_moves(page, 1)
     assert written(page) == ["b2"]
@@ -91,14 +92,14 @@ def test_a_line_of_the_engine_is_previewed_and_played_as_a_variation(page: Page)
     second.hover()
     page.wait_for_selector(".preview .board")
     until(page, lambda: page.locator(".preview .piece").count() == 5)
-    assert page.locator(".table .board .piece").count() == 3
+    expect(page.locator(".table .board .piece")).to_have_count(3)
     moves = page.locator(".lines li").first.locator(".step").all_inner_texts()[:2]
     second.click()
     wait_moves(page, 6)
     page.wait_for_selector(".preview", state="hidden")
     shown = page.locator(".variation button").all_inner_texts()
     assert shown == moves
-    assert page.locator(".moves [aria-current]").inner_text() == moves[1]
+    expect(page.locator(".moves [aria-current]")).to_have_text(moves[1])
 
 
 def test_an_analysis_goes_on_until_it_is_paused_with_as_many_lines_as_wanted(page: Page) -> None:
@@ -109,9 +110,9 @@ def test_an_analysis_goes_on_until_it_is_paused_with_as_many_lines_as_wanted(pag
     page.wait_for_selector(".lines li >> nth=4")
     page.click(".engine button:has-text('Pause')")
     page.wait_for_selector(".analysis .counts:has-text('nodes, paused')")
-    assert page.locator(".lines li").count() == 5
+    expect(page.locator(".lines li")).to_have_count(5)
     page.keyboard.press("f")  # something else is shown anew, and the lines stay
-    assert page.locator(".lines li").count() == 5
+    expect(page.locator(".lines li")).to_have_count(5)
     page.click(".engine button:has-text('Go on')")
     page.wait_for_selector(".analysis .counts:has-text('nodes/s …')")
     page.select_option(".engine select", "1")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from actions import begin, until, wait_moves, written
+from playwright.sync_api import expect
 
 import counterplay as cp
 from counterplay.games.backgammon.board import CHOICE, MOVE, State, packed
@@ -78,7 +79,7 @@ def buttons(page: Page) -> list[str]:
 
 def test_a_roll_is_played_in_steps_and_each_can_be_undone(page: Page) -> None:
     begin(page, "backgammon", position=OPENING)
-    assert page.locator(".status").inner_text() == "White rolled 3 and 1. White to move"
+    expect(page.locator(".status")).to_have_text("White rolled 3 and 1. White to move")
     point(page, "point 8").click()
     goals = page.locator(".board .goal")
     assert sorted(goal.get_attribute("aria-label") or "" for goal in goals.all()) == [
@@ -88,10 +89,10 @@ def test_a_roll_is_played_in_steps_and_each_can_be_undone(page: Page) -> None:
     until(page, lambda: buttons(page) == ["undo"])
     assert label(page, "point 8") == "point 8: 2 white checkers"
     assert label(page, "point 5") == "point 5: 1 white checker"
-    assert page.locator(".die.faint").count() == 1, "the die that was played is faint"
+    expect(page.locator(".die.faint"), "the die that was played is faint").to_have_count(1)
     page.click(".actions button")
     assert label(page, "point 8") == "point 8: 3 white checkers"
-    assert page.locator(".die.faint").count() == 0
+    expect(page.locator(".die.faint")).to_have_count(0)
     step(page, "point 6", "point 5")  # the same play in the other order
     until(page, lambda: buttons(page) == ["undo"])
     step(page, "point 8", "point 5")
@@ -111,7 +112,7 @@ def test_one_checker_can_move_by_both_dice_and_by_dragging(page: Page) -> None:
     assert written(page)[1:] == ["24/20"]
     turns = page.locator(".moves.paired .turn")
     assert turns.count() == 1 and turns.locator("button").count() == 2, "a roll and its play"
-    assert turns.locator(".rolled").all_inner_texts() == ["3", "1"]
+    expect(turns.locator(".rolled")).to_have_text(["3", "1"])
 
 
 def test_checkers_are_borne_off_by_clicking_the_tray(page: Page) -> None:
@@ -126,7 +127,9 @@ def test_checkers_are_borne_off_by_clicking_the_tray(page: Page) -> None:
 def test_a_checker_enters_from_the_bar_and_hits(page: Page) -> None:
     begin(page, "backgammon", position=where({25: 1, 6: 1}, {5: 1, 6: 2}, MOVE, 5 << 3 | 2))
     point(page, "bar").click()
-    assert page.locator(".board .goal .take").count() == 1, "a ring marks the checker that is hit"
+    expect(
+        page.locator(".board .goal .take"), "a ring marks the checker that is hit"
+    ).to_have_count(1)
     point(page, "point 20").click()
     until(page, lambda: label(page, "Black's bar") == "Black's bar: 1 black checker")
 
@@ -134,7 +137,7 @@ def test_a_checker_enters_from_the_bar_and_hits(page: Page) -> None:
 def test_the_page_says_that_a_roll_has_no_legal_play(page: Page) -> None:
     closed = dict.fromkeys(range(1, 7), 2)
     begin(page, "backgammon", position=where({25: 1, 6: 1}, closed, MOVE, 5 << 3 | 2))
-    assert page.locator(".status").inner_text() == "White to move: no legal play"
+    expect(page.locator(".status")).to_have_text("White to move: no legal play")
     assert buttons(page) == ["pass"]
     page.click(".actions button")
     until(page, lambda: "roll" in buttons(page))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import begin, cell, until, wait_moves, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,7 +30,7 @@ def test_a_promotion_is_chosen_by_its_picture_on_the_square(page: Page) -> None:
     assert labels == [
         "white queen, e8=Q", "white knight, e8=N+", "white rook, e8=R", "white bishop, e8=B",
     ]  # fmt: skip
-    assert page.locator(".which .piece.white.body, .which .piece.white").count() == 4
+    expect(page.locator(".which .piece.white.body, .which .piece.white")).to_have_count(4)
     page.click(".which button >> nth=2")
     wait_moves(page, 1)
     assert written(page) == ["e8=R"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from actions import FULL, PERSON, WAIT, begin, cell, until, wait_moves
 from conftest import Server
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,7 @@ def test_a_game_goes_on_while_a_line_says_what_is_compiled(cold: Any) -> None:
     cell(cold, "e2").click()
     cell(cold, "e4").click()
     wait_moves(cold, 2)
-    assert "plain Python" in cold.locator(".moves").inner_text()
+    expect(cold.locator(".moves")).to_contain_text("plain Python")
     cold.wait_for_selector(".compiling:has-text('The engine is being compiled.')")
     cold.goto("/#/play/nim")
     cold.wait_for_selector("form.setup")

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from actions import PERSON, WEAKEST, begin, until, wait_moves, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,10 +27,10 @@ def roll(page: Page) -> int:
 
 def test_a_roll_is_on_the_die_in_the_list_and_in_the_status(page: Page) -> None:
     begin(page, "pig")
-    assert page.locator(".actions button").all_text_contents() == ["roll"]
+    expect(page.locator(".actions button")).to_have_text(["roll"])
     number = roll(page)
-    assert page.locator(".die .pip").count() == number
-    assert page.locator(".die.rolling").count() == 1
+    expect(page.locator(".die .pip")).to_have_count(number)
+    expect(page.locator(".die.rolling")).to_have_count(1)
     assert written(page) == ["roll", f"{FACES[number - 1]} {number}"]
     assert page.locator(".status").inner_text().startswith(f"Rolled {number}. ")
 
@@ -44,10 +45,10 @@ def test_a_turn_can_be_played_with_the_enter_key(page: Page) -> None:
 def test_dice_do_not_roll_if_the_user_prefers_reduced_motion(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     begin(page, "pig")
-    assert page.locator(".die .pip").count() == 0
+    expect(page.locator(".die .pip")).to_have_count(0)
     number = roll(page)
-    assert page.locator(".die .pip").count() == number
-    assert page.locator(".die.rolling").count() == 0
+    expect(page.locator(".die .pip")).to_have_count(number)
+    expect(page.locator(".die.rolling")).to_have_count(0)
 
 
 def test_the_die_has_the_colour_of_the_player(page: Page) -> None:
@@ -56,7 +57,7 @@ def test_the_die_has_the_colour_of_the_player(page: Page) -> None:
     page.locator(".board .start").first.click()
     page.locator(".board .goal").first.click()
     page.wait_for_selector(".die.black .pip")
-    assert page.locator(".cell.last").count() == 2, "the move before the roll is still marked"
+    expect(page.locator(".cell.last"), "the move before the roll is still marked").to_have_count(2)
 
 
 def test_the_engine_plays_its_turn_and_every_roll_is_shown(page: Page) -> None:

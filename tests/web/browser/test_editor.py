@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import cell, drag, until
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,7 +39,7 @@ def test_a_chess_position_is_put_together_and_played(page: Page) -> None:
     until(page, lambda: text(page) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1")
     page.click("button:has-text('Play from here')")
     page.wait_for_selector("form.setup")
-    assert page.locator("#position").input_value() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    expect(page.locator("#position")).to_have_value("4k3/8/8/8/8/8/8/4K3 b - - 0 1")
 
 
 def test_a_game_of_ones_own_is_edited_by_keyboard_and_by_text(page: Page) -> None:
@@ -53,7 +54,7 @@ def test_a_game_of_ones_own_is_edited_by_keyboard_and_by_text(page: Page) -> Non
     page.wait_for_selector(".fault.wrong:has-text('write three rows')")
     page.fill("#editor-text", "XO./.../... Ben")
     page.wait_for_selector(".fault:has-text('Ben to move.')")
-    assert page.locator(".board .cell[aria-label='b3, red ring']").count() == 1
+    expect(page.locator(".board .cell[aria-label='b3, red ring']")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.click("button:has-text('Analyse')")
     page.wait_for_selector(".status:has-text('Ben to move')")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from actions import begin, wait_moves
 from conftest import Server
+from playwright.sync_api import expect
 
 from tests.web.test_faulty import COUNTDOWN, SENTENCE
 
@@ -33,7 +34,7 @@ def window(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 def test_a_faulty_game_says_what_is_wrong_and_the_others_go_on(window: Any) -> None:
     window.goto("/")
     window.wait_for_selector(f".gallery :text('{SENTENCE}')")
-    assert window.locator("a[aria-label='Rules of Nim']").count() == 1
+    expect(window.locator("a[aria-label='Rules of Nim']")).to_have_count(1)
     begin(window, "later")
     window.click(".choices button:has-text('1')")
     window.wait_for_selector(f".status:has-text('{SENTENCE}')")

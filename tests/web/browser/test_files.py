@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from actions import begin, until, wait_moves
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def test_a_game_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     begin(page, "chess", position="startpos moves e4 d5 exd5")
-    assert page.locator(".taken").get_attribute("aria-label") == "captured: 1 black pawn"
+    expect(page.locator(".taken")).to_have_attribute("aria-label", "captured: 1 black pawn")
     page.click("text=Save and share")
     with page.expect_download() as saved:
         page.click("text=Save game")
@@ -58,4 +59,4 @@ def test_a_link_leads_to_a_position(page: Page) -> None:
     other.goto(link)
     other.click("form.setup button.main")
     other.wait_for_selector(".status:has-text('X to move')")
-    assert other.locator(".board .piece").count() == 2
+    expect(other.locator(".board .piece")).to_have_count(2)

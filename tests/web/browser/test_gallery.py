@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import until
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,7 +26,7 @@ def test_a_search_finds_games_and_the_address_keeps_it(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("WURFELT")
     assert titles(page) == ["EinStein würfelt nicht!"]
-    assert page.locator(".count").inner_text() == f"1 of {len(everything)} games"
+    expect(page.locator(".count")).to_have_text(f"1 of {len(everything)} games")
     assert page.url.endswith("#/?q=WURFELT")
     page.reload()
     until(page, lambda: titles(page) == ["EinStein würfelt nicht!"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import begin
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,9 +27,9 @@ def test_a_question_mark_opens_the_help_of_the_page(page: Page) -> None:
     page.goto("/#/edit/tic_tac_toe")
     page.wait_for_selector(".palette button")
     page.fill("#editor-text", "?")
-    assert page.locator("dialog.help").count() == 0, "a question mark can be typed"
+    expect(page.locator("dialog.help"), "a question mark can be typed").to_have_count(0)
     page.click("#help")
-    assert "remove a piece" in page.locator("dialog.help").inner_text()
+    expect(page.locator("dialog.help")).to_contain_text("remove a piece")
     for address, words in (("/#/", "search the games"), ("/#/tree", "zoom in")):
         page.goto(address)
         page.reload()
@@ -44,8 +45,8 @@ def test_every_letter_of_the_help_is_a_key_of_the_game(page: Page) -> None:
     page.keyboard.press("Escape")
     assert {key for key in keys if len(key) == 1} == {*"?adfu"}
     page.keyboard.press("d")
-    assert page.locator("button:has-text('Arrows')").get_attribute("aria-pressed") == "true"
+    expect(page.locator("button:has-text('Arrows')")).to_have_attribute("aria-pressed", "true")
     before = page.locator(".board .name").all_text_contents()
     page.keyboard.press("f")
-    assert page.locator(".cell").first.get_attribute("aria-label") == "a3"
-    assert page.locator(".board .name").all_text_contents() == before
+    expect(page.locator(".cell").first).to_have_attribute("aria-label", "a3")
+    expect(page.locator(".board .name")).to_have_text(before)

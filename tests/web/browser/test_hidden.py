@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import begin, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,7 +17,7 @@ def test_a_hand_is_shown_to_the_player_to_move(page: Page) -> None:
     for player, move in enumerate(("bet", "bet")):
         page.wait_for_selector(f".curtain:has-text('player {player + 1}, it is your turn')")
         assert not page.locator(".board").is_visible()
-        assert page.locator(".choices button, .actions button").count() == 0
+        expect(page.locator(".choices button, .actions button")).to_have_count(0)
         page.click("text=Show my hand")
         page.wait_for_selector(".board")
         assert hands.count() == 1

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from actions import PERSON, WEAKEST, begin, cell, link_for, middle, until, wait_moves
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -31,12 +32,12 @@ def test_board_and_pieces_are_chosen_and_remembered(page: Page) -> None:
     page.click("summary:has-text('Settings')")
     page.select_option("#look-pieces", "shapes")
     assert page.locator(body).nth(1).get_attribute("d") not in (None, before[0])
-    assert page.locator(".board .letter").count() == 0
+    expect(page.locator(".board .letter")).to_have_count(0)
 
 
 def test_legal_moves_are_marked_and_the_marks_can_be_switched_off(page: Page) -> None:
     begin(page, "othello")
-    assert page.locator(".board .free").count() == 4
+    expect(page.locator(".board .free")).to_have_count(4)
     begin(page, "chess", position="startpos moves e4 d5")
     cell(page, "e4").click()
     assert (page.locator(".board .hole").count(), page.locator(".board .take").count()) == (1, 1)
@@ -81,7 +82,7 @@ def test_the_hand_below_changes_places_and_a_text_cannot_be_flipped(page: Page) 
     assert before is not None and after is not None
     assert before["x"] == after["x"] and before["y"] < after["y"]
     begin(page, "chomp_text")
-    assert page.locator("text=Flip board").is_hidden()
+    expect(page.locator("text=Flip board")).to_be_hidden()
 
 
 def test_a_phone_has_targets_for_fingers_and_shows_who_owns_a_box(page: Page) -> None:
@@ -101,7 +102,7 @@ def test_a_phone_has_targets_for_fingers_and_shows_who_owns_a_box(page: Page) ->
 
 def test_moves_are_spoken_and_every_cell_has_a_label(page: Page) -> None:
     begin(page, "chess")
-    assert page.locator(".board .cell[aria-label]").count() == 64
+    expect(page.locator(".board .cell[aria-label]")).to_have_count(64)
     cell(page, "e2").click()
     cell(page, "e4").click()
     until(page, lambda: "White: e4." in str(page.locator("#spoken").text_content()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import begin, cell, drag, until, wait_moves, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -20,15 +21,15 @@ def test_the_right_button_draws_in_four_colours_and_draws_nothing_twice(page: Pa
         drag(page, "b2", "c4", right=True)
         for key in keys:
             page.keyboard.up(key)
-        assert page.locator(f"{ARROWS}.{colour}").count() == 1, "a colour replaces another"
-    assert page.locator(ARROWS).count() == 1
+        expect(page.locator(f"{ARROWS}.{colour}"), "a colour replaces another").to_have_count(1)
+    expect(page.locator(ARROWS)).to_have_count(1)
     cell(page, "d4").click(button="right", modifiers=["Shift", "Alt"])
-    assert page.locator(f"{RINGS}.yellow").count() == 1
-    assert "yellow circle d4" in str(page.locator("#spoken").text_content())
+    expect(page.locator(f"{RINGS}.yellow")).to_have_count(1)
+    expect(page.locator("#spoken")).to_contain_text("yellow circle d4")
     cell(page, "d4").click(button="right", modifiers=["Shift", "Alt"])
-    assert page.locator(RINGS).count() == 0
+    expect(page.locator(RINGS)).to_have_count(0)
     cell(page, "e5").click()
-    assert page.locator(ARROWS).count() == 0, "a click on an empty cell clears them"
+    expect(page.locator(ARROWS), "a click on an empty cell clears them").to_have_count(0)
     assert written(page) == []
 
 
@@ -37,26 +38,26 @@ def test_drawings_belong_to_a_position(page: Page) -> None:
     drag(page, "b2", "c4", right=True)
     drag(page, "d2", "d3")
     wait_moves(page, 1)
-    assert page.locator(ARROWS).count() == 0
+    expect(page.locator(ARROWS)).to_have_count(0)
     cell(page, "e7").click(button="right")
     page.keyboard.press("ArrowLeft")
     until(page, lambda: page.locator(ARROWS).count() == 1)
-    assert page.locator(RINGS).count() == 0
+    expect(page.locator(RINGS)).to_have_count(0)
     page.keyboard.press("ArrowRight")
     until(page, lambda: page.locator(RINGS).count() == 1)
-    assert page.locator(ARROWS).count() == 0
+    expect(page.locator(ARROWS)).to_have_count(0)
 
 
 def test_a_finger_and_the_keyboard_draw_when_arrows_is_on(page: Page) -> None:
     begin(page, "crosses_and_rings")
     page.keyboard.press("d")
-    assert page.locator("button:has-text('Arrows')").get_attribute("aria-pressed") == "true"
+    expect(page.locator("button:has-text('Arrows')")).to_have_attribute("aria-pressed", "true")
     drag(page, "a1", "c3")
-    assert page.locator(ARROWS).count() == 1
+    expect(page.locator(ARROWS)).to_have_count(1)
     cell(page, "b2").focus()
     for key in ("Enter", "ArrowRight", "Enter"):
         page.keyboard.press(key)
-    assert page.locator(ARROWS).count() == 2
+    expect(page.locator(ARROWS)).to_have_count(2)
     page.click("button:has-text('Arrows')")
     cell(page, "b1").click()
     page.wait_for_selector("dialog.which")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 import counterplay as cp
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ def test_two_searches_on_one_page_are_stepped_through_apart(page: Page) -> None:
     page.locator("button.next").last.focus()
     page.keyboard.press("ArrowRight")
     assert counts.all_inner_texts() == ["step 15 of 16", "step 2 of 17"]
-    assert page.locator(".tree .pruned").count() == 4  # two leaves and their edges
+    expect(page.locator(".tree .pruned")).to_have_count(4)  # two leaves and their edges
     style = "e => getComputedStyle(e).cursor"
     assert page.locator("button.back").first.evaluate(style) == "pointer"
     assert page.locator("#before button").evaluate(style) == "default"

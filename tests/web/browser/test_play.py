@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import FULL, PERSON, WEAKEST, begin, cell, is_over, middle, until, wait_moves, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,8 +24,8 @@ def test_a_game_is_played_against_the_engine_by_clicking(page: Page) -> None:
         if is_over(page):
             break
     assert is_over(page)
-    assert page.locator(".cell.start").count() == 0
-    assert page.locator("button:has-text('Resign')").is_hidden()
+    expect(page.locator(".cell.start")).to_have_count(0)
+    expect(page.locator("button:has-text('Resign')")).to_be_hidden()
 
 
 def test_a_move_is_taken_back(page: Page) -> None:
@@ -33,8 +34,8 @@ def test_a_move_is_taken_back(page: Page) -> None:
     wait_moves(page, 2)
     page.click("text=Take back")
     wait_moves(page, 0)
-    assert page.locator(".status").inner_text() == "X to move"
-    assert page.locator(".cell.start").count() == 9
+    expect(page.locator(".status")).to_have_text("X to move")
+    expect(page.locator(".cell.start")).to_have_count(9)
 
 
 def test_a_game_is_played_by_keyboard_alone(page: Page) -> None:
@@ -69,7 +70,7 @@ def test_a_game_is_played_by_keyboard_alone(page: Page) -> None:
 def test_a_move_is_typed(page: Page) -> None:
     begin(page, "tic_tac_toe")
     page.click("text=Legal moves")
-    assert page.locator(".choices button").count() == 9
+    expect(page.locator(".choices button")).to_have_count(9)
     page.fill("[aria-label='Type a move']", "B2")
     page.keyboard.press("Enter")
     wait_moves(page, 1)
@@ -103,24 +104,24 @@ def test_a_piece_is_dragged_or_clicked(page: Page) -> None:
 
 def test_a_game_without_a_board_is_played_from_the_list(page: Page) -> None:
     begin(page, "chomp_text")
-    assert page.locator(".text-board").inner_text().split() == ["left", "63", "turn", "0"]
+    expect(page.locator(".text-board")).to_have_text("left 63 turn 0", use_inner_text=True)
     page.click(".choices button:has-text('b2')")
     wait_moves(page, 1)
-    assert page.locator(".text-board").inner_text().split() == ["left", "15", "turn", "1"]
+    expect(page.locator(".text-board")).to_have_text("left 15 turn 1", use_inner_text=True)
 
 
 def test_a_game_whose_text_is_a_grid_is_drawn(page: Page) -> None:
     begin(page, "chomp_grid")
-    assert page.locator(".board .cell").count() == 6
+    expect(page.locator(".board .cell")).to_have_count(6)
     cell(page, "b2").click()
     wait_moves(page, 1)
     assert written(page) == ["b2"]
-    assert page.locator(".board .piece").count() == 4
+    expect(page.locator(".board .piece")).to_have_count(4)
 
 
 def test_moves_are_listed_by_rounds_and_arrows_step_through_them_after_a_click(page: Page) -> None:
     begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2")
-    assert page.locator(".moves li").all_inner_texts() == ["1.\na1\nb1", "2.\na2"]
+    expect(page.locator(".moves li")).to_have_text(["1. a1 b1", "2. a2"], use_inner_text=True)
     cell(page, "c3").click()
     wait_moves(page, 4)
     page.keyboard.press("ArrowLeft")
@@ -153,18 +154,18 @@ def test_a_move_slides_to_its_goal_unless_that_is_switched_off(page: Page) -> No
 
 def test_a_king_in_check_and_a_line_that_wins_are_marked(page: Page) -> None:
     begin(page, "chess", position="startpos moves e4 f6 d4 g5")
-    assert page.locator(".cell.marked").count() == 0
+    expect(page.locator(".cell.marked")).to_have_count(0)
     cell(page, "d1").click()
     cell(page, "h5").click()
     page.wait_for_selector(".status:has-text('White wins')")
-    assert page.locator(".cell.marked").count() == 1
+    expect(page.locator(".cell.marked")).to_have_count(1)
     assert "e8" in str(page.locator(".cell.marked").get_attribute("aria-label"))
     begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 b2")
     cell(page, "a3").click()
     page.wait_for_selector(".cell.marked")
-    assert page.locator(".cell.marked").count() == 3
-    assert page.locator(".status .token .cross").count() == 1, "the piece of the winner"
-    assert page.locator("summary:has-text('Legal moves')").is_hidden()
+    expect(page.locator(".cell.marked")).to_have_count(3)
+    expect(page.locator(".status .token .cross"), "the piece of the winner").to_have_count(1)
+    expect(page.locator("summary:has-text('Legal moves')")).to_be_hidden()
 
 
 def test_engines_that_play_each_other_can_be_paused(page: Page) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from actions import begin, cell, drag, link_for, until, wait_moves, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -43,8 +44,8 @@ def test_a_premove_is_shown_stays_secret_and_is_played_at_once(page: Page, guest
     sent = seat(page, guest, "breakthrough")
     drag(guest, "d7", "d6")
     assert sorted(premoved(guest)) == ["d6", "d7"]
-    assert guest.locator(".arrow.premove").count() == 1
-    assert "Premove d7 d6" in str(guest.locator("#spoken").text_content())
+    expect(guest.locator(".arrow.premove")).to_have_count(1)
+    expect(guest.locator("#spoken")).to_contain_text("Premove d7 d6")
     assert not any("d7" in frame for frame in sent), "the premove was sent"
     cell(page, "a2").click()
     cell(page, "a3").click()
@@ -106,7 +107,7 @@ def test_a_click_on_a_hidden_hand_tells_the_server_nothing(page: Page, guest: Pa
     before = len(sent)
     guest.locator(".board .cell:has(.card:not(.hidden))").first.click()
     assert len(premoved(guest)) == 1 and sent[before:] == []
-    assert guest.locator(".actions button, .choices button").count() == 0
+    expect(guest.locator(".actions button, .choices button")).to_have_count(0)
     page.click(".actions button:has-text('bet')")
     wait_moves(guest, 3)
     guest.wait_for_selector(".actions button:has-text('bet')")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import cell, until
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,13 +30,12 @@ def says(page: Page, text: str) -> None:
 
 def test_a_review_marks_mistakes_and_tells_the_accuracy(page: Page) -> None:
     review(page)
-    assert page.locator(".moves .glyph").all_inner_texts() == ["??"]
-    assert page.locator(".moves button:has(.glyph)").inner_text() == "b1??"
-    assert page.locator(".accuracy tbody tr").first.inner_text().split() == [
-        "X", "100", "%", "0", "0", "0",
-    ]  # fmt: skip
+    expect(page.locator(".moves .glyph")).to_have_text(["??"])
+    expect(page.locator(".moves button:has(.glyph)")).to_have_text("b1??")
+    row = page.locator(".accuracy tbody tr").first
+    expect(row).to_have_text("X 100 % 0 0 0", use_inner_text=True)
     assert page.locator(".accuracy tbody tr").last.inner_text().split()[-1] == "1"
-    assert page.locator(".graph .dot").count() == 1
+    expect(page.locator(".graph .dot")).to_have_count(1)
     page.reload()  # the review is found once
     page.wait_for_selector(".moves .glyph:has-text('??')")
     page.wait_for_selector(".accuracy")
@@ -46,19 +46,19 @@ def test_mistakes_are_tried_again_until_a_better_move_is_found(page: Page) -> No
     page.click("text=Retry your mistakes")
     says(page, "O played b1?? Find a better move.")
     page.wait_for_selector(".status:has-text('After 1. a1')")
-    assert page.locator(".mistakes").is_hidden()  # it has the answer
+    expect(page.locator(".mistakes")).to_be_hidden()  # it has the answer
     cell(page, "b1").click()
     says(page, "b1 was played in the game")
     cell(page, "c3").click()
     says(page, "c3 is not good enough")
     cell(page, "b2").click()
     says(page, "b2 is the best move (draw)")
-    assert page.locator(".moves button").count() == 5  # no answer is added as a variation
+    expect(page.locator(".moves button")).to_have_count(5)  # no answer is added as a variation
     page.click(".retry button:has-text('Next')")
     says(page, "You found 1 of 1.")
     page.click(".retry button:has-text('End')")
-    assert page.locator(".retry").is_hidden()
-    assert page.locator(".mistakes").is_visible()
+    expect(page.locator(".retry")).to_be_hidden()
+    expect(page.locator(".mistakes")).to_be_visible()
 
 
 def test_the_answer_is_shown_and_a_mistake_is_skipped(page: Page) -> None:

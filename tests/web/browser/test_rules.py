@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from actions import begin, until, wait_moves
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from conftest import Server
@@ -15,7 +16,7 @@ def test_a_game_is_played_with_other_parameters(page: Page) -> None:
     page.goto("/#/?q=connect")
     page.click("a[aria-label='Rules of Connect Four']")
     page.wait_for_selector(".rules h1:has-text('Connect Four')")
-    assert "The first player wins" in page.locator(".rules").inner_text()
+    expect(page.locator(".rules")).to_contain_text("The first player wins")
     assert page.locator(".ladder tr").count() > 3
     page.fill("#parameter-width", "16")
     page.click("text=Play with these")
@@ -24,7 +25,7 @@ def test_a_game_is_played_with_other_parameters(page: Page) -> None:
     page.fill("#parameter-height", "4")
     page.click("text=Show their rules")
     page.wait_for_selector(".rules h1:has-text('Connect Four (width 5, height 4)')")
-    assert "A draw." in page.locator(".rules").inner_text()
+    expect(page.locator(".rules")).to_contain_text("A draw.")
     page.reload()
     page.wait_for_selector(".rules h1:has-text('(width 5, height 4)')")
     page.click("text=Analyse")
@@ -51,7 +52,7 @@ def test_a_saved_file_is_shown_at_once_and_its_game_can_start_again(
         wait_moves(page, 1)
         file.write_text(before.replace('names=("Ann", "Ben")', 'names=("Anna", "Benno")'))
         page.wait_for_selector(".file-notice:has-text('chomp_text.py was saved')")
-        assert "Ben to move" in page.locator(".status").inner_text()
+        expect(page.locator(".status")).to_contain_text("Ben to move")
         page.click("text=Start again with the new rules")
         page.wait_for_selector(".status:has-text('Anna to move')")
         until(page, lambda: page.locator(".file-notice").is_hidden())
@@ -59,7 +60,7 @@ def test_a_saved_file_is_shown_at_once_and_its_game_can_start_again(
         page.wait_for_selector("dd:has-text('Anna, Benno')")
         file.write_text(before.replace("def initial():", "def initial(:"))
         page.wait_for_selector(".rules .problem:has-text('line 15')")
-        assert "def initial(:" in page.locator(".rules .problem pre").inner_text()
+        expect(page.locator(".rules .problem pre")).to_contain_text("def initial(:")
         page.goto("/#/?own=1")
         page.wait_for_selector(".gallery .problem:has-text('line 15')")
     finally:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from actions import begin, cell, until, wait_moves, written
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,14 +38,14 @@ def test_a_move_at_an_earlier_ply_is_a_variation_and_keys_walk_the_tree(page: Pa
     try_move(page, "b2")
     try_move(page, "c3")
     assert written(page) == ["a1", "b1", "b2", "c3", "a2", "b2"]
-    assert page.locator(".variation").inner_text().split() == ["1…", "b2", "2.", "c3"]
+    expect(page.locator(".variation")).to_have_text("1… b2 2. c3", use_inner_text=True)
     page.wait_for_selector(".status:has-text('Variation: O to move')")
     press(page, "ArrowLeft", "b2")
     press(page, "ArrowUp", "b1")
     press(page, "ArrowDown", "b2")
     press(page, "End", "c3")
     press(page, "Home", "")
-    assert page.locator(".board .piece").count() == 0
+    expect(page.locator(".board .piece")).to_have_count(0)
 
 
 def test_a_click_counts_if_the_list_is_drawn_anew_while_the_mouse_is_down(page: Page) -> None:
@@ -72,7 +73,7 @@ def test_a_variation_is_promoted_and_deleted(page: Page) -> None:
     until(page, lambda: current(page) == "b2")
     page.click("text=Delete from here")
     wait_moves(page, 4)
-    assert page.locator(".variation").count() == 0
+    expect(page.locator(".variation")).to_have_count(0)
 
 
 def test_glyphs_and_comments_are_shown_and_outlast_a_reload(page: Page) -> None:
@@ -102,7 +103,7 @@ def test_a_comment_is_kept_when_a_move_is_made_before_it_is_left(page: Page) -> 
     page.locator(".choices button:has-text('a2')").evaluate("one => one.click()")  # no blur
     wait_moves(page, 3)
     page.wait_for_selector(".moves .comment:has-text('half of it')")
-    assert page.input_value(".study textarea") == ""
+    expect(page.locator(".study textarea")).to_have_value("")  # that of the new move
 
 
 def test_a_study_is_the_same_in_another_window_and_after_a_restart(page: Page, server: Any) -> None:
@@ -118,7 +119,7 @@ def test_a_study_is_the_same_in_another_window_and_after_a_restart(page: Page, s
     server.start()
     other.reload()
     wait_moves(other, 3)
-    assert other.locator(".variation").inner_text().split() == ["1…", "a2"]
+    expect(other.locator(".variation")).to_have_text("1… a2", use_inner_text=True)
     page.wait_for_selector("#line", state="hidden")  # connected again
     until(page, lambda: current(page) == "a2")  # and at the same move
     page.wait_for_selector(".status:has-text('Variation')")
@@ -133,9 +134,9 @@ def test_a_finished_game_is_studied_but_not_changed(page: Page) -> None:
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector(".status:has-text('After 2… b2')")
     try_move(page, "c3")
-    assert page.locator(".variation").inner_text().split() == ["3.", "c3"]
+    expect(page.locator(".variation")).to_have_text("3. c3", use_inner_text=True)
     press(page, "ArrowUp", "a3")
-    assert "wins" in page.locator(".status").inner_text()
+    expect(page.locator(".status")).to_contain_text("wins")
 
 
 def test_a_study_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
@@ -159,13 +160,13 @@ def test_a_study_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     until(page, lambda: page.input_value("#position") == GAME)
     page.click("form.setup button:has-text('Study')")
     wait_moves(page, 5)
-    assert page.locator(".variation").inner_text().split() == ["2…", "c1!", "blocks"]
+    expect(page.locator(".variation")).to_have_text("2… c1! blocks", use_inner_text=True)
     assert page.locator(".study").get_attribute("open") is not None
 
 
 def test_a_game_against_an_engine_is_studied_as_a_copy(page: Page) -> None:
     begin(page, "tic_tac_toe", 0, 1)
-    assert page.locator(".study").is_hidden()
+    expect(page.locator(".study")).to_be_hidden()
     cell(page, "b2").click()
     wait_moves(page, 2)
     moves = written(page)
@@ -173,4 +174,4 @@ def test_a_game_against_an_engine_is_studied_as_a_copy(page: Page) -> None:
     page.click("form.setup button:has-text('Study')")
     wait_moves(page, 2)
     assert written(page) == moves
-    assert page.locator(".study").is_visible()
+    expect(page.locator(".study")).to_be_visible()

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from actions import until
 from PIL import Image
+from playwright.sync_api import expect
 
 from tests.conftest import need
 
@@ -32,11 +33,11 @@ def test_the_tree_of_two_plies_is_stepped_through(page: Page) -> None:
     assert count.inner_text() == "Step 16 of 16"
     assert page.locator("button.next").is_disabled()
     assert words.inner_text() != first
-    assert page.locator(".picture [id^=n].pruned").count() == 2
+    expect(page.locator(".picture [id^=n].pruned")).to_have_count(2)
     assert "3" in words.inner_text()
     page.keyboard.press("Home")
     assert (count.inner_text(), words.inner_text()) == ("Step 1 of 16", first)
-    assert page.locator(".picture [id^=n].pruned").count() == 0
+    expect(page.locator(".picture [id^=n].pruned")).to_have_count(0)
     page.click("button.play")
     until(page, lambda: not count.inner_text().startswith("Step 1 "))
 
@@ -71,7 +72,7 @@ def test_two_algorithms_step_side_by_side_on_a_tree_of_ones_own(page: Page) -> N
     assert counts.all_inner_texts() == ["Step 1 of 4", "Step 1 of 6"]
     page.click(".stage:first-child button.last")
     assert counts.all_inner_texts() == ["Step 4 of 4", "Step 6 of 6"]
-    assert page.locator(".stage .words.end").count() == 2
+    expect(page.locator(".stage .words.end")).to_have_count(2)
     page.set_viewport_size({"width": 390, "height": 844})
     widths = "(one) => [one.scrollWidth, one.clientWidth]"
     needed, there = page.locator(".counts").evaluate(widths)
@@ -85,9 +86,9 @@ def test_an_algorithm_has_its_own_options_and_its_own_depth(page: Page) -> None:
     page.goto("/#/tree")
     page.wait_for_selector(".picture svg")
     page.select_option("#algorithm", "minimax")
-    assert page.locator(".options input").count() == 0
+    expect(page.locator(".options input")).to_have_count(0)
     page.select_option("#algorithm", "montecarlo")
-    assert page.locator("#algorithm-games").get_attribute("placeholder") == "100"
+    expect(page.locator("#algorithm-games")).to_have_attribute("placeholder", "100")
     page.fill("#algorithm-games", "7")
     page.click("button:has-text('Search')")
     page.wait_for_selector(".about:has-text('montecarlo, games 7')")
