@@ -40,6 +40,7 @@ def main() -> None:
     options = parser.parse_args()
     environment = os.environ | {"PYTHONPATH": str(options.package.resolve())}
     environment.pop("COUNTERPLAY_STAND_IN", None)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # or each start compiles the package's Python
     # -P: not the package in the current folder, but the one that was asked for
     command = [sys.executable, "-P", "-m", "counterplay"]
     for flag in ("--version", "--help"):
