@@ -65,12 +65,15 @@ class Talk:
         self._spent = time.perf_counter() - came
 
     def came(self) -> tuple[float, float]:
-        """When the clock started for `go`, and the seconds that were spent before it. Raise
-        InputError while a search is running."""
-        spent, self._spent = self._spent, 0.0
+        """When the clock started for `go`, and the seconds that were spent before it. A search that
+        was stopped is waited for. Raise InputError while another one is running."""
+        came, spent = time.perf_counter(), self._spent
+        self._spent = 0.0
         if self.thinking is not None and self.thinking.running:
-            raise InputError("go: a search is under way already; send stop first")
-        return time.perf_counter() - spent, spent
+            if not (self.thinking.stopping.is_set() and self.loading.ready.is_set()):
+                raise InputError("go: a search is under way already; send stop first")
+            self.thinking.join()
+        return came - spent, spent
 
     def begin(self, thinking: Thinking) -> None:
         self.thinking = thinking

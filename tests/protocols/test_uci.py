@@ -247,6 +247,13 @@ def test_a_second_go_is_refused_while_one_is_under_way(talk) -> None:
     assert talk.silent(0.05)
 
 
+def test_a_go_after_a_stop_waits_for_the_answer_to_the_first(talk) -> None:
+    for _ in range(20):
+        talk.tell("position startpos", "go infinite", "stop", "go depth 1 searchmoves a2a3")
+        assert legal(talk.until("bestmove")[-1])
+        assert talk.until("bestmove")[-1].startswith("bestmove a2a3")
+
+
 def test_options_may_change_during_a_search(talk) -> None:
     talk.tell("go infinite", "setoption name Hash value 2", "setoption name Clear Hash", "stop")
     talk.until("bestmove")
