@@ -10,12 +10,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from counterplay.arena.record import Record
+from counterplay.core.data_files import json_line, line_sum
 from counterplay.core.game.errors import InputError
 
 try:
@@ -53,7 +53,7 @@ class GamesFile:
     def append(self, record: Record) -> None:
         """Save a game. It is on the disk when this returns."""
         fields = record.as_json()
-        self._write(_line({**fields, "sum": _checksum(fields)}))
+        self._write(json_line({**fields, "sum": line_sum(fields)}))
         self.records.append(record)
 
     def _lock(self) -> None:
@@ -77,7 +77,7 @@ class GamesFile:
     def _read(self) -> list[Record]:
         """Read the games. Writes the first line of a new file; removes an incomplete last line."""
         content = self.path.read_bytes()
-        first = _line(self.header)
+        first = json_line(self.header)
         whole, newline, incomplete = content.rpartition(b"\n")
         if not newline:
             if not first.startswith(incomplete):
@@ -100,7 +100,7 @@ class GamesFile:
             saved = json.loads(head)
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise self._not_a_match()
-        for name, wanted in json.loads(_line(self.header)).items():
+        for name, wanted in json.loads(json_line(self.header)).items():
             if saved.get(name) != wanted and name == "code":
                 raise InputError(
                     f"{self.path} is a match of another version of the program, which may play "
@@ -140,19 +140,11 @@ class GamesFile:
 
 def _read_record(line: bytes) -> Record:
     fields = json.loads(line)
-    checksum = fields.pop("sum", None) if isinstance(fields, dict) else None
-    if checksum not in (None, _checksum(fields)):
+    if not isinstance(fields, dict):
+        raise TypeError("not a game")
+    if fields.pop("sum", None) not in (None, line_sum(fields)):
         raise ValueError("the checksum is wrong")
     return Record.from_json(fields)
-
-
-def _checksum(fields: Mapping[str, Any]) -> str:
-    """A checksum of the line of a game, without its own field."""
-    return f"{zlib.crc32(_line(fields)):08x}"
-
-
-def _line(value: Mapping[str, Any]) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def _words(value: Any) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from counterplay.core.game.errors import InputError
 
@@ -62,19 +63,38 @@ def replace_file(path: Path, content: str | bytes) -> None:
 
     A link or a device, such as /dev/stdout, is written to: a file must not take its place.
     """
-    data = content.encode() if isinstance(content, str) else content
+    with replacing(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file to write, which takes the place of `path` when it is complete (`replace_file`)."""
     own = path.parent / f".{path.name}.{os.getpid()}.tmp"  # a path may lack a name
     try:
         if path.is_symlink() or is_device(path):
-            path.write_bytes(data)
+            with path.open("wb") as file:
+                yield file
             return
         try:
-            own.write_bytes(data)
+            with own.open("wb") as file:
+                yield file
             own.replace(path)
         finally:
             own.unlink(missing_ok=True)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def json_line(value: Mapping[str, Any]) -> bytes:
+    """A JSON object as a line of a file."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def line_sum(fields: Mapping[str, Any]) -> str:
+    """The checksum of a JSON object in a line: its field `sum`, which itself does not count."""
+    counted = {name: value for name, value in fields.items() if name != "sum"}
+    return f"{zlib.crc32(json_line(counted)):08x}"
 
 
 def with_sum(text: str) -> str:

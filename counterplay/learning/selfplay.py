@@ -8,7 +8,6 @@ different parts at the same time.
 from __future__ import annotations
 
 import hashlib
-import os
 import threading
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -22,6 +21,7 @@ import numpy.typing as npt
 
 from counterplay.core.compile.digest import digest_of
 from counterplay.core.compile.kernel import Context
+from counterplay.core.data_files import replacing
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.alphabeta.engine import AlphaBeta
@@ -296,22 +296,16 @@ class PartsFolder:
 
     def write(self, path: Path, samples: Samples) -> None:
         """Write a part completely or not at all."""
-        # Another process may be writing the same part.
-        unfinished = path.with_suffix(f".{os.getpid()}.tmp")
-        try:
-            with unfinished.open("wb") as file:
-                np.savez_compressed(
-                    file,
-                    mark=np.array(self.mark),
-                    game=np.array(self.game),
-                    states=samples.states,
-                    results=samples.results,
-                    games=samples.games,
-                    scores=samples.scores,
-                )
-            unfinished.replace(path)
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        with replacing(path) as file:
+            np.savez_compressed(
+                file,
+                mark=np.array(self.mark),
+                game=np.array(self.game),
+                states=samples.states,
+                results=samples.results,
+                games=samples.games,
+                scores=samples.scores,
+            )
 
     def path(self, number: int) -> Path:
         return self.folder / f"{number:05}.npz"

@@ -11,11 +11,13 @@ import counterplay as cp
 from counterplay.arena import Level, levels_of
 from counterplay.arena.ladder import LEAST_STEP, SHIPPED, own_file, read_ladder
 from counterplay.arena.level_ratings import rate_levels
+from counterplay.engine.alphabeta.probcut.calibration import SHIPPED as SHIPPED_PROBCUT
 from counterplay.games import BUILT_IN
 from counterplay.players.levels import default_levels
 from counterplay.players.parse import parse_spec
 
 LADDERS = sorted(SHIPPED.glob("*.json"))
+CALIBRATIONS = sorted(SHIPPED_PROBCUT.glob("*.json"))
 
 
 @pytest.fixture(autouse=True)
@@ -92,3 +94,8 @@ def test_shipped_ladders_rise_and_say_what_made_them(path: Path) -> None:
 @pytest.mark.parametrize("name", sorted({path.stem.split("-")[0] for path in SHIPPED.iterdir()}))
 def test_a_game_with_a_shipped_ladder_has_one_for_its_usual_parameters(name: str) -> None:
     assert all(level.elo is not None for level in levels_of(cp.load(name)))
+
+
+@pytest.mark.parametrize("path", [*LADDERS, *CALIBRATIONS], ids=lambda path: path.stem)
+def test_a_changed_digit_of_a_shipped_file_is_found(path: Path) -> None:
+    assert "sum" in json.loads(path.read_text(encoding="utf-8"))

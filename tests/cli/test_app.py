@@ -99,3 +99,21 @@ def test_a_sentence_does_not_repeat_a_very_long_input(refused):
     said = refused("perft", "nim", "--depth", "1", "x" * 100_000)
     assert len(said) < 1_100 and said.startswith("'xxx") and "is not a position of nim" in said
     assert refused("analyse", "a\nb").startswith("there is no game 'a\\nb'")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("words", ["uci", "play nim --time 0.1", "games"])
+def test_a_closed_standard_stream_is_no_fault(words, closed):
+    command = f"{sys.executable} -m counterplay {words} {closed}"
+    options = {"input": "quit\n", "capture_output": True, "text": True, "timeout": 300}
+    done = subprocess.run(command, shell=True, **options)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", ["uci", "ugi nim", "games"])
+def test_a_full_disk_is_told_in_a_sentence(words):
+    command = f"{sys.executable} -m counterplay {words} > /dev/full"
+    options = {"input": "uci\nquit\n", "capture_output": True, "text": True, "timeout": 300}
+    done = subprocess.run(command, shell=True, **options)
+    assert (done.returncode, done.stderr) == (2, "counterplay: No space left on device\n")

@@ -7,6 +7,7 @@ import pytest
 from counterplay.core.data_files import (
     read_json,
     replace_file,
+    replacing,
     require_writable,
     with_sum,
     write_whole,
@@ -24,33 +25,24 @@ def test_a_file_is_written_as_text_or_bytes_and_nothing_else_is_left(tmp_path: P
 def test_a_writer_does_not_touch_the_unfinished_file_of_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_bytes = Path.write_bytes
-
-    def meanwhile(path: Path, data: bytes) -> int:
-        monkeypatch.undo()
+    with replacing(tmp_path / "a") as file:
         monkeypatch.setattr("os.getpid", lambda: 1)  # another process writes the same file
         replace_file(tmp_path / "a", b"theirs")
-        monkeypatch.undo()
-        return write_bytes(path, data)
-
-    monkeypatch.setattr(Path, "write_bytes", meanwhile)
-    replace_file(tmp_path / "a", b"ours")
+        file.write(b"ours")
     assert (tmp_path / "a").read_bytes() == b"ours"
 
 
-def test_what_was_there_is_kept_if_the_disk_is_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_there_is_kept_if_the_disk_is_full(tmp_path: Path) -> None:
     replace_file(tmp_path / "a", "before")
 
-    def full(path: Path, data: bytes) -> int:
-        path.touch()
-        raise OSError(28, "No space left on device")
+    def write_half() -> None:
+        with replacing(tmp_path / "a") as file:
+            file.write(b"half")
+            raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(InputError, match="a cannot be written: No space left on device"):
-        replace_file(tmp_path / "a", "after")
-    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+    with pytest.raises(InputError, match="a cannot be written: No space left"):
+        write_half()
+    assert [one.name for one in tmp_path.iterdir()] == ["a"]
     assert (tmp_path / "a").read_text() == "before"
 
 

@@ -76,6 +76,20 @@ def test_a_match_is_imported_with_who_played_which_side(database, tmp_path):
             assert one.played.payoffs == game.position(record.end).payoffs
 
 
+def test_a_changed_line_of_a_match_is_skipped_with_a_sentence(database, tmp_path):
+    path = tmp_path / "match.jsonl"
+    match(cp.load("tic_tac_toe"), "random:name=A", "random:name=B", games=4, seed=2, out=path)
+    lines = path.read_text().split("\n")
+    lines[2] = lines[2].replace('"seats":[0,1]', '"seats":[1,0]')  # still a game, but another one
+    lines[3] = lines[3].replace('"seats":[0,1]', '"seats":[1,0]')
+    assert "\n".join(lines) != path.read_text()
+    path.write_text("\n".join(lines))
+    with database() as db:
+        done = import_file(db, path)
+    [sentence] = done.faults
+    assert done.added == 3 and "the game is skipped: its checksum is wrong" in sentence
+
+
 def test_a_forfeited_game_counts_as_won(database, tmp_path):
     head = {"format": "counterplay match", "game": "tic_tac_toe", "parameters": {},
             "players": ["A", "B"], "seed": 1}  # fmt: skip

@@ -7,6 +7,7 @@ of trees in memory. Random trees lie behind the moves of one root, so that hundr
 import random
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ import pytest
 import counterplay as cp
 from counterplay.core.game.limits import Limit
 from counterplay.engine.uct.engine import Uct, UctSettings
+from counterplay.engine.uct.monte_carlo import added
+from counterplay.engine.uct.tree import Branch
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
 RECORDS = GAMES / "record_tic_tac_toe.py"
@@ -289,3 +292,22 @@ def test_positions_that_come_back_count_as_the_rules_say(rules: dict[str, Any]) 
         found = engine.search(position, nodes(ENOUGH))
         truth = walk_value(game, (*position.past, position.state), position.reversible)
         assert (found.kind, found.values[0]) == ("exact", truth), position
+
+
+def test_the_trees_are_added_up_in_one_pass_over_their_moves() -> None:
+    reads = 0
+
+    class Counted(Branch):
+        def __getattribute__(self, name: str) -> Any:
+            nonlocal reads
+            reads += name == "move"
+            return super().__getattribute__(name)
+
+    moves = range(1_000)
+    tree = [Counted(move, 1, (0.5, -0.5), False) for move in moves]
+    position: Any = SimpleNamespace(
+        legal_moves=moves, game=SimpleNamespace(facts=SimpleNamespace(players=2, even_share=0.0))
+    )
+    found = added(position, [tree, tree])
+    assert [(b.move, b.visits, b.values) for b in found] == [(m, 2, (0.5, -0.5)) for m in moves]
+    assert reads <= 10 * len(moves)  # it was a million once

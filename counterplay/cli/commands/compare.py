@@ -25,6 +25,7 @@ from counterplay.cli.support.trees import (
     algorithm_options,
     load_game_or_tree,
 )
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.compare import HEADINGS, MOST_SECONDS, Comparison
 from counterplay.experiments.compare import compare as compared
@@ -84,7 +85,7 @@ def compare(
     if not found.answers:
         raise InputError(f"no algorithm gave an answer: {'; '.join(found.faults)}")
     if out is not None:
-        _write(out, plot(found, kind))
+        replace_file(out, plot(found, kind))
     if json:
         print_json({"game": rules.name, "position": where.text, "depth": depth, **found.as_json()})
     else:
@@ -115,10 +116,3 @@ def _kind(out: Path | None) -> Literal["svg", "png"]:
     if out.suffix.lower() not in KINDS:
         raise InputError(f"--out {out}: give a file that ends in .svg or .png")
     return KINDS[out.suffix.lower()]
-
-
-def _write(out: Path, picture: bytes) -> None:
-    try:
-        out.write_bytes(picture)
-    except OSError as error:
-        raise InputError(f"--out {out} cannot be written: {error.strerror}") from None

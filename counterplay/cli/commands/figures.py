@@ -13,6 +13,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 
 from counterplay.cli.support.common import JsonOption, output, print_json, progress, say
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.figures.catalogue import CLAIMS
 from counterplay.experiments.figures.claim import Claim
@@ -129,7 +130,7 @@ def _write_index(out: Path, quick: bool) -> None:
     records = [record for record in done if record]
     for record in records:
         record["converted"] = converted(out, record["pictures"])
-    (out / "index.html").write_text(page(records), encoding="utf-8")
+    replace_file(out / "index.html", page(records))
 
 
 def _conclude(out: Path, records: list[Record], wanted: int, stopped: bool, json: bool) -> None:

@@ -24,6 +24,7 @@ from counterplay.cli.support.common import (
     say,
 )
 from counterplay.cli.support.interrupt import until_ctrl_c
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.engine.belief import plan as planning
@@ -92,7 +93,7 @@ def plan(
     _print(found, seconds, None if all_ else MOST_SHOWN)
     if out is not None:
         rows = [(depth, branch.sees, branch.move) for depth, branch in found.lines()]
-        out.write_text(plan_svg(f"{start.game.facts.title}: {_headline(found)}", rows), "utf-8")
+        replace_file(out, plan_svg(f"{start.game.facts.title}: {_headline(found)}", rows))
         say(output(), f"drawn in {out}")
 
 

@@ -22,6 +22,7 @@ from counterplay.cli.support.common import (
     require_file_path,
     say,
 )
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.drawing.passes import counts_table, passes_svg, passes_table
 from counterplay.presentation.words import count
@@ -82,7 +83,7 @@ def retrograde(
     if step is not None and not 0 <= step <= last:
         raise InputError(f"--step {step}: there are passes 0 to {last}")
     if out is not None:
-        out.write_text(passes_svg(passes, subject.show, step, subject.title), encoding="utf-8")
+        replace_file(out, passes_svg(passes, subject.show, step, subject.title))
     if json:
         print_json(_data(subject))
     elif out is not None:

@@ -18,6 +18,7 @@ from counterplay.cli.support.common import (
     progress,
     say,
 )
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.plots import can_plot
 from counterplay.experiments.td_curve import Point, curve
@@ -104,7 +105,7 @@ def td(
         raise typer.Exit(STOPPED) from None
     if can_plot():
         runs = dict(run_of(folder) for folder in (out, *(beside or ())))
-        (out / PICTURE).write_bytes(curve(runs))
+        replace_file(out / PICTURE, curve(runs))
     if json:
         print_json({"path": str(out / NETWORK), "marks": [asdict(mark) for mark in marks]})
     else:

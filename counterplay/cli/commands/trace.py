@@ -23,6 +23,7 @@ from counterplay.cli.support.trees import (
     algorithm_options,
     load_game_or_tree,
 )
+from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position_text import START
@@ -85,7 +86,7 @@ def trace(
     if out is not None:
         with shallow_enough():
             drawn = draw(explanation, step)
-        _write(out, drawn)
+        replace_file(out, drawn)
     if json:
         about = {"game": rules.name, "position": where.text, "algorithm": chosen.name}
         print_json({**about, "depth": depth, "options": options, **explanation_json(explanation)})
@@ -137,10 +138,3 @@ def _drawer(out: Path | None) -> Any:
     if suffix not in drawers or (out and not suffix):
         raise InputError(f"--out {out}: give a file that ends in .svg or .html")
     return drawers[suffix]
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"--out {out} cannot be written: {error.strerror}") from None

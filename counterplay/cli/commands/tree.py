@@ -9,7 +9,7 @@ import typer
 
 from counterplay.cli.support.common import output, require_file_path, say
 from counterplay.cli.support.trees import tree_text
-from counterplay.core.game.errors import InputError
+from counterplay.core.data_files import replace_file
 from counterplay.games.tree import read_tree, write_tree
 from counterplay.games.tree.read import FORMS
 from counterplay.games.tree.write import WRITERS
@@ -48,9 +48,6 @@ def tree(
     if out is None:
         output().file.write(written)
         return
-    try:
-        out.write_text(written, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"--out {out} cannot be written: {error.strerror}") from None
+    replace_file(out, written)
     ends = sum(not node.moves for node in read.nodes)
     say(output(), f"{out}: {count(len(read.nodes), 'nodes')}, {count(ends, 'ends')}")

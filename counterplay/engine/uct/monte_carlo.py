@@ -12,6 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -202,9 +203,12 @@ class MonteCarlo(ABC):
 def added(position: Position, trees: Sequence[Sequence[Branch]]) -> list[Branch]:
     """A branch for each legal move: exact if a tree has proved it, else the mean of all visits."""
     facts = position.game.facts
+    known: dict[int, list[Branch]] = {}
+    for branch in chain.from_iterable(trees):
+        known.setdefault(branch.move, []).append(branch)
     found = []
     for move in position.legal_moves:
-        same = [b for branches in trees for b in branches if b.move == move]
+        same = known.get(move, [])
         visits = sum(b.visits for b in same)
         exact = next((b for b in same if b.is_exact), None)
         if exact is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-from counterplay.core.data_files import is_folder
+from counterplay.core.data_files import is_folder, replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.experiments.ablation.result import Ablation, Row, ratio_text
 from counterplay.experiments.plots import COLOURS, INSTALL, SMALL_TEXT, baseline, can_plot, draw
@@ -26,10 +26,7 @@ def refuse_plot(file: Path) -> None:
 
 def write_plot(file: Path, ablation: Ablation) -> None:
     """Write the plot to a file. The same table gives the same bytes."""
-    try:
-        file.write_bytes(render(ablation, FORMATS[file.suffix]))
-    except OSError as error:
-        raise InputError(f"{file} cannot be written: {error.strerror}") from None
+    replace_file(file, render(ablation, FORMATS[file.suffix]))
 
 
 def render(ablation: Ablation, kind: Literal["svg", "png"]) -> bytes:

@@ -12,6 +12,7 @@ from math import isinf
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from counterplay.core.data_files import replace_file
 from counterplay.experiments.figures.claim import Cell, Claim, Table, Watch
 from counterplay.experiments.plots import INSTALL, can_plot, draw
 
@@ -85,7 +86,7 @@ def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) ->
         missing = INSTALL
     files = pictures | _written(tables)
     for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        replace_file(folder / name, text)
     record: Record = {
         "name": claim.name,
         "title": claim.title,
@@ -101,9 +102,7 @@ def make(folder: Path, claim: Claim, quick: bool, command: str, watch: Watch) ->
         "missing": missing,
     }
     text = json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
-    half = _record(folder, claim).with_suffix(".part")
-    half.write_text(text, encoding="utf-8")
-    half.replace(_record(folder, claim))
+    replace_file(_record(folder, claim), text)
     again: Record = json.loads(text)  # the same as when it is read from the file
     return again
 

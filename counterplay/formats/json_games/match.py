@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from counterplay.core.data_files import line_sum
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
@@ -29,6 +30,8 @@ def read(file: BinaryIO, name: str, game: Game | None, faults: list[str]) -> Ite
     reader = ObjectReader(name, game, faults)
 
     def convert(line: Object) -> Played:
+        if line.get("sum") not in (None, line_sum(line)):
+            raise InputError("its checksum is wrong, so the line is damaged")
         replay = reader.replay(header)
         position = replay.play(str(line["opening"]), list(map(str, line["moves"])))
         return replay.game, _record(header, line, position)

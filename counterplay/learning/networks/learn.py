@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +27,8 @@ import numpy as np
 
 from counterplay.arena.matches import match
 from counterplay.arena.result import MatchResult
-from counterplay.core.data_files import write_whole
-from counterplay.core.game.errors import UnfitError
+from counterplay.core.data_files import replace_file, write_whole
+from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.game.loader import load_evaluator
 from counterplay.core.network.network import write_network
@@ -176,6 +175,7 @@ def _round(
     first = max(1, number - course.window + 1)
     parts = [_played(game, folder, n) for n in range(first, number + 1)]
     samples = distinct(selfplay.together(parts), is_mean=game.facts.chance)
+    _require_positions(samples, course, place)
     has_scores = player.evaluator is not None
     losses = _train(game, course, place, samples, has_scores, say, command, draw)
     result = challenge(game, course, place, best)
@@ -183,11 +183,19 @@ def _round(
     score = 0.5 if result.score is None else result.score
     is_better = verdict == "H1" or (verdict is None and score > 0.5)
     if is_better:
-        new = place / f"new{course.suffix}"
-        shutil.copyfile(new, place / f"kept{course.suffix}")
-        shutil.copyfile(new, folder / f"best{course.suffix}")
+        learned = (place / f"new{course.suffix}").read_bytes()
+        replace_file(place / f"kept{course.suffix}", learned)
+        replace_file(folder / f"best{course.suffix}", learned)
     say(f"round {number}: {'better' if is_better else 'not better'}, score {score:.1%}")
     return Round(number, len(samples.states), *losses, result, is_better)
+
+
+def _require_positions(samples: Samples, course: Course, place: Path) -> None:
+    if not len(samples.states):
+        raise InputError(
+            f"{place}: the games are over after {course.opening_plies} random moves, so there is "
+            "nothing to learn: start again in another folder with fewer --opening-plies"
+        )
 
 
 def scale_before(game: Game) -> int:

@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from counterplay.core.compile.bind import bind
 from counterplay.core.compile.kernel import Context
+from counterplay.core.data_files import replacing
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
 from counterplay.core.network.evaluate import FINE_ONE, FINE_UNIT, ONE, UNIT
@@ -265,20 +266,15 @@ class Training(ABC):
 
     def save(self, path: Path, losses: list[tuple[float, float]]) -> None:
         """Write the state of the training, whole or not at all."""
-        part = path.with_name(f"{path.name}.part")
         arrays = {name: getattr(self, name) for name in self.state}
-        try:
-            with part.open("wb") as file:
-                np.savez(
-                    file,
-                    mark=np.array(self.mark),
-                    steps=np.array(self.steps),
-                    losses=np.array(losses),
-                    **arrays,
-                )
-            part.replace(path)
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        with replacing(path) as file:
+            np.savez(
+                file,
+                mark=np.array(self.mark),
+                steps=np.array(self.steps),
+                losses=np.array(losses),
+                **arrays,
+            )
 
     def resume(self, path: Path) -> list[tuple[float, float]]:
         """Go on from a saved training, if there is one of the same plan and positions."""

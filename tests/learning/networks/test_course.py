@@ -68,15 +68,13 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
 def test_the_file_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fills_the_disk(path: Path, data: bytes) -> None:
-        with path.open("wb") as file:
-            file.write(data[:9])
+    def full(path: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(data_files.Path, "write_bytes", fills_the_disk)
+    monkeypatch.setattr(data_files.Path, "replace", full)
     with pytest.raises(cp.InputError, match="No space left"):
         remember(Course(), tmp_path)
-    assert not (tmp_path / "course.json").exists()
+    assert not list(tmp_path.iterdir())
     monkeypatch.undo()
     remember(Course(), tmp_path)
 
