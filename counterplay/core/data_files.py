@@ -102,8 +102,14 @@ def with_sum(text: str) -> str:
     return f'{text.rstrip().removesuffix("}").rstrip()},\n "sum": "{_sum(json.loads(text))}"\n}}\n'
 
 
-def _sum(content: dict[str, Any]) -> str:
-    return f"{zlib.crc32(json.dumps(content, sort_keys=True).encode()):08x}"
+def has_its_sum(content: Mapping[str, Any]) -> bool:
+    """Whether the field `sum` fits the other fields, or is missing, as in files of people."""
+    return content.get("sum") in (None, _sum(content))
+
+
+def _sum(content: Mapping[str, Any]) -> str:
+    counted = {name: value for name, value in content.items() if name != "sum"}
+    return f"{zlib.crc32(json.dumps(counted, sort_keys=True).encode()):08x}"
 
 
 def read_json(path: Path, kind: str, command: str, version: int) -> dict[str, Any]:
@@ -124,8 +130,9 @@ def read_json(path: Path, kind: str, command: str, version: int) -> dict[str, An
             f"{path} is a {kind} of format {content['format']}, but this version reads format "
             f"{version}: run `{command}` again"
         )
-    if content.pop("sum", None) not in (None, _sum(content)):
+    if not has_its_sum(content):
         raise InputError(
             f"{path} is damaged: run `{command}` again; if you changed it yourself, remove its sum"
         )
+    content.pop("sum", None)
     return content

@@ -12,7 +12,10 @@ import zstandard
 
 import counterplay as cp
 from counterplay.arena import match
+from counterplay.cli.support.play.saving import write as write_game
+from counterplay.cli.support.play.setup import Setup
 from counterplay.core.game.errors import InputError
+from counterplay.core.game.limits import Limit
 from counterplay.database import Database
 from counterplay.database.importing import import_file
 from counterplay.formats.registry import writable, write_games
@@ -88,6 +91,17 @@ def test_a_changed_line_of_a_match_is_skipped_with_a_sentence(database, tmp_path
         done = import_file(db, path)
     [sentence] = done.faults
     assert done.added == 3 and "the game is skipped: its checksum is wrong" in sentence
+
+
+def test_a_damaged_saved_game_is_skipped_with_a_sentence(database, tmp_path):
+    path = tmp_path / "game.json"
+    setup = Setup("tic_tac_toe", {}, (True, False), Limit(depth=3), 7)
+    write_game(path, setup, cp.load("tic_tac_toe").position("startpos moves a1 b1"))
+    with database() as db:
+        assert import_file(db, path).added == 1
+        path.write_text(path.read_text().replace('"b1"', '"c1"'))
+        done = import_file(db, path)
+    assert done.added == 0 and "it is damaged; if you changed it" in done.faults[0]
 
 
 def test_a_forfeited_game_counts_as_won(database, tmp_path):

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from counterplay.core.data_files import has_its_sum
+from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.formats.json_games.objects import Object, ObjectReader, Played
 from counterplay.formats.record import GameRecord, read_date
@@ -22,6 +24,8 @@ def read(file: BinaryIO, name: str, game: Game | None, faults: list[str]) -> Ite
     reader = ObjectReader(name, game, faults)
 
     def convert(saved: Object) -> Played:
+        if not has_its_sum(saved):
+            raise InputError("it is damaged; if you changed it yourself, remove its sum")
         replay = reader.replay(saved)
         position = replay.play(str(saved["start"]), list(map(str, saved["moves"])))
         players = tuple(map(str, saved["players"]))

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import platformdirs
 
 from counterplay.cli.support.play.setup import Setup
+from counterplay.core.data_files import has_its_sum, with_sum
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
@@ -69,8 +70,7 @@ def write(path: Path, setup: Setup, position: Position) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(saved, file, ensure_ascii=False, indent=2)
-            file.write("\n")
+            file.write(with_sum(json.dumps(saved, ensure_ascii=False, indent=1)))
         Path(name).replace(path)
     except OSError:
         Path(name).unlink(missing_ok=True)
@@ -91,6 +91,8 @@ def read(path: Path) -> tuple[Setup, Position]:
     saved = _contents(path)
     if saved.get("version") != VERSION:
         raise InputError(f"{path} was saved by another version of counterplay")
+    if not has_its_sum(saved):
+        raise InputError(f"{path} is damaged; if you changed it yourself, remove its sum")
     limit = _limit(path, saved)
     parameters = _field(path, saved, "parameters", dict)
     players = _field(path, saved, "players", list)

@@ -1,6 +1,7 @@
 """Saved games come back as they were, and what is no saved game is told so in a sentence."""
 
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -22,7 +23,7 @@ def saved(tmp_path):
 
 
 def change(path, **fields):
-    path.write_text(json.dumps(json.loads(path.read_text()) | fields))
+    path.write_text(json.dumps(json.loads(path.read_text()) | fields | {"sum": None}))
 
 
 def test_a_game_comes_back_as_it_was(saved):
@@ -76,6 +77,22 @@ def test_a_damaged_field_is_named(saved, field, value):
     change(saved, **{field: value})
     with pytest.raises(InputError, match=f"is a damaged saved game: its '{field}'"):
         saving.read(saved)
+
+
+def test_a_game_with_any_flipped_byte_is_refused_or_the_same(saved):
+    whole, (setup, position) = saved.read_bytes(), saving.read(saved)
+    for at in range(len(whole)):
+        saved.write_bytes(whole[:at] + bytes([whole[at] ^ 0x01]) + whole[at + 1 :])
+        with suppress(InputError):
+            assert saving.read(saved) == (setup, position)
+
+
+def test_a_game_that_was_changed_by_hand_needs_no_sum(saved):
+    saved.write_text(saved.read_text().replace('"a1"', '"c1"'))
+    with pytest.raises(InputError, match=r"is damaged; if you changed it yourself, remove its sum"):
+        saving.read(saved)
+    change(saved)
+    assert saving.read(saved)[1].text == "x.../.o../.... moves c1 b1"
 
 
 @pytest.mark.parametrize(
