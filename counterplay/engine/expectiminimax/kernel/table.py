@@ -4,15 +4,17 @@ Pruning at chance nodes finds bounds more often than values, so an entry holds b
 upper bound for one depth; they are equal if the value is known. A bucket is one cache line: two
 entries of four words:
 
-    key XOR the other words   lower bound   upper bound   depth 8, move 16, age 8, complete 1
+    key XOR the others' sum   lower bound   upper bound   depth 8, move 16, age 8, complete 1
 
 The move is stored as a tag, which is compared with the legal moves. An entry is complete if its
 search met no horizon. It then serves every greater depth as well, but no smaller one: so a state
 has one value at a depth, no matter what was searched before.
 
-An entry that two threads wrote at once matches no key (Hyatt and Mann 2002). So an entry is put
-together outside the table, and copied from it before it is compared: nothing changes in between. A
-new entry replaces one with the same key; else one of an older search; else the shallower one.
+An entry that two threads wrote at once matches no key (Hyatt and Mann 2002), since its first word
+is a checksum of the others. XOR alone is none: the bounds of a known value are equal, and cancel
+out. An entry is put together outside the table, and copied from it before it is compared: nothing
+changes in between. A new entry replaces one with the same key; else one of an older search; else
+the shallower one.
 """
 
 import numpy as np
@@ -57,6 +59,13 @@ def bucket_of(ctx, key):
 
 
 @native
+def sum_of_words(lower, upper, data):
+    """A checksum of an entry. It changes if one of the words does, or both bounds alike."""
+    turned = upper << np.uint64(23) | upper >> np.uint64(41)
+    return (lower ^ turned) * GOLDEN ^ data
+
+
+@native
 def find(ctx, key, depth):
     """Copy the entry of `key` that serves this depth to `ctx.entry`; whether there is one."""
     words, entry = words_of(ctx), ctx.entry
@@ -64,7 +73,7 @@ def find(ctx, key, depth):
     for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
         for k in range(ENTRY_WORDS):
             entry[k] = words[i + k]
-        if entry[0] ^ entry[1] ^ entry[2] ^ entry[3] == key:
+        if entry[0] ^ sum_of_words(entry[1], entry[2], entry[3]) == key:
             reach = entry_depth(entry[3])
             if reach == depth or (0 < reach < depth and is_complete(entry[3])):
                 return True
@@ -84,7 +93,7 @@ def best_tag(ctx, key):
     words = words_of(ctx)
     start = bucket_of(ctx, key)
     for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
-        if words[i] ^ words[i + 1] ^ words[i + 2] ^ words[i + 3] == key:
+        if words[i] ^ sum_of_words(words[i + 1], words[i + 2], words[i + 3]) == key:
             return entry_tag(words[i + 3])
     return np.int64(0)
 
@@ -97,7 +106,7 @@ def store(ctx, key, depth, complete, tag, lower: float, upper: float) -> None:
     chosen, least = start, np.int64(2 * CURRENT)
     for i in range(start, start + BUCKET_WORDS, ENTRY_WORDS):
         old = words[i + 3]
-        if words[i] ^ words[i + 1] ^ words[i + 2] ^ old == key:
+        if words[i] ^ sum_of_words(words[i + 1], words[i + 2], old) == key:
             chosen = i
             if tag == 0:
                 tag = entry_tag(old)
@@ -109,7 +118,7 @@ def store(ctx, key, depth, complete, tag, lower: float, upper: float) -> None:
     bounds = entry.view(np.float64)
     bounds[1], bounds[2] = lower, upper
     entry[3] = np.uint64(depth | tag << 8 | ctx.table_age << 24 | complete << COMPLETE_BIT)
-    entry[0] = key ^ entry[1] ^ entry[2] ^ entry[3]
+    entry[0] = key ^ sum_of_words(entry[1], entry[2], entry[3])
     for k in range(ENTRY_WORDS):
         words[chosen + k] = entry[k]
 
