@@ -44,6 +44,7 @@ from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.engine.ponder import Ponder
 from counterplay.engine.probes import Book, ProbeTables, Tables, from_book
 from counterplay.engine.stand_in import StandIn
+from counterplay.engine.uct.monte_carlo import MonteCarlo
 from counterplay.formats.polyglot.book import OWN, Pick
 from counterplay.games import GameSource, as_game, takes_positions
 from counterplay.tablebase.plan import folder_of
@@ -300,8 +301,8 @@ class Session:
     ) -> Result:
         """What a position is worth, and the best moves in it: like `move`, without the book.
 
-        With `lines` the next best moves are found too, where the method can (alpha-beta and
-        expectiminimax) or the tables know them.
+        With `lines` the next best moves are found too, where the method can (alpha-beta,
+        expectiminimax, UCT and flat Monte Carlo) or the tables know them.
         """
         where = self._asked(position)
         known = self.known(where)
@@ -348,6 +349,8 @@ class Session:
                 f"{engine.method} searches all moves: only alphabeta and expectiminimax can leave "
                 "out some"
             )
+        if isinstance(engine, MonteCarlo):
+            return engine.search(where, limit, stop, report, lines)
         return engine.search(where, limit, stop, report)
 
     def prove(

@@ -89,6 +89,9 @@ def test_several_lines_are_found_without_touching_the_settings(game: cp.Game) ->
     found = session.analyse("x../.../...", DEPTH, lines=3)
     assert 1 + len(found.alternatives) == 3
     assert session.analyse("x../.../...", DEPTH).alternatives == ()
+    session.use_engine("uct")
+    found = session.analyse("x../.../...", cp.Limit(nodes=200), lines=3)
+    assert 1 + len(found.alternatives) == 3
 
 
 def test_only_some_moves_are_searched_where_the_method_can(game: cp.Game) -> None:

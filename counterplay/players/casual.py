@@ -15,7 +15,7 @@ from counterplay.core.game.facts import CHANCE
 from counterplay.core.game.game import Game
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
-from counterplay.engine.base import chosen_method, setting_names
+from counterplay.engine.base import chosen_method
 from counterplay.players.base import Thought
 from counterplay.players.clock import Clocks
 from counterplay.players.spec import Spec
@@ -24,6 +24,8 @@ from counterplay.session import Session
 ATTENTION = 0.6
 MOST_LINES = 64
 """The most moves that one search ranks. With more moves, only the best ones."""
+RANKING = ("alphabeta", "expectiminimax")
+"""The methods that find the values of several moves in one search."""
 SAMPLES = 4
 """Samples of chance per move."""
 
@@ -43,7 +45,7 @@ class CasualPlayer:
             )
         self._attention = _attention(spec)
         self._limit = spec.limit or Limit(depth=1)
-        self._ranks_moves = "lines" in setting_names(chosen_method(game))
+        self._ranks_moves = chosen_method(game) in RANKING
         lines = min(MOST_LINES, game.facts.most_actions)
         settings: dict[str, Any] = {"memory": 1, "lines": lines} if self._ranks_moves else {}
         self._session = Session(game, **settings)

@@ -294,6 +294,26 @@ def test_positions_that_come_back_count_as_the_rules_say(rules: dict[str, Any]) 
         assert (found.kind, found.values[0]) == ("exact", truth), position
 
 
+def test_the_next_best_moves_are_told_in_their_order() -> None:
+    game = cp.load("connect_four", **BOARD)
+    start, engine = game.position("startpos moves 3 3"), uct(game, lines=3)
+    found = engine.search(start, nodes(2_000))
+    told = [found, *found.alternatives]
+    assert len({one.move for one in told}) == 3 and all(one.line[0] == one.move for one in told)
+    visits = {b.move: b.visits for b in added(start, [tree.branches() for tree in engine.trees])}
+    assert [visits[one.move] for one in told] == sorted(visits.values(), reverse=True)[:3]
+    assert not engine.search(start, nodes(100), lines=1).alternatives
+
+
+def test_moves_that_are_proven_are_told_as_exact() -> None:
+    game = cp.load("connect_four", **BOARD)
+    start = game.position("startpos moves 3 1 3 1 3 2")  # 3 wins at once
+    found = uct(game, lines=5).search(start, nodes(1_000))
+    assert (found.kind, found.outcome, found.distance) == ("exact", "win", 1)
+    for other in found.alternatives:
+        assert other.kind == "estimate" or other.outcome == cp.solve(start.play(other.move)).outcome
+
+
 def test_the_trees_are_added_up_in_one_pass_over_their_moves() -> None:
     reads = 0
 

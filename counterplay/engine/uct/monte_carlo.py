@@ -7,6 +7,7 @@ and no atomic operation is needed.
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -55,7 +56,7 @@ class MonteCarlo(ABC):
         rave: bool = False,
         **fields: Any,
     ) -> None:
-        self.game, self.seed = game, settings.seed
+        self.game, self.seed, self.lines = game, settings.seed, settings.lines
         require_memory(memory)
         kernel = bind(game, KERNEL)
         size = memory * MEGABYTE // settings.threads
@@ -83,11 +84,13 @@ class MonteCarlo(ABC):
         limit: Limit,
         stop: threading.Event | None = None,
         report: Report | None = None,
+        lines: int | None = None,
     ) -> Result:
         """Simulate until the root is proven or a limit is reached.
 
         `limit.nodes` is the number of simulations. `report` is called with the answer after 1024
-        simulations of a tree, and whenever their number has doubled.
+        simulations of a tree, and whenever their number has doubled. `lines` is the number of best
+        moves to tell; None takes it from the settings.
         """
         if limit.depth is not None:
             raise InputError(f"{self.method} has no depth limit: give time or nodes")
@@ -95,7 +98,8 @@ class MonteCarlo(ABC):
         self._set_root(position)
 
         def answer(trees: Sequence[Tree]) -> Result:
-            return self._result(position, trees, time.perf_counter() - started)
+            seconds = time.perf_counter() - started
+            return self._result(position, trees, seconds, lines or self.lines)
 
         def tell() -> None:
             """Report what the first tree knows; the others are still growing."""
@@ -154,24 +158,49 @@ class MonteCarlo(ABC):
 
     # The answer ----------------------------------------------------------------------------------
 
-    def _result(self, position: Position, trees: Sequence[Tree], seconds: float) -> Result:
-        mover, facts = position.turn, self.game.facts
+    def _result(
+        self, position: Position, trees: Sequence[Tree], seconds: float, lines: int
+    ) -> Result:
         proven = [tree for tree in trees if tree.is_proven]
         trees = proven[:1] or trees
-        best = self.choose(added(position, [tree.branches() for tree in trees]), mover)
-        values = tuple(map(tidy, best.values))
-        line = self._line(position, best.move, trees)
+        first, *others = self._ranked(
+            added(position, [tree.branches() for tree in trees]), position.turn, lines
+        )
+        best = self._one(position, trees, first, bool(proven), seconds)
+        rest = (self._one(position, trees, other, other.is_exact, seconds) for other in others)
+        return dataclasses.replace(best, alternatives=tuple(rest))
+
+    def _ranked(self, branches: Sequence[Branch], mover: int, count: int) -> list[Branch]:
+        """The best branches, best first. After the first, only those that were looked at."""
+        ranked = [self.choose(branches, mover)]
+        left = [b for b in branches if b is not ranked[0] and (b.visits or b.is_exact)]
+        while left and len(ranked) < count:
+            ranked.append(self.choose(left, mover))
+            left.remove(ranked[-1])
+        return ranked
+
+    def _one(
+        self,
+        position: Position,
+        trees: Sequence[Tree],
+        branch: Branch,
+        is_proven: bool,
+        seconds: float,
+    ) -> Result:
+        """What a branch of the root comes to."""
+        mover, values = position.turn, tuple(map(tidy, branch.values))
+        line = self._line(position, branch.move, trees)
         # With chance the payoffs are means: the outcome of a single game is not known.
-        is_known = bool(proven) and not facts.chance
+        is_known = is_proven and not self.game.facts.chance
         outcome = outcome_of(values, mover) if is_known else None
         # A longer win may not be the fastest one.
         wins_now = outcome == "win" and len(line) == 1
         return Result(
             position=position,
-            move=best.move,
+            move=branch.move,
             value=values[mover],
             values=values,
-            kind="exact" if proven else "estimate",
+            kind="exact" if is_proven else "estimate",
             outcome=outcome,
             distance=1 if wins_now else None,
             line=line,

@@ -28,6 +28,7 @@ class SamplingSettings:
     )
     threads: int = option(1, "Threads; each has its own tree and random games.", 1, 256)
     seed: int = option(1, "Seed of all random numbers.", 0, 2**63 - 1)
+    lines: int = option(1, "Number of best moves to tell.", 1, 64)
 
 
 def require_memory(megabytes: int) -> None:
