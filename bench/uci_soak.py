@@ -15,6 +15,7 @@ import random
 import subprocess
 import sys
 import time
+from collections import deque
 from pathlib import Path
 
 import chess
@@ -23,6 +24,8 @@ from uci_fuzz import mutated_lines
 WARM_MINUTES = 5
 """After these the memory must stay: tables fill, and the memory of the first searches is kept."""
 GROWTH = 1.05
+RECENT = 3_000
+"""Lines that are kept, to be shown after a fault."""
 ONLY_MOVE = ("7k/8/5P2/8/8/1q6/8/K7 w - - 0 1", "f6f7")
 """A position with one legal move, which is legal in no other position here."""
 FAULTS = (" failed: ", "Traceback", "Error:")
@@ -35,9 +38,11 @@ class Engine:
         command = [sys.executable, "-m", "counterplay", "uci"]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        self.recent: deque[str] = deque(maxlen=RECENT)
 
     def say(self, line: str) -> None:
         assert self.process.stdin is not None
+        self.recent.append(f"> {line}")
         self.process.stdin.write(line + "\n")
 
     def ask(self, line: str, word: str) -> str:
@@ -47,11 +52,16 @@ class Engine:
     def wait_for(self, word: str) -> str:
         assert self.process.stdout is not None
         for text in self.process.stdout:
+            self.recent.append(text.rstrip("\n"))
             if any(fault in text for fault in FAULTS):
-                raise SystemExit(f"a fault of the engine: {text}")
+                raise self.fault("a fault of the engine")
             if text.startswith(word):
-                return text.rstrip("\n")
-        raise SystemExit(f"the engine ended, with code {self.process.wait()}")
+                return self.recent[-1]
+        raise self.fault(f"the engine ended, with code {self.process.wait()}")
+
+    def fault(self, sentence: str) -> SystemExit:
+        """The end of the run: what was said last, and a sentence. > marks lines that were sent."""
+        return SystemExit("\n".join([*self.recent, sentence]))
 
     def catch_up(self) -> None:
         """Wait until all searches before have answered: each tells its move when it has ended."""
@@ -75,7 +85,10 @@ def play_game(engine: Engine, dice: random.Random, nodes: int) -> int:
     engine.say("ucinewgame")
     while not board.is_game_over(claim_draw=True):
         engine.say(f"position startpos moves {' '.join(move.uci() for move in board.move_stack)}")
-        board.push_uci(engine.ask(f"go nodes {nodes}", "bestmove ").split()[1])
+        answer = engine.ask(f"go nodes {nodes}", "bestmove ").split()[1]
+        if answer not in map(chess.Move.uci, board.legal_moves):
+            raise engine.fault(f"{answer} is not legal in {board.fen()}")
+        board.push_uci(answer)
         moves += 1
     return moves
 
