@@ -76,6 +76,9 @@ class Talk:
         return came - spent, spent
 
     def begin(self, thinking: Thinking) -> None:
+        """Start a search, after the answer of the one before, which may be on its way."""
+        if self.thinking is not None:
+            self.thinking.join()
         self.thinking = thinking
         thinking.start()
 
