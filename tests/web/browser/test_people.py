@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from actions import cell, link_for, until, wait_moves, written
+from playwright.sync_api import expect
 
 from counterplay.web import sealed
 
@@ -52,7 +53,8 @@ def test_a_game_over_a_link_with_clocks_a_watcher_a_reload_and_a_killed_server(
     assert page.locator(".seats").inner_text().count("5:00") == 2
     cell(page, "b2").click()
     wait_moves(guest, 1)
-    assert page.locator(".cell.start").count() == watcher.locator(".cell.start").count() == 0
+    for one in (page, watcher):
+        expect(one.locator(".cell.start")).to_have_count(0)
     cell(guest, "a1").click()
     guest.reload()
     for one in (page, guest, watcher):
