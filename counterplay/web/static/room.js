@@ -127,6 +127,7 @@ class RoomPage {
       return;
     }
     if (["room", "error", "broken"].includes(message.type)) this.sent = null;
+    if (message.type === "error") this.study.refused();
     /** @type {Record<string, () => any>} */
     const handlers = {
       room: () => message.room === this.id && this.showRoom(message),
@@ -279,6 +280,7 @@ class RoomPage {
     if (this.isMove) click(capturedCount(message) > this.captured);
     this.captured = capturedCount(message);
     this.update();
+    this.study.doMeant();
     this.isMove = false;
     if (isNew && this.isLatest && this.isRolled) this.roll();
     if (isFirst && load("analyse") === this.id) this.analyseAtOnce();
@@ -446,6 +448,7 @@ class RoomPage {
 
   /** @param {string} text */
   move(text) {
+    if (this.study.isAway) return;
     this.uncoveredFor = null;
     this.analysis.clear();
     if (this.analysis.review.retry.takes(text) || this.study.takes(text)) return;

@@ -21,6 +21,8 @@ export class Study {
     /** @type {number | null} */
     this.target = null; // the node that the server was asked for last
     this.tried = false; // whether a move was tried, and the server has not answered yet
+    /** @type {(() => void)[]} */
+    this.meant = []; // what the user does with that move meanwhile
     /** @type {number | undefined} */
     this.commented = undefined; // the node whose comment is written
     this.walker = this.makeWalker();
@@ -36,8 +38,8 @@ export class Study {
     });
     this.about = el("p", { class: "about" }, ABOUT);
     this.copy = el("a", { class: "button" }, "Study a copy");
-    this.promote = button("Make main line", () => this.change("promote"));
-    this.delete = button("Delete from here", () => this.remove());
+    this.promote = button("Make main line", () => this.onceKnown(() => this.change("promote")));
+    this.delete = button("Delete from here", () => this.onceKnown(() => this.remove()));
     this.element = el(
       "details",
       { class: "study", open: load("study", false), ontoggle: () => this.remember() },
@@ -81,7 +83,7 @@ export class Study {
       "aria-pressed": "false",
       "data-nag": nag,
     };
-    return button(sign, () => this.mark(nag), attributes);
+    return button(sign, () => this.onceKnown(() => this.mark(nag)), attributes);
   }
 
   remember() {
@@ -98,6 +100,11 @@ export class Study {
   /** The node that the user has chosen; its position may be still on its way. */
   get chosen() {
     return this.tree.nodes.get(this.target ?? NaN) ?? this.node;
+  }
+
+  /** Whether another position was chosen than that on the board: it is still on its way. */
+  get isAway() {
+    return this.target !== null && this.target !== this.page.shown.node;
   }
 
   /** Whether a move on the board that is shown would be a variation. */
@@ -129,6 +136,18 @@ export class Study {
     this.target = null;
     this.tried = false;
     return wasTried;
+  }
+
+  /** The tree has the move that was tried: do what the user meant to do with it. */
+  doMeant() {
+    for (const act of this.meant.splice(0)) act();
+  }
+
+  /** The server has refused something, perhaps the move that was tried or the chosen position. */
+  refused() {
+    this.target = null;
+    this.tried = false;
+    this.meant = [];
   }
 
   update() {
@@ -193,6 +212,7 @@ export class Study {
    */
   play(moves) {
     this.keepComment();
+    this.target = null;
     this.tried = true;
     this.page.send({ type: "try", ply: this.page.shown.node, moves });
   }
@@ -231,6 +251,16 @@ export class Study {
     if (!this.page.live.study || !node || node.comment === value.trim()) return;
     node.comment = value.trim();
     this.annotate(node, ownGlyph(node), value);
+  }
+
+  /**
+   * Do something with the chosen move. One that was just tried is not in the tree before the server
+   * has answered.
+   * @param {() => void} act
+   */
+  onceKnown(act) {
+    if (this.tried && this.target === null) this.meant.push(act);
+    else act();
   }
 
   /** @param {string} type */

@@ -35,6 +35,7 @@ def test_no_page_has_a_serious_problem(page: Page, theme: str) -> None:
             begin(page, "tic_tac_toe", position="startpos moves a1 b1 a2 b2")
             page.click("summary:has-text('Study')")
             page.click(".moves button:has-text('a2')")
+            page.wait_for_selector(".status:has-text('After 2. a2')")
             page.locator(".cell.start").first.click()
             page.click(".glyphs button[title='mistake']")
             page.wait_for_selector(".variation .glyph")

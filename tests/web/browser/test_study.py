@@ -93,6 +93,32 @@ def test_glyphs_and_comments_are_shown_and_outlast_a_reload(page: Page) -> None:
     until(page, lambda: page.locator(".moves .glyph").count() == 0)
 
 
+def test_a_glyph_clicked_at_once_is_for_the_variation_that_was_just_tried(page: Page) -> None:
+    begin(page, "chomp_text", position="startpos moves b2 b1")
+    page.click("summary:has-text('Study')")
+    page.click(".moves button:has-text('b2')")
+    page.wait_for_selector(".status:has-text('After 1. b2')")
+    page.locator(".choices button:has-text('a2')").evaluate("""one => {
+        one.click();
+        document.querySelector(".glyphs button[title='mistake']").click();
+    }""")
+    page.wait_for_selector(".variation .glyph:has-text('?')")
+    assert page.locator(".moves .glyph").count() == 1
+
+
+def test_a_move_clicked_before_the_chosen_position_has_come_is_not_played(page: Page) -> None:
+    begin(page, "chomp_text", position="startpos moves b2 b1")
+    page.click("summary:has-text('Study')")
+    page.evaluate("""() => {
+        const button = (place, text) =>
+            [...document.querySelectorAll(place)].find((one) => one.textContent.includes(text));
+        button(".moves button", "b2").click();
+        button(".choices button", "a2").click();  // of the position that is still on the board
+    }""")
+    page.wait_for_selector(".status:has-text('After 1. b2')")
+    assert written(page) == ["b2", "b1"]
+
+
 def test_a_comment_is_kept_when_a_move_is_made_before_it_is_left(page: Page) -> None:
     begin(page, "chomp_text", position="startpos moves b2 b1")
     page.click("summary:has-text('Study')")
@@ -112,6 +138,7 @@ def test_a_study_is_the_same_in_another_window_and_after_a_restart(page: Page, s
     other.goto(page.url)
     wait_moves(other, 2)
     page.click(".moves button:has-text('b2')")
+    page.wait_for_selector(".status:has-text('After 1. b2')")
     try_move(page, "a2")
     wait_moves(other, 3)
     assert current(other) == "b1"  # it stays where it was
@@ -143,6 +170,7 @@ def test_a_study_is_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     begin(page, "tic_tac_toe", position=GAME)
     page.click("summary:has-text('Study')")
     page.click(".moves button:has-text('a2')")
+    page.wait_for_selector(".status:has-text('After 2. a2')")
     try_move(page, "c1")
     page.click(".glyphs button[title='good move']")
     page.wait_for_selector(".variation .glyph:has-text('!')")
