@@ -25,7 +25,7 @@ GAME = cp.load("connect_four")
 
 def move(workers, table, text="4"):
     position = GAME.position(text)
-    return workers._move_and_ponder(position, cp.Limit(time=0.02), table, threading.Event())
+    return workers._move_and_ponder(position, cp.Limit(depth=6), table, threading.Event())
 
 
 def test_each_game_has_a_session_of_its_own_that_ponders(workers):

@@ -254,8 +254,8 @@ export class Study {
   }
 
   /**
-   * Do something with the chosen move. One that was just tried is not in the tree before the server
-   * has answered.
+   * Do something with the chosen move. One that was just tried is not in the tree before the
+   * server has answered.
    * @param {() => void} act
    */
   onceKnown(act) {
