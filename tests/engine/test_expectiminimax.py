@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -194,7 +195,9 @@ def test_a_sample_comes_close_to_the_value_of_all_outcomes() -> None:
 def test_time_nodes_and_stop_are_kept(maze: cp.Game) -> None:
     position = random_positions(maze, 1, seed=8)[0]
     cp.search(position, nodes=1)
-    assert cp.search(position, time=0.2).seconds < 5
+    busy = time.process_time()
+    cp.search(position, time=0.2)
+    assert time.process_time() - busy < 2
     assert cp.search(position, nodes=1000).nodes <= 1001
     stop = threading.Event()
     stop.set()

@@ -136,8 +136,9 @@ def test_a_stop_that_was_set_before_still_gives_a_legal_move() -> None:
 def test_maxn_keeps_time_and_stop_too() -> None:
     game = cp.load("dots_and_boxes", players=3)
     cp.search(game, nodes=1)
-    found = cp.search(game, time=0.2)
-    assert found.seconds < 5
+    busy = time.process_time()
+    cp.search(game, time=0.2)
+    assert time.process_time() - busy < 1.5
     stop = threading.Event()
     stop.set()
     assert cp.search(game, time=60, stop=stop).seconds < 5

@@ -74,9 +74,10 @@ def test_time_is_kept() -> None:
     game = cp.load("connect_four", **BOARD)
     engine = uct(game, threads=2)
     engine.search(game.position(OPEN), nodes(1))
-    started = time.perf_counter()
+    busy = time.process_time()
     found = engine.search(game.position(OPEN), Limit(time=0.2))
-    assert 0.2 <= time.perf_counter() - started < 5
+    assert found.seconds >= 0.2
+    assert time.process_time() - busy < 1.2
     assert found.nodes > 1000
 
 

@@ -77,10 +77,10 @@ def test_a_search_without_a_limit_goes_on_until_stop(talk) -> None:
         talk.tell("isready")
         lines = talk.until("readyok")
         assert not any(line.startswith("bestmove") for line in lines)
-        started = time.perf_counter()
+        started = time.process_time()
         talk.tell("stop")
         assert legal(talk.until("bestmove")[-1])
-        assert time.perf_counter() - started < 5  # a busy machine; it would go on for ever
+        assert time.process_time() - started < 0.5
 
 
 def test_pondering_waits_for_the_hit(talk) -> None:

@@ -81,10 +81,10 @@ def test_a_long_tree_is_refused() -> None:
 
 def test_a_search_that_takes_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trace, "MOST_SECONDS", 0.2)
-    started = time.monotonic()
+    busy = time.process_time()
     with pytest.raises(InputError, match=r"takes more than 0\.2 seconds"):
         draw_searches(load("chess"), "", [Request("hminimax", {}, 4)], never())
-    assert time.monotonic() - started < 10
+    assert time.process_time() - busy < 2
 
 
 def test_a_stopped_search_ends() -> None:

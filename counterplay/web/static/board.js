@@ -243,6 +243,8 @@ export class Board {
     this.element = drawn;
     drawn.onkeydown = (event) => this.pressKey(event);
     drawn.onpointerdown = (event) => this.press(event);
+    // A tap is over: its click would fall on what the tap has opened, such as a promotion.
+    drawn.ontouchend = (event) => event.cancelable && event.preventDefault();
     drawn.oncontextmenu = (event) => event.preventDefault();
     drawn.classList.toggle("drawing", this.marks.isDrawing);
     this.showHint();

@@ -448,7 +448,7 @@ class RoomPage {
 
   /** @param {string} text */
   move(text) {
-    if (this.study.isAway) return;
+    if (this.study.isAway) return; // the click was on the board before the chosen one
     this.uncoveredFor = null;
     this.analysis.clear();
     if (this.analysis.review.retry.takes(text) || this.study.takes(text)) return;

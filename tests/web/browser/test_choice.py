@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from actions import begin, cell, until, wait_moves, written
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 PROMOTION = "8/4P1k1/8/8/8/2K5/8/8 w - - 0 1"
 
@@ -50,6 +50,25 @@ def test_a_choice_is_made_by_keys_and_cancelled_by_escape_or_a_click_elsewhere(p
     page.keyboard.press("Enter")
     wait_moves(page, 1)
     assert written(page) == ["e8=B"]
+
+
+def test_a_tap_asks_and_another_tap_chooses(browser: Browser, server: Any) -> None:
+    """The click that follows a tap does not choose the queen, which is under the finger."""
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
+    page = context.new_page()
+    begin(page, "chess", position=PROMOTION)
+    for name in ("e7", "e8"):
+        cell(page, name).locator(".hit").tap(force=True)
+    page.wait_for_selector("dialog.which")
+    page.locator(".which button").nth(1).tap()
+    wait_moves(page, 1)
+    assert written(page) == ["e8=N+"]
+    context.close()
 
 
 def test_a_game_of_ones_own_asks_by_picture(page: Page) -> None:

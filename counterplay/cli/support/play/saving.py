@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import tempfile
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import Any, TypeVar
 import platformdirs
 
 from counterplay.cli.support.play.setup import Setup
-from counterplay.core.data_files import has_its_sum, with_sum
+from counterplay.core.data_files import has_its_sum, replace_file, with_sum, write_whole
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.limits import Limit
 from counterplay.core.game.position import Position
@@ -46,9 +44,7 @@ def resume_command(path: Path) -> str:
 
 
 def write(path: Path, setup: Setup, position: Position) -> None:
-    """Save a game. On OSError nothing was overwritten."""
-    if path.parent == folder():
-        path.parent.mkdir(parents=True, exist_ok=True)
+    """Save a game, or leave what was there and raise InputError."""
     played = zip(position.past, position.moves, strict=True)
     saved = {
         "format": FORMAT,
@@ -67,14 +63,9 @@ def write(path: Path, setup: Setup, position: Position) -> None:
         "book": setup.book,
         "table": setup.table,
     }
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(with_sum(json.dumps(saved, ensure_ascii=False, indent=1)))
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
+    # A folder is made for games without a name, but not for a mistyped one.
+    save = write_whole if path.parent == folder() else replace_file
+    save(path, with_sum(json.dumps(saved, ensure_ascii=False, indent=1)))
 
 
 def is_saved_game(path: Path) -> bool:

@@ -165,10 +165,7 @@ class TerminalGame:
             raise InputError(
                 f"{path} exists and is not a saved game: nothing was saved, choose another name"
             )
-        try:
-            saving.write(path, self.setup, self.position)
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        saving.write(path, self.setup, self.position)
         self._kept, self._path = self.position, path.absolute()
 
     def show(self, again: bool = False) -> None:
@@ -224,11 +221,11 @@ class TerminalGame:
             path = own or saving.new_path(self.game.name)
             try:
                 saving.write(path, self.setup, self.position)
-            except OSError as error:
+            except InputError as error:
                 where = [self.setup.game, self.position.text]
                 given = [f"--set={name}={value}" for name, value in self.setup.parameters.items()]
                 self.console.print(
-                    f"the game cannot be saved in {path.parent} ({error.strerror}); go on with: "
+                    f"the game cannot be saved: {error}; go on with: "
                     f"{shlex.join(['counterplay', 'play', *where, *given])}",
                     soft_wrap=True,
                 )

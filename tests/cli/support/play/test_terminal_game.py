@@ -235,7 +235,7 @@ def test_a_game_in_a_file_is_resumed_by_its_path(run, own_game, monkeypatch, tmp
 def test_a_game_that_cannot_be_saved_says_how_to_go_on(run, state_home):
     state_home.write_text("a file where a folder should be")
     text = run("play", "tic_tac_toe", "--you", "all", typed="a1\n").stdout
-    assert "the game cannot be saved in" in text
+    assert "the game cannot be saved: " in text and "cannot be written" in text
     assert "counterplay play tic_tac_toe 'startpos moves a1'" in text
 
 
