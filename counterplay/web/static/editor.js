@@ -118,6 +118,7 @@ class EditorPage {
     this.state = /** @type {any} */ (null);
     /** @type {string[]} */
     this.earlier = []; // texts before the moves that were made here
+    this.latest = ""; // the text that was asked about last; the answer may be on its way
     this.isOpening = ""; // what to do with the room that was asked for
     this.board = new EditorBoard(this);
     this.stopListening = socket.listen((message) => this.receive(message));
@@ -139,6 +140,7 @@ class EditorPage {
    */
   ask(text) {
     this.asked += 1;
+    this.latest = text;
     this.socket.send({ type: "edit", game: this.game.name, text, number: this.asked });
   }
 
@@ -159,7 +161,10 @@ class EditorPage {
   /** @param {any} message */
   receive(message) {
     if (message.type === "edited" && message.number === this.asked) this.show(message);
-    if (message.type === "error" && !this.state) this.parts.fault.textContent = message.text;
+    if (message.type === "error") {
+      if (this.state) this.latest = this.state.text;
+      else this.parts.fault.textContent = message.text;
+    }
     if (message.type !== "room" || !this.isOpening) return;
     rememberGame(message);
     if (this.isOpening === "analyse") store("analyse", message.room);
@@ -219,6 +224,7 @@ class EditorPage {
     const isFirst = !this.state?.palette;
     this.state = { ...this.state, ...message };
     const { text, fault, board, palette } = this.state;
+    this.latest = text;
     if (document.activeElement !== this.text || !this.timer) this.text.value = text;
     if (board && message.board) this.draw(board);
     else if (isFirst) this.draw(this.game.board);
@@ -384,11 +390,12 @@ class EditorPage {
   }
 
   /**
-   * Change the position by a move of a player, or of chance.
+   * Change the position by a move of a player, or of chance. The answer to the move before it may
+   * still be on its way.
    * @param {string} move
    */
   makeMove(move) {
-    const { text } = this.state;
+    const text = this.latest;
     this.earlier.push(text);
     this.ask(text.includes(" moves ") ? `${text} ${move}` : `${text} moves ${move}`);
   }

@@ -79,6 +79,9 @@ def test_a_position_without_a_text_for_pieces_is_made_by_moves(page: Page) -> No
     page.click("text=Undo")
     until(page, lambda: page.locator(".board .piece").count() == 1)
     page.goto("/#/edit/kuhn_poker")
-    page.click(".choices button:has-text('K')")
-    page.click(".choices button:has-text('J')")
+    page.wait_for_selector(".choices button:has-text('K')")
+    page.locator(".choices").evaluate("""choices => {  // before the answer to the first move
+        for (const text of ["K", "J"])
+            [...choices.children].find((one) => one.textContent === text).click();
+    }""")
     until(page, lambda: "player 1 to move" in page.locator(".fault").inner_text())
