@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import FloatRect, Locator, Page
 
 WAIT = 180
 """Seconds: an engine may have to be compiled first, on a busy machine."""
@@ -55,9 +55,16 @@ def cell(page: Page, name: str) -> Any:
     return page.locator(f".board [aria-label='{name}'], .board [aria-label^='{name},']").first
 
 
+def box_of(locator: Locator) -> FloatRect:
+    """Where an element is. One that is drawn anew at this moment has no place for once."""
+    end = time.monotonic() + WAIT
+    while (box := locator.bounding_box()) is None:
+        assert time.monotonic() < end, locator
+    return box
+
+
 def middle(page: Page, name: str) -> tuple[float, float]:
-    box = cell(page, name).locator(".hit").bounding_box()
-    assert box is not None
+    box = box_of(cell(page, name).locator(".hit"))
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from actions import begin, cell, middle, until, wait_moves, written
+from actions import begin, box_of, cell, middle, until, wait_moves, written
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def test_a_review_lists_mistakes_and_a_click_on_its_graph_shows_a_position(page:
     page.click("text=Review")
     page.wait_for_selector(".mistakes h2")
     expect(page.locator(".mistakes")).to_contain_text("better:")
-    box = page.locator(".graph svg").bounding_box()
-    assert box is not None
+    box = box_of(page.locator(".graph svg"))
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 10)
     page.wait_for_selector(".status:has-text('After 1… b1')")
     expect(page.locator(".board .piece")).to_have_count(2)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from actions import begin, until, wait_moves, written
+from actions import begin, box_of, until, wait_moves, written
 from playwright.sync_api import expect
 
 import counterplay as cp
@@ -104,8 +104,7 @@ def test_one_checker_can_move_by_both_dice_and_by_dragging(page: Page) -> None:
     begin(page, "backgammon", position=OPENING)
     page.locator(".board [aria-label^='point 24:'] .piece").last.hover(force=True)
     page.mouse.down()
-    box = point(page, "point 20").locator(".hit").bounding_box()
-    assert box is not None
+    box = box_of(point(page, "point 20").locator(".hit"))
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
     page.mouse.up()
     wait_moves(page, 2)
@@ -156,10 +155,9 @@ def test_a_double_is_dropped(page: Page) -> None:
 
 def test_the_board_is_flipped_for_black_and_the_home_stays_on_the_right(page: Page) -> None:
     begin(page, "backgammon", position=OPENING)
-    before = point(page, "point 1").bounding_box()
+    before = box_of(point(page, "point 1"))
     page.click("text=Flip board")
-    after = point(page, "point 1").bounding_box()
-    assert before is not None and after is not None
+    after = box_of(point(page, "point 1"))
     assert abs(before["x"] - after["x"]) < 3 and before["y"] > after["y"] + 100
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from actions import begin, cell, until, wait_moves, written
+from actions import begin, box_of, cell, until, wait_moves, written
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -22,9 +22,8 @@ def ask(page: Page, *cells: str) -> None:
 def test_a_promotion_is_chosen_by_its_picture_on_the_square(page: Page) -> None:
     begin(page, "chess", position=PROMOTION)
     ask(page, "e7", "e8")
-    square = cell(page, "e8").locator(".hit").bounding_box()
-    first = page.locator(".which button").first.bounding_box()
-    assert square is not None and first is not None
+    square = box_of(cell(page, "e8").locator(".hit"))
+    first = box_of(page.locator(".which button").first)
     assert abs(square["x"] - first["x"]) < 3 and abs(square["y"] - first["y"]) < 3
     labels = [one.get_attribute("aria-label") for one in page.locator(".which button").all()]
     assert labels == [
@@ -78,8 +77,8 @@ def test_a_game_of_ones_own_asks_by_picture(page: Page) -> None:
     names = [one.get_attribute("aria-label") for one in page.locator(".which button").all()]
     assert names == ["blue cross, Xb2", "red ring, Ob2"]
     for one in page.locator(".which button").all():
-        box = one.bounding_box()
-        assert box is not None and min(box["width"], box["height"]) >= 44
+        box = box_of(one)
+        assert min(box["width"], box["height"]) >= 44
     page.locator(".which button").last.click()
     wait_moves(page, 1)
     until(page, lambda: written(page) == ["Ob2"])

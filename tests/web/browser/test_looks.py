@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from actions import PERSON, WEAKEST, begin, cell, link_for, middle, until, wait_moves
+from actions import PERSON, WEAKEST, begin, box_of, cell, link_for, middle, until, wait_moves
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -76,10 +76,9 @@ def test_the_hand_below_changes_places_and_a_text_cannot_be_flipped(page: Page) 
     begin(page, "kuhn_poker")
     page.click("text=Show my hand")
     card = page.locator(".board .card:not(.hidden)")
-    before = card.bounding_box()
+    before = box_of(card)
     page.click("text=Flip board")
-    after = card.bounding_box()
-    assert before is not None and after is not None
+    after = box_of(card)
     assert before["x"] == after["x"] and before["y"] < after["y"]
     begin(page, "chomp_text")
     expect(page.locator("text=Flip board")).to_be_hidden()
@@ -89,8 +88,8 @@ def test_a_phone_has_targets_for_fingers_and_shows_who_owns_a_box(page: Page) ->
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page, "dots_and_boxes", position="startpos moves a1h b1v a2h")
     for one in page.locator(".cell.start .reach").all():
-        box = one.bounding_box()
-        assert box is not None and min(box["width"], box["height"]) >= 44
+        box = box_of(one)
+        assert min(box["width"], box["height"]) >= 44
     cell(page, "a1v").click()
     wait_moves(page, 4)
     until(page, lambda: page.locator(".piece.owned text").all_text_contents()[:1] == ["B"])
@@ -114,8 +113,7 @@ def test_the_page_of_a_phone_does_not_jump_as_the_game_goes_on(page: Page) -> No
     places = [".board", ".status", ".moves", "button:has-text('Flip board')"]
 
     def tops() -> list[float]:
-        boxes = [page.locator(place).first.bounding_box() for place in places]
-        return [box["y"] for box in boxes if box is not None]
+        return [box_of(page.locator(place).first)["y"] for place in places]
 
     before = tops()
     moves = [(f"{c}{a}", f"{c}{b}") for c in "abcdefgh" for a, b in ((2, 3), (7, 6))]
@@ -127,20 +125,18 @@ def test_the_page_of_a_phone_does_not_jump_as_the_game_goes_on(page: Page) -> No
     assert page.evaluate("scrollY") == 0
 
 
-def box(page: Page, what: str) -> dict[str, float]:
-    found = page.locator(what).bounding_box()
-    assert found is not None, what
-    return dict(found)
-
-
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
 def test_the_board_and_the_cards_of_the_players_fill_the_window(
     page: Page, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     begin(page, "chess", position="startpos moves e4 d5 exd5")
-    white, black = (box(page, f".seats .seat >> nth={n}") for n in (0, 1))
-    board, bar, side = box(page, ".board"), box(page, ".bar"), box(page, ".side")
+    white, black = (box_of(page.locator(f".seats .seat >> nth={n}")) for n in (0, 1))
+    board, bar, side = (
+        box_of(page.locator(".board")),
+        box_of(page.locator(".bar")),
+        box_of(page.locator(".side")),
+    )
     assert black["y"] + black["height"] < board["y"] + 10
     assert board["y"] + board["height"] < white["y"] + 1
     assert white["y"] + white["height"] <= size[1], "the window shows both cards"
@@ -148,19 +144,21 @@ def test_the_board_and_the_cards_of_the_players_fill_the_window(
     assert 0 <= bar["x"] - board["x"] - board["width"] < 12, "the bar is beside the board"
     assert side["x"] - bar["x"] - bar["width"] < 30
     page.click("text=Flip board")
-    assert box(page, ".seats .seat >> nth=0")["y"] == black["y"]
+    assert box_of(page.locator(".seats .seat >> nth=0"))["y"] == black["y"]
 
 
 def test_the_cards_of_four_players_are_above_the_board_in_their_order(page: Page) -> None:
     begin(page, "dots_and_boxes%3Fplayers%3D4")
     page.wait_for_selector(".seats.many")
-    seats = [box(page, f".seats .seat >> nth={n}") for n in range(4)]
-    board = box(page, ".board")
+    seats = [box_of(page.locator(f".seats .seat >> nth={n}")) for n in range(4)]
+    board = box_of(page.locator(".board"))
     assert all(seat["y"] + seat["height"] < board["y"] + 10 for seat in seats)
     places = [(seat["y"], seat["x"]) for seat in seats]
     assert places == sorted(places)
     page.set_viewport_size({"width": 390, "height": 844})
-    assert box(page, ".board")["y"] < 200, "on a phone the board is seen, and what is below it"
+    assert box_of(page.locator(".board"))["y"] < 200, (
+        "on a phone the board is seen, and what is below it"
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
@@ -168,7 +166,7 @@ def test_a_message_does_not_cover_the_board_or_the_clocks(page: Page) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     begin(page, "chess")
     link_for(page, 1)
-    toast, table = box(page, "#toast"), box(page, ".table")
+    toast, table = box_of(page.locator("#toast")), box_of(page.locator(".table"))
     assert toast["x"] >= table["x"] + table["width"]
 
 
@@ -179,10 +177,9 @@ def test_every_button_and_link_on_a_phone_is_large_enough_for_a_finger(page: Pag
     for one in page.locator("button:visible, a:visible, select:visible, summary:visible").all():
         if "skip" in (one.get_attribute("class") or ""):
             continue
-        found = one.bounding_box()
-        assert found is not None
+        found = box_of(one)
         assert found["height"] >= 40, one.evaluate("one => one.outerHTML")
-    walker, board = box(page, ".walker"), box(page, ".board")
+    walker, board = box_of(page.locator(".walker")), box_of(page.locator(".board"))
     assert walker["y"] - board["y"] - board["height"] < 80, "below the board and a card"
 
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from actions import FULL, PERSON, WEAKEST, begin, cell, is_over, middle, until, wait_moves, written
+from actions import (
+    FULL,
+    PERSON,
+    WEAKEST,
+    begin,
+    box_of,
+    cell,
+    is_over,
+    middle,
+    until,
+    wait_moves,
+    written,
+)
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -85,8 +97,7 @@ def test_a_piece_is_dragged_or_clicked(page: Page) -> None:
     start = middle(page, "b2")
     page.mouse.move(*start)
     page.mouse.down()
-    goal = page.locator(".cell.goal").first.locator(".hit").bounding_box()
-    assert goal is not None
+    goal = box_of(page.locator(".cell.goal").first.locator(".hit"))
     page.mouse.move(start[0] + 5, start[1] - 5, steps=3)
     page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=3)
     page.mouse.up()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
-from actions import until
+from actions import box_of, until
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -122,8 +122,7 @@ def test_every_game_shows_a_tree_with_the_defaults(page: Page) -> None:
 
 
 def width(page: Page) -> float:
-    box = page.locator(".picture svg").bounding_box()
-    assert box is not None
+    box = box_of(page.locator(".picture svg"))
     return box["width"]
 
 
