@@ -515,12 +515,29 @@ export class Board {
   }
 }
 
+let isPointed = false; // whether the board was clicked after the last key that is no arrow
+addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    isPointed = Boolean(/** @type {Element} */ (target).closest(".board"));
+  },
+  true,
+);
+addEventListener(
+  "keydown",
+  ({ key }) => {
+    if (!DIRECTIONS[key]) isPointed = false;
+  },
+  true,
+);
+
 /**
  * Whether arrow keys walk over the board. After a click they step through the moves.
+ * `:focus-visible` alone does not tell: a clicked cell that is drawn anew gets the focus again.
  * @param {Element} cell
  */
 export function isWalked(cell) {
-  return cell.matches(":focus-visible");
+  return !isPointed && cell.matches(":focus-visible");
 }
 
 /** A piece that follows the pointer. */
