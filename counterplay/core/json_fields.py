@@ -1,4 +1,4 @@
-"""Dataclasses from JSON: every field has the type that it declares, or the file is damaged."""
+"""Values from JSON: each has the type that its field declares, and is shown in one line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from types import NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+LONGEST = 40
+"""Letters of a name or a value in a sentence."""
 
 
 def from_fields(kind: type[T], given: Any) -> T:
@@ -27,6 +29,12 @@ def from_fields(kind: type[T], given: Any) -> T:
         return kind(**given)
     except TypeError as error:
         raise ValueError(str(error)) from None
+
+
+def shown_name(value: Any) -> str:
+    """A name that a file gives, in a sentence: as it stands if it is a short line of text."""
+    is_plain = isinstance(value, str) and 0 < len(value) <= LONGEST and value.isprintable()
+    return str(value) if is_plain else f"{value!r:.{LONGEST}}"
 
 
 def _fits(value: Any, hint: Any) -> bool:

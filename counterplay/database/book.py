@@ -21,6 +21,7 @@ from counterplay.core.data_files import replace_file
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.game.position import Position
+from counterplay.core.json_fields import shown_name
 from counterplay.database.identity import identity
 from counterplay.database.move_counts import Entries
 from counterplay.database.strategy_book import StrategyBook
@@ -133,7 +134,8 @@ def open_book(
     wanted = identity(game)
     if content["game"] != wanted.name or content["parameters"] != json.loads(wanted.parameters):
         raise InputError(
-            f"{path} is a book of {content['game']} {content['parameters']}, not of {game!r}"
+            f"{path} is a book of {shown_name(content['game'])} {content['parameters']}, "
+            f"not of {game!r}"
         )
     if content["rules"] != wanted.rules:
         raise InputError(

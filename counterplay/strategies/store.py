@@ -10,6 +10,7 @@ import numpy as np
 from counterplay.core.compile.native import fingerprint
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.json_fields import shown_name
 from counterplay.core.table_file import Parts, being_written, read, read_header, write
 from counterplay.strategies.holdem.blueprint import Blueprint
 from counterplay.strategies.holdem.store import KIND as BLUEPRINT
@@ -110,7 +111,7 @@ def _read(
     if about.get("kind") != kind or (names and set(parts) != names):
         raise InputError(f"{path} is not a {kind}")
     if about.get("game") != game.name:
-        raise InputError(f"{path} is a {kind} of {about.get('game')}, not of {game.name}")
+        raise InputError(f"{path} is a {kind} of {shown_name(about.get('game'))}, not of {game.name}")
     if not require_game(game, path, about):
         raise InputError(
             f"{path} was made by another version of Python, so its rules cannot be compared: make "

@@ -1,6 +1,7 @@
 """Weights are written by name and read again."""
 
 import json
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -35,3 +36,13 @@ def test_a_damaged_array_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"(2,)", b"h2,)"))
     with pytest.raises(cp.InputError, match="has no weights"):
         read_weights(cp.load("othello").evaluator, path)
+
+
+def test_what_numpy_thinks_of_a_file_is_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "w.npy"
+    np.save(path, np.arange(2))
+    path.write_bytes(path.read_bytes().replace(b"(2,), ", b"(2L,),"))  # as Python 2 wrote it
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(cp.InputError, match="has 2 weights"):
+            read_weights(cp.load("othello").evaluator, path)

@@ -1,5 +1,6 @@
 """The file of a network: read as written, or refused with a sentence."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -69,6 +70,13 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 def test_a_network_of_another_game_is_refused(path: Path) -> None:
     with pytest.raises(cp.InputError, match="is a network for tic_tac_toe, not for connect_four"):
         cp.load("connect_four").with_evaluator(cp.load_evaluator(path))
+
+
+def test_a_strange_name_of_a_game_is_shown_in_one_line(path: Path, tmp_path: Path) -> None:
+    network = replace(read_network(path), game="tic_tac\ntoe" + "!" * 1_000)
+    write_network(network, file := tmp_path / "strange.network")
+    with pytest.raises(cp.InputError, match=r"is a network for 'tic_tac\\ntoe!+, not for nim$"):
+        cp.load("nim").with_evaluator(cp.load_evaluator(file))
 
 
 def test_a_network_of_other_parameters_is_refused(tmp_path: Path) -> None:

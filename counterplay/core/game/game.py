@@ -26,6 +26,7 @@ from counterplay.core.game.position import Position
 from counterplay.core.game.returns import CASTS, WANTED, described
 from counterplay.core.game.shape import Shape
 from counterplay.core.game.time_limit import OvertimeError, call_limits
+from counterplay.core.json_fields import shown_name
 from counterplay.core.network.inputs import MOST_WORDS, views, word_count
 from counterplay.core.network.inputs import fingerprint as input_fingerprint
 from counterplay.core.network.learned import Learned
@@ -322,7 +323,7 @@ class Game:
     def _refuse_network(self, network: Learned, path: str, own: Evaluator | None) -> None:
         """Refuse a learned evaluation that was not learned for this game, whose own is `own`."""
         if network.game != self.name:
-            raise InputError(f"{path} {network.what} for {network.game}, not for {self.name}")
+            raise InputError(f"{path} {network.what} for {shown_name(network.game)}, not for {self.name}")
         if self.facts.players != 2 or self.facts.total is None:
             raise InputError("a learned evaluation is for two players who share a constant total")
         if "from_chances" in self.functions and not network.payoffs:

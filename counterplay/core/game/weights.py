@@ -11,6 +11,7 @@ else in the file, such as the command that wrote it, is for people.
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -106,7 +107,9 @@ def _read(path: Path) -> Any:
 def _read_array(path: Path) -> npt.NDArray[Any]:
     """The array in a file of NumPy. ValueError if it is damaged."""
     try:
-        return np.asarray(np.load(path, allow_pickle=False))
+        with warnings.catch_warnings():  # what NumPy thinks of its header
+            warnings.simplefilter("ignore")
+            return np.asarray(np.load(path, allow_pickle=False))
     except OSError:
         raise
     except Exception as error:  # a damaged header is read as Python, and may raise anything

@@ -10,7 +10,7 @@ from typing import Any, Final
 from counterplay.core.data_files import read_json, with_sum, write_whole
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
-from counterplay.core.json_fields import from_fields
+from counterplay.core.json_fields import from_fields, shown_name
 from counterplay.engine.alphabeta.numbers import NUMBERS
 from counterplay.engine.alphabeta.settings import Settings
 
@@ -59,7 +59,7 @@ def read_tuned(path: Path, game: str) -> dict[str, float]:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(f"{path} is a damaged file of tuned numbers: {error!s}") from None
     if tuned.game != game:
-        raise UnfitError(f"{path} is for {tuned.game}, not for {game}")
+        raise UnfitError(f"{path} is for {shown_name(tuned.game)}, not for {game}")
     return numbers
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from counterplay.core.game.errors import CounterplayError, InputError
 from counterplay.core.game.game import Game
+from counterplay.core.json_fields import shown_name
 from counterplay.formats.record import GameRecord
 from counterplay.formats.replay import Replay, game_of
 from counterplay.games import Source, source_of
@@ -54,7 +55,7 @@ class ObjectReader:
         game = self._game or game_of(name, tuple(sorted(parameters.items())))
         if self._game is not None:
             if name not in (game.name, game.path):
-                raise InputError(f"the game is {name}, not {game.name}")
+                raise InputError(f"the game is {shown_name(name)}, not {game.name}")
             _require_parameters(game, parameters)
         return self._replays.setdefault(id(game), Replay(game))
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.json_fields import shown_name
 from counterplay.core.table_file import Parts, being_written, read, read_header, write
 from counterplay.games import load as load_game
 from counterplay.strategies.holdem.betting import BettingTree
@@ -83,7 +84,7 @@ def _buckets(parts: Parts) -> Buckets:
 def _require_stacks(game: Game, path: Path, about: dict[str, Any]) -> None:
     """Refuse a file of another game, or of one with other stacks, blinds or limits on bets."""
     if about["game"] != game.name:
-        raise InputError(f"{path} is a {KIND} of {about['game']}, not of {game.name}")
+        raise InputError(f"{path} is a {KIND} of {shown_name(about['game'])}, not of {game.name}")
     for name, made_with, value in _other_parameters(game, about):
         raise InputError(
             f"{path} was made with {name}={made_with}, not {value}: load the game with that value, "

@@ -16,6 +16,7 @@ from counterplay.core.compile.rules import data_items
 from counterplay.core.game.contract import takes_data
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.json_fields import shown_name
 
 DECIDING = (
     "initial", "player", "actions", "result", "terminal", "utility", "drawn", "canonical",
@@ -58,7 +59,7 @@ def require_game(game: Game, path: Path, about: Mapping[str, Any]) -> bool:
     False means that another version of Python wrote the file, so the hashes cannot be compared."""
     if about["game"] != game.name or about["parameters"] != _parameters(game):
         raise InputError(
-            f"{path} is a table of {about['game']} {about['parameters']}, not of {game}"
+            f"{path} is a table of {shown_name(about['game'])} {about['parameters']}, not of {game}"
         )
     same_python = about["python"] == list(platform.python_version_tuple()[:2])
     if same_python and about["rules"] != rules_of(game):

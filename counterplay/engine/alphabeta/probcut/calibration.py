@@ -19,7 +19,7 @@ import platformdirs
 from counterplay.core.data_files import read_json, with_sum, write_whole
 from counterplay.core.game.errors import InputError, UnfitError
 from counterplay.core.game.game import Game
-from counterplay.core.json_fields import from_fields
+from counterplay.core.json_fields import from_fields, shown_name
 from counterplay.engine.alphabeta.probcut.regression import Regression
 from counterplay.engine.evaluator_fingerprint import fingerprint_of
 
@@ -57,7 +57,7 @@ class Calibration:
     def unfit(self, game: Game) -> str | None:
         """Why it does not fit this game and its evaluator, in words; None if it does."""
         if self.game != game.name:
-            return f"is for {self.game}, not for {game.name}"
+            return f"is for {shown_name(self.game)}, not for {game.name}"
         if self.parameters != parameters_of(game):
             return f"is for {self.game} with {_listed(self.parameters)}"
         if game.evaluator is None or self.fingerprint != fingerprint_of(game):
