@@ -73,7 +73,7 @@ def targets() -> Iterator[Target]:
     yield "Polyglot", [book[at : at + 64], book[: 16 * 8]], made("x.bin", lambda p: _book(chess, p))
     own_book, saved_db = _game_book(nim, folder.path), _database(nim, folder.path)
     yield "books", [own_book], made("x.book", lambda p: _book(nim, p))
-    yield "books, sealed", [own_book], made("y.book", lambda p: _sealed_book(nim, p))
+    yield "sealed books", [own_book], made("y.book", lambda p: _sealed_book(nim, p))
     ladder = (DATA / "ladders" / "tic_tac_toe.json").read_bytes()
     yield "ladders", [ladder, _without_sum(ladder)], made("ladder.json", _ladder)
     small = _small_calibration()
@@ -87,14 +87,14 @@ def targets() -> Iterator[Target]:
     yield "weights", [listed, named], made("w.json", lambda p: _weights(evaluator, p))
     np.save(folder.path / "w.npy", np.arange(count))
     array = (folder.path / "w.npy").read_bytes()
-    yield "weights, .npy", [array], made("w.npy", lambda p: _weights(evaluator, p))
+    yield ".npy weights", [array], made("w.npy", lambda p: _weights(evaluator, p))
     network = _network(domineering, folder.path)
     yield "networks", [network], made("x.network", lambda p: _evaluate(domineering, p))
     body = network.partition(b"\n")[2]
     head = json.loads(network.partition(b"\n")[0])
     sealed = json.dumps({name: value for name, value in head.items() if name != "sha256"}).encode()
     yield (
-        "networks, sealed",
+        "sealed networks",
         [sealed],
         lambda d: _sealed(domineering, folder.path / "sealed.network", d, body),
     )
@@ -105,7 +105,7 @@ def targets() -> Iterator[Target]:
     head = {name: value for name, value in json.loads(line).items() if name != "sha256"}
     sealed = json.dumps(head).encode()
     file = folder.path / "sealed.patterns"
-    yield "pattern tables, sealed", [sealed], lambda d: _sealed(board, file, d, weights)
+    yield "sealed pattern tables", [sealed], lambda d: _sealed(board, file, d, weights)
     (folder.path / "parts").mkdir()
     part = _part(domineering, folder.path)
     yield "self-play", [part], made("parts/0.npz", lambda p: read_games(domineering, p.parent))
@@ -114,7 +114,7 @@ def targets() -> Iterator[Target]:
     table = _table(nim)
     yield "tables", [table], made("x.table", lambda p: open_solution(nim, p))
     header = table.split(b"\n")[1].rstrip()
-    yield "table headers, sealed", [header], lambda d: _sealed_table(nim, folder.path, d)
+    yield "sealed table headers", [header], lambda d: _sealed_table(nim, folder.path, d)
     yield "databases", [saved_db], made("x.db", lambda p: _read_database(nim, p))
     lists = [b"startpos moves 1-1 # x\n", b"8/8/8/8/8/5k2/4q3/7K w - - bm Kg1;\n"]
     yield "lists of positions", lists, made("p.txt", lambda p: positions_file(p, p.read_bytes()))

@@ -111,7 +111,9 @@ def _read(
     if about.get("kind") != kind or (names and set(parts) != names):
         raise InputError(f"{path} is not a {kind}")
     if about.get("game") != game.name:
-        raise InputError(f"{path} is a {kind} of {shown_name(about.get('game'))}, not of {game.name}")
+        raise InputError(
+            f"{path} is a {kind} of {shown_name(about.get('game'))}, not of {game.name}"
+        )
     if not require_game(game, path, about):
         raise InputError(
             f"{path} was made by another version of Python, so its rules cannot be compared: make "

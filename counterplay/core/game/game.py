@@ -323,7 +323,9 @@ class Game:
     def _refuse_network(self, network: Learned, path: str, own: Evaluator | None) -> None:
         """Refuse a learned evaluation that was not learned for this game, whose own is `own`."""
         if network.game != self.name:
-            raise InputError(f"{path} {network.what} for {shown_name(network.game)}, not for {self.name}")
+            raise InputError(
+                f"{path} {network.what} for {shown_name(network.game)}, not for {self.name}"
+            )
         if self.facts.players != 2 or self.facts.total is None:
             raise InputError("a learned evaluation is for two players who share a constant total")
         if "from_chances" in self.functions and not network.payoffs:
