@@ -29,6 +29,7 @@ from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
 from counterplay.core.network.inputs import views, word_count
 from counterplay.learning.cluster_selfplay import on_cluster
+from counterplay.learning.gpu_selfplay import on_gpu
 from counterplay.learning.networks.course import Course
 from counterplay.learning.networks.curve import PICTURE
 from counterplay.learning.networks.learn import Round
@@ -129,9 +130,9 @@ class CourseOptions:
     ] = FIRST.match_nodes
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of everything random.")] = FIRST.seed
 
-    def course(self, threads: int, device: str) -> Course:
+    def course(self, threads: int, device: str, play_on: str) -> Course:
         """The course. Raises InputError if a number cannot be."""
-        return Course(**asdict(self), threads=threads, device=device)
+        return Course(**asdict(self), threads=threads, device=device, play_on=play_on)
 
 
 @with_option_groups
@@ -148,6 +149,14 @@ def learn(
     device: Annotated[
         str, typer.Option(metavar="NAME", help="Train here: cpu, or cuda for a GPU by PyTorch.")
     ] = "cpu",
+    play_on: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Play the games of self-play on the cpu, or on cuda: a GPU plays thousands at "
+            "once.",
+        ),
+    ] = FIRST.play_on,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -171,11 +180,11 @@ def learn(
     Ctrl-C, or a kill, the same command resumes.
     """
     rules = load_game(game, set_)
-    course = options.course(threads or os.cpu_count() or 1, device)
+    course = options.course(threads or os.cpu_count() or 1, device, play_on)
     folder = out or Path(f"{rules.name}-{course.kind}")
     _require_space(rules, course, folder)
     try:
-        rounds = run_course(rules, course, folder, _tell, command_line(), _play(cluster))
+        rounds = run_course(rules, course, folder, _tell, command_line(), _play(cluster, course))
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None
@@ -197,8 +206,12 @@ def learn(
     )
 
 
-def _play(cluster: str | None) -> PlayParts | None:
-    """Who plays the games of self-play: this machine, or a cluster."""
+def _play(cluster: str | None, course: Course) -> PlayParts | None:
+    """Who plays the games of self-play: the cores of this machine, its GPU, or a cluster."""
+    if course.play_on != "cpu":
+        if cluster is not None:
+            raise InputError("a cluster plays on CPUs: leave --play-on or --cluster out")
+        return on_gpu()
     if cluster is None:
         return None
     return on_cluster(None if cluster == "local" else cluster)

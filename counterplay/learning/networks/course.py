@@ -23,6 +23,9 @@ from counterplay.learning.patterns.trainer import layout_for
 SUFFIXES = {"network": network.SUFFIX, "patterns": patterns.SUFFIX}
 """The kinds of evaluation that can be learned, and how the names of their files end."""
 
+PLAYERS = ("cpu", "cuda")
+"""Where self-play can be played."""
+
 POSITIONS = 64
 """The most positions that are kept of a game."""
 
@@ -47,6 +50,7 @@ class Course:
     match_games     the most games of a match; match_nodes: the nodes searched for each move
     stages          pattern tables: the number of stages of a game, each with tables of its own
     device          where to train: cpu in compiled code, any other by PyTorch
+    play_on         where self-play is played: cpu, or cuda for a GPU
     """
 
     kind: str = "network"
@@ -71,12 +75,14 @@ class Course:
     seed: int = 1
     threads: int = 1
     device: str = "cpu"
+    play_on: str = "cpu"
 
     def __post_init__(self) -> None:
         if self.kind not in SUFFIXES:
             raise InputError(f"kind={self.kind} must be one of {', '.join(SUFFIXES)}")
         if self.kind == "patterns" and self.device != "cpu":
             raise InputError("pattern tables are trained on the CPU: leave --device out")
+        self._require_player()
         whole = ("rounds", "games", "nodes", "window", "buckets", "stages", "epochs", "batch",
                  "match_games", "match_nodes", "threads")  # fmt: skip
         for name in whole:
@@ -92,6 +98,19 @@ class Course:
             raise InputError(f"trace={self.trace} must be between 0 and 1")
         if not 0 <= self.decay <= 100:
             raise InputError(f"decay={self.decay} must be between 0 and 100")
+
+    def _require_player(self) -> None:
+        """Refuse what a GPU cannot play."""
+        if self.play_on not in PLAYERS:
+            raise InputError(f"play_on={self.play_on} must be one of {', '.join(PLAYERS)}")
+        cannot = {
+            "--kind patterns": self.kind == "patterns",
+            "--trace": self.trace > 0,
+            "--leaf": self.leaf,
+        }
+        for option, is_asked in cannot.items():
+            if is_asked and self.play_on != "cpu":
+                raise InputError(f"{option} is for self-play on the CPU: leave --play-on out")
 
     @property
     def suffix(self) -> str:

@@ -1,11 +1,13 @@
 """`counterplay learn` writes an evaluation that a match takes."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import counterplay as cp
 from counterplay.core.patterns.patterns import read_patterns
+from counterplay.learning import gpu_selfplay
 from counterplay.learning.networks import learn
 from tests.cli.conftest import Run
 
@@ -38,3 +40,26 @@ def test_pattern_tables_are_learned_and_played_with(
 
 def _stop(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ((), "games cannot be played on a GPU here: there is none"),
+        (("--cluster", "local"), "a cluster plays on CPUs: leave --play-on or --cluster out"),
+        (("--trace", 0.5), "--trace is for self-play on the CPU: leave --play-on out"),
+        (("--leaf",), "--leaf is for self-play on the CPU: leave --play-on out"),
+        (("--kind", "patterns"), "--kind patterns is for self-play on the CPU"),
+    ],
+)
+def test_learn_says_what_a_gpu_cannot_play(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: Any, sentence: str
+) -> None:
+    monkeypatch.setattr(gpu_selfplay, "why_not", lambda: "there is none")
+    command = ("learn", "tic_tac_toe", "--play-on", "cuda", "--out", tmp_path / "x")
+    assert sentence in " ".join(run(*command, *options, code=2).output.split())
+
+
+def test_learn_knows_two_places_to_play_on(run: Run, tmp_path: Path) -> None:
+    said = run("learn", "tic_tac_toe", "--play-on", "moon", "--out", tmp_path / "x", code=2).output
+    assert "play_on=moon must be one of cpu, cuda" in " ".join(said.split())

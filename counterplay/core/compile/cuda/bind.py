@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 
 from counterplay.core.compile.bind import module_text
-from counterplay.core.compile.cuda.rules import device_rules
+from counterplay.core.compile.cuda.rules import SIZES, device_rules
 from counterplay.core.compile.cuda.target import for_cuda
 from counterplay.core.compile.digest import digest_of
 from counterplay.core.compile.kernel import MARK
@@ -24,10 +24,11 @@ _modules: dict[str, ModuleType] = {}
 
 def bind_cuda(game: Game, kernel: Path) -> ModuleType:
     """The kernel in the file `kernel` with the rules of `game`, compiled for CUDA."""
-    digest = digest_of(game, kernel)
+    rules = device_rules(game)
+    digest = digest_of(game, kernel) + "".join(f"_{getattr(rules, size)}" for size in SIZES)
     if digest not in _modules:
         module = ModuleType(f"{kernel_name(kernel)}_{game.name}_cuda_{digest}")
-        module.rules = device_rules(game)  # type: ignore[attr-defined]
+        module.rules = rules  # type: ignore[attr-defined]
         text = module_text(game, kernel)
         exec(compile(text, f"<{module.__name__}>", "exec"), module.__dict__)
         twins = Twins(for_cuda)

@@ -41,6 +41,12 @@ def moves_buffer(count):
 
 
 @merged
+def local_buffer(shape, kind):
+    """An array for this thread; shape and type are constants of the kernel's file."""
+    return cuda.local.array(shape, kind)
+
+
+@merged
 def shared_buffer(count):
     """An array of `count` int64 that all threads of a block share. Call it once in a kernel.
 
