@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 WAIT = 180
 """Seconds: an engine may have to be compiled first, on a busy machine."""
+BEGUN = ".status:text-matches('to move|is thinking|wins|draw')"
+"""What says that a game has begun. One between engines may think at once, and be over soon."""
 PERSON, WEAKEST, FULL = 0, 1, -1
 """Options of a seat, by their number."""
 
@@ -27,7 +29,7 @@ def begin(page: Page, game: str, *seats: int, position: str = "") -> None:
         page.click("summary:has-text('Start from')")
         page.fill("#position", position)
     page.click("form.setup button.main")
-    page.wait_for_selector(".status:has-text('to move')")
+    page.wait_for_selector(BEGUN)
 
 
 def written(page: Page) -> list[str]:
