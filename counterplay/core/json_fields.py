@@ -18,13 +18,13 @@ def from_fields(kind: type[T], given: Any) -> T:
     Fields that are no JSON values, such as tuples of other dataclasses, are not checked.
     """
     if not isinstance(given, Mapping):
-        raise ValueError(f"{given!r:.40} has no fields")
+        raise ValueError(f"{given!r:.{LONGEST}} has no fields")
     hints = get_type_hints(kind)
     for name, value in given.items():
         if name not in hints:
-            raise ValueError(f"there is no field {name!r:.40}")
+            raise ValueError(f"there is no field {name!r:.{LONGEST}}")
         if not _fits(value, hints[name]):
-            raise ValueError(f"{name}={value!r:.40}")
+            raise ValueError(f"{name}={value!r:.{LONGEST}}")
     try:
         return kind(**given)
     except TypeError as error:

@@ -1,7 +1,7 @@
 """Self-play on a GPU: tens of thousands of games at once, one in each thread.
 
-The games are those of `kernels/lane_games.py`. A game depends on its number alone, so a part of a
-run is the same on every GPU, and whatever else is played beside it.
+The games are those of `kernels/lane_games.py`. A game depends on its number alone: a part is the
+same on every GPU, whatever is played beside it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,9 +21,16 @@ from counterplay.core.game.game import Game
 from counterplay.core.network import evaluate as network
 from counterplay.engine.base import require_alphabeta
 from counterplay.engine.evaluation_scale import margin_of
-from counterplay.learning.selfplay import PART_GAMES, Plan, Played, PlayParts, Samples, seed_of
+from counterplay.learning.selfplay import (
+    GPU_KERNEL,
+    PART_GAMES,
+    Plan,
+    Played,
+    PlayParts,
+    Samples,
+    seed_of,
+)
 
-KERNEL = Path(__file__).parent / "kernels" / "lanes_cuda.py"
 TABLE = 1 << 12
 """Entries of the transposition table of each lane."""
 REGISTERS, THREADS = 64, 1024
@@ -34,19 +40,19 @@ STEPS, FEW_STEPS = 4_000, 200
 PARTS_AT_ONCE = 4_096
 """The parts whose samples have room on the GPU at the same time."""
 LEAST_SHARE, MOST_TIMES = 0.6, 4
-"""No iteration begins after this share of a plan's nodes; it is broken off after so many times
-them. In chess a search then takes as many nodes as the plan says, in the mean."""
+"""A search begins no iteration after LEAST_SHARE of the nodes that a plan names, and ends in the
+middle of one after MOST_TIMES as many. In chess it then takes about as many as the plan names."""
 MEMORY_SHARE = 0.7
 """The share of the free memory of the GPU that is taken."""
 SEEN_ROOMS = 3
 """The last of a lane's arrays: the states of its game that may be sampled."""
 
 
-def on_gpu() -> PlayParts:
-    """Play parts on the GPU of this machine."""
+def on_gpu(game: Game) -> PlayParts:
+    """Play parts on the GPU of this machine. A game that it cannot play is refused at once."""
+    require_gpu(game)
 
     def play(game: Game, plan: Plan, numbers: Sequence[int]) -> Played:
-        require_gpu(game)
         lanes = Lanes(game)
         for start in range(0, len(numbers), PARTS_AT_ONCE):
             yield from lanes.play(plan, numbers[start : start + PARTS_AT_ONCE])
@@ -55,7 +61,7 @@ def on_gpu() -> PlayParts:
 
 
 def require_gpu(game: Game) -> None:
-    """Refuse what a GPU cannot play, before any game is played."""
+    """Refuse a game that no GPU here can play."""
     reason = why_not()
     if reason is not None:
         raise UnfitError(f"games cannot be played on a GPU here: {reason}")
@@ -95,7 +101,7 @@ class Lanes:
         from counterplay.core.compile.cuda.bind import bind_cuda
 
         self.game, self.target, self.cuda = game, target, target.cuda
-        self.kernel: Any = bind_cuda(game, KERNEL)
+        self.kernel: Any = bind_cuda(game, GPU_KERNEL)
         target.limit_registers(self.kernel.play, registers)
         self._weights = [self.cuda.to_device(array) for array in weights_of(game)]
 
@@ -113,8 +119,9 @@ class Lanes:
                 *rooms[-SEEN_ROOMS:], queue.counts, queue.states, queue.scores, queue.results,
             )  # fmt: skip
             counts = queue.counts.copy_to_host().reshape(len(numbers), PART_GAMES)
-            over = [i for i in waiting if counts[i].min() >= 0]
-            waiting = [i for i in waiting if i not in set(over)]
+            is_over = counts.min(1) >= 0
+            over = [i for i in waiting if is_over[i]]
+            waiting = [i for i in waiting if not is_over[i]]
             for i in over:
                 yield numbers[i], self._samples(queue, i, numbers[i], counts[i])
 

@@ -33,6 +33,7 @@ from counterplay.engine.settings import read_settings
 
 KERNEL = Path(__file__).parent / "kernels" / "selfplay.py"
 CHANCE_KERNEL = Path(__file__).parent / "kernels" / "chance_selfplay.py"
+GPU_KERNEL = Path(__file__).parent / "kernels" / "lanes_cuda.py"
 PART_GAMES = 100
 MEMORY = 8
 """Megabytes of the transposition table of each thread."""
@@ -48,7 +49,8 @@ class Plan:
     With a score of `resign` score points a side is taken to have won; 0 plays every game out. With
     a `trace`, the lambda of TD(lambda), the value of a position is mixed with those after it;
     `trace_scale` score points are one unit of the logarithm of the odds. With `leaf`, the positions
-    are those at the ends of the searches' lines, as in TD-leaf.
+    are those at the ends of the searches' lines, as in TD-leaf. The games of a GPU (`on_gpu`) are
+    not those of the CPU.
     """
 
     games: int
@@ -59,6 +61,7 @@ class Plan:
     trace: float = 0.0
     trace_scale: int = 1
     leaf: bool = False
+    on_gpu: bool = False
 
     def __post_init__(self) -> None:
         least = {
@@ -244,7 +247,7 @@ def together(parts: list[Samples]) -> Samples:
 
 def mark_of(game: Game, plan: Plan) -> str:
     """A hash of everything that the games depend on, but for their number."""
-    kernel = CHANCE_KERNEL if game.facts.chance else KERNEL
+    kernel = CHANCE_KERNEL if game.facts.chance else GPU_KERNEL if plan.on_gpu else KERNEL
     how = f"{digest_of(game, kernel)} {plan.nodes} {plan.opening_plies} {plan.seed}"
     how += f" {plan.resign}" if plan.resign else ""
     how += f" trace {plan.trace} {plan.trace_scale}" if plan.trace else ""

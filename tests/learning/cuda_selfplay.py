@@ -18,7 +18,7 @@ GAMES = 6
 
 
 def parts(game: cp.Game, plan: Plan, *numbers: int) -> dict[int, Samples]:
-    return dict(on_gpu()(game, plan, numbers))
+    return dict(on_gpu(game)(game, plan, numbers))
 
 
 def one_ply_deep(game: cp.Game, s) -> int:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,8 @@ from numba import types
 import counterplay as cp
 from counterplay.core.game.errors import UnfitError
 from counterplay.learning import gpu_selfplay
-from counterplay.learning.gpu_selfplay import KERNEL, game_seeds, pairs, require_gpu, weights_of
-from counterplay.learning.selfplay import Plan
+from counterplay.learning.gpu_selfplay import game_seeds, pairs, require_gpu, weights_of
+from counterplay.learning.selfplay import GPU_KERNEL, Plan, mark_of
 
 
 def test_values_results_and_parts_are_right_in_the_simulator(simulated: Callable[..., str]) -> None:
@@ -24,9 +25,9 @@ def test_values_results_and_parts_are_right_in_the_simulator(simulated: Callable
 
 
 def test_the_games_of_chess_compile_for_a_gpu(cuda: Any) -> None:
-    """The other tests play games without a network, quiescence search or passes."""
+    """No test in the simulator has quiescence search, or passes."""
     game = cp.load("chess")
-    kernel = import_module("counterplay.core.compile.cuda.bind").bind_cuda(game, KERNEL)
+    kernel = import_module("counterplay.core.compile.cuda.bind").bind_cuda(game, GPU_KERNEL)
     state, longs = numba.from_dtype(game.shape.dtype), types.int64[::1]
     rows, frames = types.int64[:, ::1], types.int64[:, :, ::1]
     words, halves, scores = types.uint64[:, ::1], types.int16[:, ::1], types.int32[:, ::1]
@@ -57,6 +58,11 @@ def test_each_game_has_a_seed_of_its_own() -> None:
     seeds = [game_seeds(p, number) for p in (plan, other) for number in range(3)]
     assert len(np.unique(seeds)) == 600
     assert np.array_equal(game_seeds(plan, 1), seeds[1])
+
+
+def test_the_games_of_a_gpu_are_not_taken_for_those_of_the_cpu() -> None:
+    game, plan = cp.load("tic_tac_toe"), Plan(games=9, nodes=9, opening_plies=0, seed=1)
+    assert mark_of(game, plan) != mark_of(game, replace(plan, on_gpu=True))
 
 
 @pytest.mark.parametrize(

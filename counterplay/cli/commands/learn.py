@@ -182,9 +182,10 @@ def learn(
     rules = load_game(game, set_)
     course = options.course(threads or os.cpu_count() or 1, device, play_on)
     folder = out or Path(f"{rules.name}-{course.kind}")
+    play = _play(rules, course, cluster)
     _require_space(rules, course, folder)
     try:
-        rounds = run_course(rules, course, folder, _tell, command_line(), _play(cluster, course))
+        rounds = run_course(rules, course, folder, _tell, command_line(), play)
     except KeyboardInterrupt:
         say(progress(), f"stopped; to resume, run: {command_line()}", "yellow")
         raise typer.Exit(STOPPED) from None
@@ -206,12 +207,12 @@ def learn(
     )
 
 
-def _play(cluster: str | None, course: Course) -> PlayParts | None:
+def _play(game: Game, course: Course, cluster: str | None) -> PlayParts | None:
     """Who plays the games of self-play: the cores of this machine, its GPU, or a cluster."""
     if course.play_on != "cpu":
         if cluster is not None:
             raise InputError("a cluster plays on CPUs: leave --play-on or --cluster out")
-        return on_gpu()
+        return on_gpu(game)
     if cluster is None:
         return None
     return on_cluster(None if cluster == "local" else cluster)

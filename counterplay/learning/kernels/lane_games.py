@@ -9,24 +9,21 @@ import numpy as np
 
 from counterplay.core.compile.kernel import hot
 from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.values import HAS_IN_CHECK, HAS_NOISY, PROVEN, SCORED
+from counterplay.learning.kernels.lane_moves import HISTORY
 from counterplay.learning.kernels.lane_search import (
     DONE,
-    HAS_IN_CHECK,
-    HAS_NOISY,
     HAS_PATH,
-    HISTORY,
     MODE,
     MOST_NODES,
     NO_MOVE,
     NO_PROGRESS,
     OPENING_PLIES,
     PAST,
-    PROVEN,
     REPETITION,
     RESIGN,
     ROOT_MOVE,
     ROOT_VALUE,
-    SCORED,
     SINCE,
     SPENT,
     begin_search,

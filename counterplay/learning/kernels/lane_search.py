@@ -22,23 +22,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from counterplay.core.bits.bits import lowest, popcount
 from counterplay.core.compile.kernel import hot
 from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.values import (
+    EVALUATION_LIMIT,
+    HAS_EVALUATOR,
+    HAS_IN_CHECK,
+    HAS_NOISY,
+    HAS_NULL,
+    INFINITY,
+    PROVEN,
+    from_state,
+    to_state,
+)
+from counterplay.learning.kernels.lane_moves import credit, pick
 
-WIN, SCORED, REPETITION, NO_PROGRESS = rules.WIN, rules.SCORED, rules.REPETITION, rules.NO_PROGRESS
+REPETITION, NO_PROGRESS = rules.REPETITION, rules.NO_PROGRESS
 HAS_PATH = REPETITION > 0 or NO_PROGRESS > 0
-HAS_NOISY, HAS_NULL, HAS_IN_CHECK = rules.HAS_NOISY, rules.HAS_NULL, rules.HAS_IN_CHECK
-HAS_ORDER, HAS_FUNCTION = rules.HAS_ORDER, rules.HAS_FUNCTION
-NET_WORDS, NET_PAIRS, NET_VIEWS = rules.NET_WORDS, rules.NET_PAIRS, rules.NET_VIEWS
-HAS_NETWORK = NET_PAIRS > 0
-HAS_EVALUATOR = HAS_NETWORK or HAS_FUNCTION
-"""Without an evaluator nothing is pruned, passed or reduced."""
-IS_SQUARED = rules.NET_SQUARED
 MOST_ACTIONS = rules.MOST_ACTIONS
-PROVEN = WIN + 1 if SCORED else WIN - 1000
-LIMIT = WIN if SCORED else PROVEN - 1
-INFINITY = 2**31 - 1
 
 DEEPEST = 24
 """The most plies that a search looks ahead, and DEEPEST_ITERATION before quiescence search."""
@@ -46,8 +47,6 @@ DEEPEST_ITERATION = 20
 FRAMES = DEEPEST + 2
 MOVES = 40 * FRAMES + MOST_ACTIONS
 """The room for the moves of all plies. A ply that finds no room for its own is evaluated."""
-CHANGES = 64 * NET_WORDS + 4
-"""The room for the rows by which the sums of two states differ."""
 
 ENTER, EVALUATE, PRUNE, LIST, RETURN, PICK, MAKE, DONE = range(8)
 
@@ -79,22 +78,12 @@ the margin of the evaluation; numbers of the network; and what self-play is told
 
 NO_MOVE, NO_TAG = -1, -1
 EXACT, LOWER, UPPER = 0, 1, 2
-HISTORY_BITS = 10
-HISTORY = 2 << HISTORY_BITS
-HISTORY_MOST = 1 << 13
-ORDER = 1 << 17
-"""A rank is the game's own order times this, plus KILLED for killers, plus history."""
-MOST_ORDER = (1 << 13) - 1
-KILLED = 1 << 16
-FIRST_RANK = (1 << 31) - 1
-ONE, UNIT = 255, 64
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-
-FUTILE_DEPTH, SKIP_DEPTH = 4, 3
+FUTILE_DEPTH = 4
 
 
 class Lane(NamedTuple):
-    """The arrays of one lane; the last five belong to all."""
+    """The arrays of one lane; from `how` on they belong to all lanes."""
 
     now: Any
     states: Any
@@ -158,7 +147,7 @@ def arrive(lane):
     p = np.int64(rules.player(0, s))
     frame[ply, MOVER], frame[ply, FIRST], frame[ply, HAS_SUMS] = p, NO_TAG, 0
     if rules.terminal(0, s):
-        give_back(lane, end_value(s, p, ply))
+        give_back(lane, from_state(np.int64(rules.score(0, s, p)), ply))
         return
     if HAS_PATH and ply > 0 and is_repeated(lane, ply):
         give_back(lane, np.int64(0))
@@ -172,18 +161,6 @@ def arrive(lane):
         now[MODE] = EVALUATE
     elif frame[ply, DEPTH] <= 0 or not is_in_table(lane, ply):
         now[MODE] = LIST if is_check else EVALUATE
-
-
-@hot
-def end_value(s, p, ply):
-    """The payoff of a finished game: an early win is better than a late one."""
-    v = np.int64(rules.score(0, s, p))
-    if not SCORED:
-        if v > 0:
-            return v - ply
-        if v < 0:
-            return v + ply
-    return v
 
 
 @hot
@@ -215,27 +192,6 @@ def tag_of(move):
 
 
 @hot
-def to_table(v, ply):
-    """A value counted from its own state, not from the root."""
-    if not SCORED:
-        if v > PROVEN:
-            return v + ply
-        if v < -PROVEN:
-            return v - ply
-    return v
-
-
-@hot
-def from_table(v, ply):
-    if not SCORED:
-        if v > PROVEN:
-            return v - ply
-        if v < -PROVEN:
-            return v + ply
-    return v
-
-
-@hot
 def is_in_table(lane, ply) -> bool:
     """Whether the table settles the window; if so, its value is given back.
 
@@ -247,7 +203,7 @@ def is_in_table(lane, ply) -> bool:
     if lane.table[i, 0] != np.int64(key):
         return False
     word = lane.table[i, 1]
-    v, bound = from_table(np.int64(np.int32(word & 0xFFFFFFFF)), ply), word >> 40 & 3
+    v, bound = from_state(np.int64(np.int32(word & 0xFFFFFFFF)), ply), word >> 40 & 3
     frame[ply, FIRST] = word >> 48 & 0xFFFF
     if ply == 0 or beta - alpha > 1 or (word >> 32 & 0xFF) < frame[ply, DEPTH]:
         return False
@@ -266,127 +222,14 @@ def leave(lane, ply):
         bound = LOWER if best >= frame[ply, BETA] else EXACT if best > frame[ply, FLOOR] else UPPER
         move = frame[ply, BEST_MOVE]
         tag = tag_of(move) if move != NO_MOVE else frame[ply, FIRST]
-        word = (to_table(best, ply) & 0xFFFFFFFF) | min(depth, 255) << 32
+        word = (to_state(best, ply) & 0xFFFFFFFF) | min(depth, 255) << 32
         i = np.int64(lane.keys[ply] & np.uint64(len(lane.table) - 1))
         lane.table[i, 0] = np.int64(lane.keys[ply])
         lane.table[i, 1] = word | bound << 40 | (tag & 0xFFFF) << 48
     give_back(lane, best)
 
 
-# Evaluation -------------------------------------------------------------------------------------
-
-
-@hot
-def weigh(lane):
-    """Evaluate the state."""
-    ply = lane.now[AT]
-    lane.frame[ply, STATIC] = evaluation(lane, ply, state_at(lane, ply), lane.frame[ply, MOVER])
-    lane.now[MODE] = PRUNE
-
-
-@hot
-def evaluation(lane, ply, s, p):
-    """The static evaluation of a state for player p, within its limits."""
-    v = np.int64(0)
-    if HAS_NETWORK:
-        v += network_score(lane, ply, s, p)
-    if HAS_FUNCTION:
-        v += rules.points(s, p, lane.weights)
-    return min(max(v, -LIMIT), LIMIT)
-
-
-@hot
-def network_score(lane, ply, s, p):
-    """The score of a state by the network, for player p."""
-    how, words = lane.how, lane.words
-    update_sums(lane, ply, s)
-    us = np.int64(rules.side(0, s)) if NET_VIEWS == 2 else np.int64(0)
-    on = np.int64(0)
-    for i in range(NET_WORDS):
-        on += popcount(words[(ply * NET_VIEWS + us) * NET_WORDS + i])
-    if on == 0:
-        return np.int64(0)
-    bucket = min(on * how[BUCKETS] // (how[MOST_ON] + 1), how[BUCKETS] - 1)
-    total = lane.offsets[bucket]
-    for k in range(NET_VIEWS):
-        view = us if k == 0 else 1 - us
-        part = weighted(lane, (ply * NET_VIEWS + view) * NET_PAIRS, bucket * NET_VIEWS + k)
-        total += part // ONE if IS_SQUARED else part
-    score = total * how[SCALE] // (ONE * UNIT)
-    return score if us == p else -score
-
-
-@hot
-def update_sums(lane, ply, s):
-    """The sums of the network at this ply, from those of the nearest ply before that has some."""
-    frame, words, fresh, changes = lane.frame, lane.words, lane.fresh, lane.changes
-    source = ply - 1
-    while source >= 0 and not frame[source, HAS_SUMS]:
-        source -= 1
-    for view in range(NET_VIEWS):
-        rules.inputs(0, s, np.int64(view), fresh)
-        old, own = (max(source, 0) * NET_VIEWS + view), ply * NET_VIEWS + view
-        differ, on = np.int64(0), np.int64(0)
-        for i in range(NET_WORDS):
-            on += popcount(fresh[i])
-            differ += popcount(fresh[i] ^ words[old * NET_WORDS + i])
-        is_new = source < 0 or differ > on
-        count = np.int64(0)
-        for i in range(NET_WORDS):
-            before = np.uint64(0) if is_new else words[old * NET_WORDS + i]
-            count = put_rows(changes, count, fresh[i] & ~before, i)
-            count = put_rows(changes, count, before & ~fresh[i], NET_WORDS + i)
-            words[own * NET_WORDS + i] = fresh[i]
-        while count == 0 or count & 3:
-            changes[count] = 128 * NET_WORDS
-            count += 1
-        add_rows(lane, own * NET_PAIRS, old * NET_PAIRS, is_new, count)
-    frame[ply, HAS_SUMS] = 1
-
-
-@hot
-def put_rows(changes, count, goes, word):
-    """List the rows of the inputs that go on, or the negative ones of those that go off."""
-    while goes != 0:
-        changes[count] = 64 * word + lowest(goes)
-        count += 1
-        goes &= goes - np.uint64(1)
-    return count
-
-
-@hot
-def add_rows(lane, own, old, is_new, count):
-    """Add the listed rows to the old sums, four at a time, or to those of no inputs.
-
-    A number is two sums, low + high * 2**16. Such numbers can be added like any others: a carry out
-    of the lower sum is what its sign says.
-    """
-    sums, rows, changes = lane.sums, lane.rows, lane.changes
-    for k in range(0, count, 4):
-        a, b, c, d = changes[k], changes[k + 1], changes[k + 2], changes[k + 3]
-        for j in range(NET_PAIRS):
-            before = sums[own + j]
-            if k == 0:
-                before = lane.bias[j] if is_new else sums[old + j]
-            two, more = np.int32(rows[a, j] + rows[b, j]), np.int32(rows[c, j] + rows[d, j])
-            sums[own + j] = np.int32(np.int32(before + two) + more)
-
-
-@hot
-def weighted(lane, start, row):
-    """The weighted sum of what the activation makes of one view's sums."""
-    total = np.int32(0)
-    for j in range(NET_PAIRS):
-        both, pair = lane.sums[start + j], lane.last[row, j]
-        low, low_weight = np.int32(np.int16(both)), np.int32(np.int16(pair))
-        high = np.int32(np.int32(both - low) >> np.int32(16))
-        high_weight = np.int32(np.int32(pair - low_weight) >> np.int32(16))
-        low = min(max(low, np.int32(0)), np.int32(ONE))
-        high = min(max(high, np.int32(0)), np.int32(ONE))
-        if IS_SQUARED:
-            low, high = np.int32(low * low), np.int32(high * high)
-        total = np.int32(total + np.int32(low * low_weight) + np.int32(high * high_weight))
-    return np.int64(total)
+# What the evaluation says ---------------------------------------------------------------------
 
 
 @hot
@@ -425,51 +268,7 @@ def try_pass(lane, ply, depth, beta):
     lane.now[AT], lane.now[MODE] = ply + 1, ENTER
 
 
-# Moves ------------------------------------------------------------------------------------------
-
-
-@hot
-def list_moves(lane):
-    """List the moves of a state, and rank them."""
-    now, frame = lane.now, lane.frame
-    ply = now[AT]
-    s = state_at(lane, ply)
-    room = lane.moves[frame[ply, TOP] :]
-    n = np.int64(0)
-    if frame[ply, IS_QUIET]:
-        for i in range(np.int64(rules.loud(0, s, room))):
-            if rules.noisy(0, s, room[i]):
-                room[n] = room[i]
-                n += 1
-    else:
-        n = np.int64(rules.actions(0, s, room))
-    for i in range(n):
-        lane.ranks[frame[ply, TOP] + i] = rank_of(lane, ply, s, room[i])
-    frame[ply, TURN], frame[ply, COUNT] = -1, n
-    now[MODE] = PICK
-
-
-@hot
-def rank_of(lane, ply, s, move):
-    """Moves of a higher rank are tried first."""
-    frame, rank = lane.frame, np.int64(0)
-    if HAS_ORDER:
-        rank = min(max(np.int64(rules.order(0, s, move)), -MOST_ORDER), MOST_ORDER) * ORDER
-    if frame[ply, IS_QUIET]:
-        return rank
-    if tag_of(move) == frame[ply, FIRST]:
-        return np.int64(FIRST_RANK)
-    if move == frame[ply, KILLER]:
-        return rank + KILLED
-    if move == frame[ply, OTHER_KILLER]:
-        return rank + KILLED - 1
-    return rank + lane.history[history_slot(move, frame[ply, MOVER])]
-
-
-@hot
-def history_slot(move, p):
-    slot = np.int64((np.uint64(move) * GOLDEN) >> np.uint64(64 - HISTORY_BITS))
-    return slot + (p << HISTORY_BITS)
+# Values go back -------------------------------------------------------------------------------
 
 
 @hot
@@ -512,7 +311,7 @@ def take_back(lane, ply, v):
     if frame[ply, COUNT] < 0:  # it was a pass
         now[MODE] = LIST
         if v >= beta:
-            give_back(lane, min(v, np.int64(LIMIT)))
+            give_back(lane, min(v, np.int64(EVALUATION_LIMIT)))
         return
     if v > alpha and (frame[ply, LESS] > 0 or (frame[ply, CEILING] < beta and v < beta)):
         # Better than expected: search it again, not reduced, or with the whole window.
@@ -542,63 +341,6 @@ def send(lane, ply):
         frame[ply + 1, ALPHA], frame[ply + 1, BETA] = -high, -low
     frame[ply + 1, DEPTH] = frame[ply, DEPTH] - 1 - frame[ply, LESS]
     lane.now[AT], lane.now[MODE] = ply + 1, ENTER
-
-
-@hot
-def credit(lane, ply):
-    """A move caused a cutoff: if it is quiet, try it early elsewhere, and those before it later."""
-    frame, ranks = lane.frame, lane.ranks
-    top, turn, depth = frame[ply, TOP], frame[ply, TURN], frame[ply, DEPTH]
-    move, rank = lane.moves[top + turn], ranks[top + turn]
-    if rank > KILLED and rank != FIRST_RANK:  # it is loud
-        return
-    if frame[ply, KILLER] != move:
-        frame[ply, KILLER], frame[ply, OTHER_KILLER] = move, frame[ply, KILLER]
-    weight = min(depth * depth * 16, HISTORY_MOST // 8)
-    for i in range(turn + 1):
-        if i == turn or abs(ranks[top + i]) <= KILLED:
-            slot = history_slot(lane.moves[top + i], frame[ply, MOVER])
-            old = np.int64(lane.history[slot])
-            change = weight if i == turn else -weight
-            lane.history[slot] = old + change - old * weight // HISTORY_MOST
-
-
-@hot
-def pick(lane, ply):
-    """Choose the move of the highest rank that is left. Late ones are searched less deep."""
-    frame, moves, ranks = lane.frame, lane.moves, lane.ranks
-    turn, top = frame[ply, TURN] + 1, frame[ply, TOP]
-    if turn >= frame[ply, COUNT]:
-        leave(lane, ply)
-        return
-    best = top + turn
-    for i in range(top + turn + 1, top + frame[ply, COUNT]):
-        if ranks[i] > ranks[best]:
-            best = i
-    move, rank = moves[best], ranks[best]
-    moves[best], ranks[best] = moves[top + turn], ranks[top + turn]
-    moves[top + turn], ranks[top + turn] = move, rank
-    is_late = HAS_EVALUATOR and turn > 2 and rank < KILLED - 1 and frame[ply, BEST] > -PROVEN
-    less = np.int64(0)
-    if is_late and not frame[ply, IS_CHECK] and not frame[ply, IS_QUIET]:
-        if is_hopeless(lane, ply, turn):
-            leave(lane, ply)
-            return
-        if frame[ply, DEPTH] >= 3:
-            less = np.int64(1 + (turn >= 8) + (frame[ply, DEPTH] >= 6 and turn >= 16))
-    frame[ply, TURN], frame[ply, MOVE], frame[ply, LESS] = turn, move, less
-    frame[ply, CEILING] = frame[ply, BETA] if turn == 0 else frame[ply, ALPHA] + 1
-    lane.now[MODE] = MAKE
-
-
-@hot
-def is_hopeless(lane, ply, turn) -> bool:
-    """Whether the late quiet moves that are left can be skipped, near the horizon."""
-    frame, depth = lane.frame, lane.frame[ply, DEPTH]
-    if ply == 0 or depth > SKIP_DEPTH or frame[ply, BETA] - frame[ply, ALPHA] > 1:
-        return False
-    hoped = frame[ply, STATIC] + lane.how[MARGIN] * (depth + 1)
-    return turn >= 4 + 2 * depth * depth or hoped <= frame[ply, ALPHA]
 
 
 @hot

@@ -9,7 +9,8 @@ from counterplay.core.compile.cuda.kernel import (
     thread_number,
     wait_for_block,
 )
-from counterplay.core.compile.unbound import rules  # noqa: F401  (it marks a kernel)
+from counterplay.core.compile.unbound import rules
+from counterplay.learning.kernels.lane_evaluation import CHANGES, weigh
 from counterplay.learning.kernels.lane_games import (
     DOES,
     GOES_ON,
@@ -22,33 +23,25 @@ from counterplay.learning.kernels.lane_games import (
     end_early,
     write_samples,
 )
+from counterplay.learning.kernels.lane_moves import list_moves
 from counterplay.learning.kernels.lane_search import (
-    CHANGES,
     DONE,
     ENTER,
     EVALUATE,
-    FRAMES,
     LIST,
     MAKE,
     MODE,
-    NET_PAIRS,
-    NET_VIEWS,
-    NET_WORDS,
     NOW,
     PRUNE,
     Lane,
     arrive,
-    list_moves,
     make,
     prune,
     settle,
-    weigh,
 )
 
 INT64, UINT64 = np.int64, np.uint64
-ALL_WORDS = max(FRAMES * NET_VIEWS * NET_WORDS, 1)
-ALL_PAIRS = max(FRAMES * NET_VIEWS * NET_PAIRS, 1)
-SOME_WORDS = max(NET_WORDS, 1)
+SOME_WORDS = max(rules.NET_WORDS, 1)
 
 
 @launch

@@ -168,7 +168,7 @@ def _round(
     player = game if best is None else game.with_evaluator(load_evaluator(best))
     plan = selfplay.Plan(
         course.games, course.nodes, course.opening_plies, course.seed + number, course.resign,
-        course.trace, scale_before(player), course.leaf,
+        course.trace, scale_before(player), course.leaf, course.play_on != "cpu",
     )  # fmt: skip
     say(f"round {number}: self-play")
     play_games(player, plan, place / "games", course.threads, _steps(course, say), play)

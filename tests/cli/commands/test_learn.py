@@ -58,6 +58,7 @@ def test_learn_says_what_a_gpu_cannot_play(
     monkeypatch.setattr(gpu_selfplay, "why_not", lambda: "there is none")
     command = ("learn", "tic_tac_toe", "--play-on", "cuda", "--out", tmp_path / "x")
     assert sentence in " ".join(run(*command, *options, code=2).output.split())
+    assert not (tmp_path / "x").exists(), "the folder can be used without the option"
 
 
 def test_learn_knows_two_places_to_play_on(run: Run, tmp_path: Path) -> None:
