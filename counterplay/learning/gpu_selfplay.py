@@ -37,13 +37,12 @@ REGISTERS, THREADS = 64, 1024
 """The registers of a thread, and the threads of a block: one block fills a multiprocessor."""
 STEPS, FEW_STEPS = 4_000, 200
 """The steps of a launch, about a second; FEW_STEPS in the simulator."""
-PARTS_AT_ONCE = 4_096
-"""The parts whose samples have room on the GPU at the same time."""
 LEAST_SHARE, MOST_TIMES = 0.6, 4
 """A search begins no iteration after LEAST_SHARE of the nodes that a plan names, and ends in the
 middle of one after MOST_TIMES as many. In chess it then takes about as many as the plan names."""
-MEMORY_SHARE = 0.7
-"""The share of the free memory of the GPU that is taken."""
+QUEUE_SHARE, MEMORY_SHARE = 0.2, 0.7
+"""The shares of the free memory of the GPU that are taken: first by the samples of the games, then
+by the lanes."""
 SEEN_ROOMS = 3
 """The last of a lane's arrays: the states of its game that may be sampled."""
 
@@ -54,8 +53,9 @@ def on_gpu(game: Game) -> PlayParts:
 
     def play(game: Game, plan: Plan, numbers: Sequence[int]) -> Played:
         lanes = Lanes(game)
-        for start in range(0, len(numbers), PARTS_AT_ONCE):
-            yield from lanes.play(plan, numbers[start : start + PARTS_AT_ONCE])
+        size = lanes.parts_at_once()
+        for start in range(0, len(numbers), size):
+            yield from lanes.play(plan, numbers[start : start + size])
 
     return play
 
@@ -105,25 +105,38 @@ class Lanes:
         target.limit_registers(self.kernel.play, registers)
         self._weights = [self.cuda.to_device(array) for array in weights_of(game)]
 
+    def parts_at_once(self) -> int:
+        """The parts whose samples have room on the GPU at the same time."""
+        position = self.game.shape.dtype.itemsize + 2 * np.dtype(np.int32).itemsize
+        part = PART_GAMES * int(self.kernel.SAMPLES) * position
+        return max(1, int(self.target.free_memory() * QUEUE_SHARE) // part)
+
     def play(self, plan: Plan, numbers: Sequence[int]) -> Played:
-        """Play the parts with these numbers; yield the number and samples of each that is over."""
+        """Play the parts with these numbers; yield the number and samples of each that is over.
+
+        The GPU plays on while the caller saves them.
+        """
         queue = self._queue(plan, numbers)
         blocks, threads = self._grid(len(numbers) * PART_GAMES)
         rooms = self._rooms(blocks * threads)
         how = self.cuda.to_device(how_of(self.game, plan, self.kernel))
-        waiting = list(range(len(numbers)))
+        waiting, over = list(range(len(numbers))), dict[int, Samples]()
         steps = FEW_STEPS if self.target.IS_SIMULATED else STEPS
         while waiting:
             self.kernel.play[blocks, threads](
                 steps, how, queue.seeds, queue.taken, *rooms[:-SEEN_ROOMS], *self._weights,
                 *rooms[-SEEN_ROOMS:], queue.counts, queue.states, queue.scores, queue.results,
             )  # fmt: skip
+            yield from over.items()
             counts = queue.counts.copy_to_host().reshape(len(numbers), PART_GAMES)
             is_over = counts.min(1) >= 0
-            over = [i for i in waiting if is_over[i]]
+            over = {
+                numbers[i]: self._samples(queue, i, numbers[i], counts[i])
+                for i in waiting
+                if is_over[i]
+            }
             waiting = [i for i in waiting if not is_over[i]]
-            for i in over:
-                yield numbers[i], self._samples(queue, i, numbers[i], counts[i])
+        yield from over.items()
 
     def _queue(self, plan: Plan, numbers: Sequence[int]) -> _Queue:
         games, most, put = len(numbers) * PART_GAMES, self.kernel.SAMPLES, self.cuda.to_device

@@ -173,8 +173,8 @@ def play_games(
         require_alphabeta(game, "self-play")
     parts = PartsFolder(folder, game.name, mark_of(game, plan))
     parts.create()
-    saved = {number: parts.read(parts.path(number)) for number in range(plan.parts)}
-    done = {number: samples for number, samples in saved.items() if samples is not None}
+    saved = parts.read_all([parts.path(number) for number in range(plan.parts)])
+    done = {number: samples for number, samples in enumerate(saved) if samples is not None}
     missing = [number for number in range(plan.parts) if number not in done]
     if report is not None:
         report(len(done) * PART_GAMES)
@@ -223,9 +223,9 @@ def player_of(game: Game) -> PlaysParts:
 
 def read_games(game: Game, folder: Path) -> Samples:
     """The samples of all parts in a folder. They may come from games with other weights."""
-    saved, parts = PartsFolder(folder, game.name, mark=None), []
-    for path in sorted(folder.glob("*.npz")):
-        samples = saved.read(path)
+    paths, parts = sorted(folder.glob("*.npz")), []
+    saved = PartsFolder(folder, game.name, mark=None).read_all(paths)
+    for path, samples in zip(paths, saved, strict=True):
         if samples is None:
             raise InputError(f"{path} is damaged: delete it")
         if samples.states.dtype != game.shape.dtype:
@@ -296,6 +296,11 @@ class PartsFolder:
             return None
         arrays = (samples.states, samples.results, samples.games, samples.scores)
         return samples if len({array.shape for array in arrays}) == 1 else None
+
+    def read_all(self, paths: Sequence[Path]) -> list[Samples | None]:
+        """Read parts, several at once. None where a file is missing or damaged."""
+        with ThreadPoolExecutor() as pool:
+            return list(pool.map(self.read, paths))
 
     def write(self, path: Path, samples: Samples) -> None:
         """Write a part completely or not at all."""

@@ -45,7 +45,7 @@ from counterplay.learning.networks.torch_trainer import device_of, train_by_torc
 from counterplay.learning.networks.trainer import Positions, Report, positions_of, train
 from counterplay.learning.patterns import trainer as pattern_trainer
 from counterplay.learning.patterns.trainer import layout_for
-from counterplay.learning.selfplay import PlayParts, Samples, play_games
+from counterplay.learning.selfplay import PlayParts, Samples, play_games, read_games
 
 MOVES_PER_UNIT = 3
 """In chess one unit is 142 to 146 points, and a move changes the evaluation by 48 in the mean."""
@@ -171,10 +171,14 @@ def _round(
         course.trace, scale_before(player), course.leaf, course.play_on != "cpu",
     )  # fmt: skip
     say(f"round {number}: self-play")
-    play_games(player, plan, place / "games", course.threads, _steps(course, say), play)
+    played = play_games(player, plan, place / "games", course.threads, _steps(course, say), play)
     first = max(1, number - course.window + 1)
-    parts = [_played(game, folder, n) for n in range(first, number + 1)]
-    samples = distinct(selfplay.together(parts), is_mean=game.facts.chance)
+    parts = [
+        *(read_games(game, folder / f"round-{n:02}" / "games") for n in range(first, number)),
+        played,
+    ]
+    rounds = [_numbered(part, n) for n, part in enumerate(parts, first)]
+    samples = distinct(selfplay.together(rounds), is_mean=game.facts.chance)
     _require_positions(samples, course, place)
     has_scores = player.evaluator is not None
     losses = _train(game, course, place, samples, has_scores, say, command, draw)
@@ -224,9 +228,8 @@ def _steps(course: Course, say: Say) -> selfplay.Report:
     return report
 
 
-def _played(game: Game, folder: Path, number: int) -> Samples:
+def _numbered(samples: Samples, number: int) -> Samples:
     """The positions of a round's self-play. No two games of all rounds have the same number."""
-    samples = selfplay.read_games(game, folder / f"round-{number:02}" / "games")
     return dataclasses.replace(samples, games=samples.games + number * ROUND_GAMES)
 
 

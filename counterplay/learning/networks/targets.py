@@ -24,8 +24,8 @@ from counterplay.learning.selfplay import Samples
 MOST_LOGITS = 32
 """The largest output of a network that the scores of a game can hold."""
 
-FEWEST_SCORES = 200
-"""The fewest positions from which a scale is estimated."""
+FEWEST_SCORES, MOST_SCORES = 200, 1_000_000
+"""The fewest positions from which a scale is estimated, and about the most that are looked at."""
 
 HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 RESERVED = 1000
@@ -39,18 +39,22 @@ def distinct(samples: Samples, is_mean: bool = False) -> Samples:
 
     With dice a state can come to different ends: `is_mean` gives it the mean of them.
     """
-    _, firsts, which = np.unique(_hashes(samples.states), return_index=True, return_inverse=True)
-    order = np.argsort(firsts)
-    chosen = firsts[order]
-    once = Samples(*(getattr(samples, f.name)[chosen] for f in dataclasses.fields(samples)))
+    hashes = _hashes(samples.states)
     if not is_mean:
-        return once
+        _, firsts = np.unique(hashes, return_index=True)
+        return _chosen(samples, np.sort(firsts))
+    _, firsts, which = np.unique(hashes, return_index=True, return_inverse=True)
+    order = np.argsort(firsts)
     counts = np.bincount(which)
     results, scores = (
         np.rint(np.bincount(which, values) / counts).astype(np.int64)[order]
         for values in (samples.results, samples.scores)
     )
-    return dataclasses.replace(once, results=results, scores=scores)
+    return dataclasses.replace(_chosen(samples, firsts[order]), results=results, scores=scores)
+
+
+def _chosen(samples: Samples, which: npt.NDArray[np.int64]) -> Samples:
+    return Samples(*(getattr(samples, f.name)[which] for f in dataclasses.fields(samples)))
 
 
 def _hashes(states: npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
@@ -78,8 +82,9 @@ def scale_of(game: Game, samples: Samples) -> int:
     is_guess = (samples.scores != 0) & (np.abs(samples.scores) < facts.win_score - RESERVED)
     if is_guess.sum() < FEWEST_SCORES:
         return most
-    scores = samples.scores[is_guess].astype(np.float64)
-    chances = (samples.results[is_guess] + 1) / 2
+    every = -(-int(is_guess.sum()) // MOST_SCORES)
+    scores = samples.scores[is_guess][::every].astype(np.float64)
+    chances = (samples.results[is_guess][::every] + 1) / 2
     candidates = np.unique(np.geomspace(1, most, 200).astype(np.int64))
     losses = [float(np.mean((_chance(scores / k) - chances) ** 2)) for k in candidates]
     return int(candidates[int(np.argmin(losses))])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from counterplay.learning.networks.trainer import (
     BOUND,
     MEAN_DECAY,
     SQUARE_DECAY,
+    Numbers,
     Plan,
     Positions,
     Report,
@@ -73,8 +75,8 @@ def train_by_torch(
     batches = _Batches(trainer, words, targets, bases)
     training, validation = split(positions, plan.seed)
     steps = plan.epochs * math.ceil(len(training) / plan.batch)
-    for epoch in range(len(losses), plan.epochs):
-        order = torch.from_numpy(shuffled(training, plan.seed, epoch)).to(place)
+    for epoch, shuffle in _shuffles(training, plan, len(losses)):
+        order = torch.from_numpy(shuffle).to(place)
         total = torch.zeros((), dtype=torch.float64, device=place)
         for start in range(0, len(order), plan.batch):
             chosen = order[start : start + plan.batch]
@@ -106,6 +108,16 @@ def train_by_torch(
         if report is not None:
             report(epoch, *losses[-1])
     return trainer.trained(scale, losses)
+
+
+def _shuffles(training: Numbers, plan: Plan, first: int) -> Iterator[tuple[int, Numbers]]:
+    """The epochs that are left, each with its order of positions, which is made beforehand."""
+    with ThreadPoolExecutor(1) as pool:
+        orders = [pool.submit(shuffled, training, plan.seed, first)]
+        for epoch in range(first, plan.epochs):
+            if epoch + 1 < plan.epochs:
+                orders.append(pool.submit(shuffled, training, plan.seed, epoch + 1))
+            yield epoch, orders.pop(0).result()
 
 
 def _chunks(order: Any, size: int) -> Iterator[Any]:

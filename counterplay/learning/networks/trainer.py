@@ -261,7 +261,7 @@ class Training(ABC):
         digest = hashlib.sha256(json.dumps(plan).encode())
         positions = self.positions
         for array in (positions.words, positions.targets, positions.games, positions.bases):
-            digest.update(b"" if array is None else array.tobytes())
+            digest.update(b"" if array is None else np.ascontiguousarray(array).data)
         return digest.hexdigest()
 
     def save(self, path: Path, losses: list[tuple[float, float]]) -> None:

@@ -12,7 +12,7 @@ from counterplay.core.table_file import being_written
 from counterplay.learning.networks import learn
 from counterplay.learning.networks.course import Course
 from counterplay.learning.networks.learn import challenge
-from counterplay.learning.selfplay import PartsFolder, Plan, Samples
+from counterplay.learning.selfplay import Samples
 
 
 def test_a_match_that_was_stopped_decides_nothing(
@@ -32,10 +32,9 @@ def test_a_folder_is_used_by_one_process_at_a_time(tmp_path: Path) -> None:
 def test_games_that_end_in_the_random_moves_leave_nothing_to_learn(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play_out(game: cp.Game, plan: Plan, folder: Path, *_: Any) -> None:
-        parts, none = PartsFolder(folder, game.name, "over"), np.empty(0, np.int64)
-        parts.create()
-        parts.write(parts.path(0), Samples(np.empty(0, game.shape.dtype), none, none, none))
+    def play_out(game: cp.Game, *_: Any) -> Samples:
+        none = np.empty(0, np.int64)
+        return Samples(np.empty(0, game.shape.dtype), none, none, none)
 
     monkeypatch.setattr(learn, "play_games", play_out)
     refused = pytest.raises(cp.InputError, match=r"after 20 random moves.* fewer --opening-plies")
