@@ -1,18 +1,23 @@
 """Compiled expectiminimax finds what the definition says; its techniques only save work."""
 
+import itertools
 import random
 import threading
 import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import counterplay as cp
 from counterplay.engine.base import make_engine
 from counterplay.engine.expectiminimax.engine import Expectiminimax
 from counterplay.engine.expectiminimax.kernel import switches
+from counterplay.engine.expectiminimax.kernel.table import sum_of_words
+from counterplay.engine.expectiminimax.settings import Settings
 from counterplay.engine.expectiminimax.techniques import ROWS
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
@@ -90,6 +95,34 @@ def test_every_choice_of_techniques_finds_the_defined_value(
         assert found.depth == depth or found.kind == "exact"
         after = worth(maze, maze.result(position.state, found.move), found.depth - 1)
         assert for_mover(position, after) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_all_bounds_in_the_table_are_right(maze: cp.Game, threads: int) -> None:
+    """A window without room, as beside a move that wins for certain, must store no bound."""
+    state = type(maze.initial())
+    of_key = {
+        int(maze.key(s)): s
+        for s in (state(*parts) for parts in itertools.product(range(199), (0, 1), range(15)))
+    }
+    engine = Expectiminimax(maze, Settings(memory=1, threads=threads))
+    for number, position in enumerate(random_positions(maze, 60, seed=1)):
+        engine.search(position, cp.Limit(depth=1 + number % 4))
+    found = list(entries(engine.table))
+    assert len(found) > 1000
+    for key, depth, lower, upper in found:
+        true = worth(maze, of_key[key], depth)
+        assert lower - 1e-9 <= true <= upper + 1e-9, (of_key[key], depth)
+
+
+def entries(table: Any) -> Iterator[tuple[int, int, float, float]]:
+    """The key, the depth and the bounds of each entry of a table (`kernel/table.py`)."""
+    for words in table.reshape(-1, 4):
+        if words.any():
+            lower, upper = words[1:3].view(np.float64)
+            with np.errstate(over="ignore"):
+                key = words[0] ^ sum_of_words(*words[1:])
+            yield int(key), int(words[3]) & 255, float(lower), float(upper)
 
 
 def tree(rng: random.Random, depth: int, is_root: bool = True) -> Any:

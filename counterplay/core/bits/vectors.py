@@ -17,12 +17,30 @@ Numbers = npt.NDArray[np.int16]
 
 
 def change_rows(
-    to: Numbers, on: Numbers, on_too: Numbers, off: Numbers, off_too: Numbers, count: int
+    to: Numbers,
+    before: Numbers,
+    on: Numbers,
+    on_too: Numbers,
+    off: Numbers,
+    off_too: Numbers,
+    count: int,
 ) -> None:
-    """Add two rows to `to`, and subtract two others, modulo 2**16."""
-    to[:count] += on[:count] + on_too[:count] - off[:count] - off_too[:count]
+    """Write `before` with two rows added and two others subtracted, modulo 2**16.
+
+    `before` may be `to` itself.
+    """
+    to[:count] = before[:count] + on[:count] + on_too[:count] - off[:count] - off_too[:count]
 
 
 def weighted_sum(numbers: Numbers, weights: Numbers, count: int) -> Any:
     """The sum of products of numbers up to 1024 and weights up to 2**13 (native: in 32 bits)."""
     return np.int64(numbers[:count].astype(np.int64) @ weights[:count].astype(np.int64))
+
+
+def weighted_squares(numbers: Numbers, weights: Numbers, most: int, count: int) -> Any:
+    """The weighted sum of the squares of numbers that are first brought between 0 and `most`.
+
+    `most` times a weight has 16 bits, and times `most` again 23 (native: in 32 bits).
+    """
+    clipped = numbers[:count].clip(0, most).astype(np.int64)
+    return np.int64(clipped * clipped @ weights[:count].astype(np.int64))

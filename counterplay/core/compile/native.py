@@ -41,6 +41,7 @@ NATIVE_ALREADY: frozenset[object] = frozenset(
         hashing.hash,
         prefetch.prefetch,
         vectors.change_rows,
+        vectors.weighted_squares,
         vectors.weighted_sum,
     )
 )

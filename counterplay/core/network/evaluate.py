@@ -22,7 +22,7 @@ import numpy as np
 
 from counterplay.core.bits.addresses import array_at
 from counterplay.core.bits.bits import popcount
-from counterplay.core.bits.vectors import weighted_sum
+from counterplay.core.bits.vectors import weighted_squares, weighted_sum
 from counterplay.core.compile.marks import hot, native
 
 KIND = "network"
@@ -30,7 +30,6 @@ ONE, UNIT = 255, 64
 FINE_BITS, OLD_FINE_BITS = 9, 10
 """The bits of FINE_ONE, and those of networks whose files do not say it."""
 FINE_ONE, FINE_UNIT = 1 << FINE_BITS, 2048
-BLOCK = 256
 LITTLE = 3
 """If a state differs from its parent by more inputs, other slots are tried: a sibling, the state
 before the parent, and the slot in which no input is on."""
@@ -183,7 +182,7 @@ def bucket_of(on, buckets, most_on):
 def weighted(ctx, sums, weights, width):
     """The weighted sum of what the activation makes of the sums."""
     if ctx.net_is_squared:
-        return squared(sums, weights, width) // ONE
+        return weighted_squares(sums, weights, np.int64(ONE), width) // ONE
     return clipped(sums, weights, width)
 
 
@@ -194,25 +193,4 @@ def clipped(sums, weights, width):
     for j in range(width):
         x = min(max(sums[j], np.int16(0)), np.int16(ONE))
         total = np.int32(total + np.int32(np.int32(x) * np.int32(weights[j])))
-    return np.int64(total)
-
-
-@native
-def squared(sums, weights, width):
-    """The same of their squares. A block of BLOCK products fits into 32 bits."""
-    total = np.int64(0)
-    for start in range(0, width, BLOCK):
-        count = min(width - start, BLOCK)
-        total += squared_block(sums[start : start + count], weights[start : start + count], count)
-    return total
-
-
-@native
-def squared_block(sums, weights, count):
-    """A weight is at most 127, so that x times it has 16 bits."""
-    total = np.int32(0)
-    for j in range(count):
-        x = min(max(sums[j], np.int16(0)), np.int16(ONE))
-        y = np.int16(x * weights[j])
-        total = np.int32(total + np.int32(np.int32(x) * np.int32(y)))
     return np.int64(total)

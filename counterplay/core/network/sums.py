@@ -115,25 +115,20 @@ def add_changes(ctx, ply, view, nearest, on, off) -> None:
     count, width = ctx.net_word_count, ctx.net_width
     sums = array_at(ctx.net_sums, (ctx.net_slots, np.int64(2), width), np.int16)
     rows = array_at(ctx.net_rows, (128 * count + 1, width), np.int16)
-    changes, to = changes_of(ctx), sums[ply, view]
-    if nearest != ply:
-        copy_sums(to, sums[nearest, view], width)
+    changes, to, before = changes_of(ctx), sums[ply, view], sums[nearest, view]
     most = max(on, off) + 1 & -2
+    if most == 0 and nearest != ply:
+        most = np.int64(2)  # nothing differs: rows of zeros are added to a copy
     for k in range(on, most):
         changes[0, k] = 64 * count
     for k in range(off, most):
         changes[1, k] = 64 * count
     for k in range(0, most, 2):
         change_rows(
-            to, rows[changes[0, k]], rows[changes[0, k + 1]],
+            to, before, rows[changes[0, k]], rows[changes[0, k + 1]],
             rows[changes[1, k]], rows[changes[1, k + 1]], width,
         )  # fmt: skip
-
-
-@hot
-def copy_sums(to, source, width):
-    for j in range(width):
-        to[j] = source[j]
+        before = to
 
 
 @hot

@@ -68,7 +68,7 @@ def train_by_torch(
         torch.tensor(array, device=place)
         for array in (trainer.parameters, trainer.means, trainer.squares)
     )
-    words = torch.from_numpy(positions.words.view(np.uint8).copy()).to(place)
+    words = torch.from_numpy(positions.words.view(np.uint8)).to(place)
     targets = torch.from_numpy(positions.targets).to(place)
     given_bases = positions.bases
     bases = None if given_bases is None else torch.from_numpy(given_bases).to(place)

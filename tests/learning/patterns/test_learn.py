@@ -14,7 +14,7 @@ import counterplay as cp
 from counterplay.core.patterns.patterns import read_patterns
 from counterplay.learning.networks import learn
 from counterplay.learning.networks.course import Course
-from counterplay.learning.selfplay import PartsFolder, Plan, Samples
+from counterplay.learning.selfplay import Plan, Samples
 from tests.learning.patterns.test_trainer import GROUPS
 
 COURSE = Course(
@@ -22,7 +22,7 @@ COURSE = Course(
 )
 
 
-def random_games(game: cp.Game, plan: Plan, folder: Path, *_: object) -> None:
+def random_games(game: cp.Game, plan: Plan, *_: object) -> Samples:
     """Games of random moves in place of self-play, which takes long to compile."""
     dice, states, results, numbers = random.Random(plan.seed), [], [], []
     for number in range(plan.games):
@@ -33,12 +33,9 @@ def random_games(game: cp.Game, plan: Plan, folder: Path, *_: object) -> None:
         states += [game.shape.encode(s) for s in seen]
         results += [game.utility(s, game.player(before)) for before in seen]
         numbers += [number] * len(seen)
-    parts = PartsFolder(folder, game.name, "random")
-    parts.create()
     values = np.array(results, np.int64)
     encoded = np.array(states, game.shape.dtype)
-    samples = Samples(encoded, values, np.array(numbers), np.zeros_like(values))
-    parts.write(parts.path(0), samples)
+    return Samples(encoded, values, np.array(numbers), np.zeros_like(values))
 
 
 @pytest.fixture

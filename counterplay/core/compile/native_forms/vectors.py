@@ -15,7 +15,7 @@ from llvmlite import binding, ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from counterplay.core.bits.vectors import LANES, change_rows, weighted_sum
+from counterplay.core.bits.vectors import LANES, change_rows, weighted_squares, weighted_sum
 
 SHORT, LONG, WIDE = ir.IntType(16), ir.IntType(32), ir.IntType(64)
 SHORTS, LONGS, WIDES = (ir.VectorType(kind, LANES) for kind in (SHORT, LONG, WIDE))
@@ -67,21 +67,21 @@ def _loop(builder: Any, count: Any, first: Any, body: Callable[[Any, Any], Any])
 
 
 @intrinsic
-def _change_vectors(typing_context, to, on, on_too, off, off_too, count):
+def _change_vectors(typing_context, to, before, on, on_too, off, off_too, count):
     def generate(context, builder, signature, arguments):
-        to, on, on_too, off, off_too = _pointers(context, builder, signature, arguments[:5])
+        to, before, on, on_too, off, off_too = _pointers(context, builder, signature, arguments[:6])
 
         def change(start, value):
             added = builder.add(_load(builder, on, start), _load(builder, on_too, start))
             lost = builder.add(_load(builder, off, start), _load(builder, off_too, start))
-            changed = builder.add(_load(builder, to, start), builder.sub(added, lost))
+            changed = builder.add(_load(builder, before, start), builder.sub(added, lost))
             builder.store(changed, _vector_at(builder, to, start), align=2)
             return value
 
-        _loop(builder, arguments[5], WIDE(0), change)
+        _loop(builder, arguments[6], WIDE(0), change)
         return context.get_dummy_value()
 
-    return types.void(to, on, on_too, off, off_too, types.int64), generate
+    return types.void(to, before, on, on_too, off, off_too, types.int64), generate
 
 
 @intrinsic
@@ -94,13 +94,49 @@ def _weighted_vectors(typing_context, numbers, weights, count):
             pair = (_load(builder, array, start) for array in (numbers, weights))
             return builder.add(total, multiply(builder, *pair))
 
-        kind = PAIRS if _has_pairs() else LONGS
-        lanes = _loop(builder, arguments[2], ir.Constant(kind, [0] * kind.count), add)
-        wide = ir.VectorType(WIDE, kind.count)
-        name = f"llvm.vector.reduce.add.v{kind.count}i64"
-        return builder.call(_function(builder, name, WIDE, wide), [builder.sext(lanes, wide)])
+        return _sum_of(builder, _loop(builder, arguments[2], _no_products(), add))
 
     return types.int64(numbers, weights, types.int64), generate
+
+
+@intrinsic
+def _squared_vectors(typing_context, numbers, weights, most, count):
+    def generate(context, builder, signature, arguments):
+        numbers, weights = _pointers(context, builder, signature, arguments[:2])
+        multiply = _multiply_pairs if _has_pairs() else _multiply
+        least, most = ir.Constant(SHORTS, [0] * LANES), _in_all_lanes(builder, arguments[2])
+
+        def add(start, total):
+            x = _load(builder, numbers, start)
+            x = builder.select(builder.icmp_signed(">", x, least), x, least)
+            x = builder.select(builder.icmp_signed("<", x, most), x, most)
+            weighted = builder.mul(x, _load(builder, weights, start))
+            return builder.add(total, multiply(builder, x, weighted))
+
+        return _sum_of(builder, _loop(builder, arguments[3], _no_products(), add))
+
+    return types.int64(numbers, weights, types.int64, types.int64), generate
+
+
+def _in_all_lanes(builder: Any, number: Any) -> Any:
+    """A vector of one number."""
+    one = builder.trunc(number, SHORT)
+    first = builder.insert_element(ir.Constant(SHORTS, ir.Undefined), one, LONG(0))
+    zeros = ir.Constant(ir.VectorType(LONG, LANES), [0] * LANES)
+    return builder.shuffle_vector(first, first, zeros)
+
+
+def _no_products() -> Any:
+    """What sums of products begin with."""
+    kind = PAIRS if _has_pairs() else LONGS
+    return ir.Constant(kind, [0] * kind.count)
+
+
+def _sum_of(builder: Any, lanes: Any) -> Any:
+    """The sum of all lanes, in 64 bits."""
+    wide = ir.VectorType(WIDE, lanes.type.count)
+    name = f"llvm.vector.reduce.add.v{lanes.type.count}i64"
+    return builder.call(_function(builder, name, WIDE, wide), [builder.sext(lanes, wide)])
 
 
 def _has_pairs() -> bool:
@@ -132,11 +168,11 @@ def _function(builder: Any, name: str, result: Any, *kinds: Any) -> Any:
 
 
 @overload(change_rows)
-def _native_change_rows(to, on, on_too, off, off_too, count):
-    def implementation(to, on, on_too, off, off_too, count):
-        _change_vectors(to, on, on_too, off, off_too, count)
+def _native_change_rows(to, before, on, on_too, off, off_too, count):
+    def implementation(to, before, on, on_too, off, off_too, count):
+        _change_vectors(to, before, on, on_too, off, off_too, count)
         for j in range(count - count % LANES, count):
-            to[j] += on[j] + on_too[j] - off[j] - off_too[j]
+            to[j] = before[j] + on[j] + on_too[j] - off[j] - off_too[j]
 
     return implementation
 
@@ -150,6 +186,21 @@ def _native_weighted_sum(numbers, weights, count):
             total += _weighted_vectors(numbers[start:], weights[start:], size)
         for j in range(count - count % LANES, count):
             total += np.int64(numbers[j]) * np.int64(weights[j])
+        return total
+
+    return implementation
+
+
+@overload(weighted_squares)
+def _native_weighted_squares(numbers, weights, most, count):
+    def implementation(numbers, weights, most, count):
+        total = np.int64(0)
+        for start in range(0, count, BLOCK):
+            size = min(count - start, BLOCK)
+            total += _squared_vectors(numbers[start:], weights[start:], most, size)
+        for j in range(count - count % LANES, count):
+            x = np.int64(min(max(numbers[j], np.int16(0)), most))
+            total += x * x * np.int64(weights[j])
         return total
 
     return implementation

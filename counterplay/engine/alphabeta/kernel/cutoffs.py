@@ -67,8 +67,11 @@ def bound_cutoff(ctx, s, ply, alpha, beta):
 
 @hot
 def table_key(ctx, s, ply):
-    """The key of a state in the transposition table; with HISTORY_KEYS also of the path to it."""
-    key = rules.key(ctx, s)
+    """The key of a state in the transposition table; with HISTORY_KEYS also of the path to it.
+
+    With a path, the state is at this ply of it, so its key is known already.
+    """
+    key = ctx.path[ctx.path_root + ply] if HAS_PATH else rules.key(ctx, s)
     if HAS_PATH and ctx.use & HISTORY_KEYS:
         key ^= mixed(ctx.path_hash[ply])
     return key

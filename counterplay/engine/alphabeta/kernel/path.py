@@ -17,7 +17,7 @@ import numpy as np
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.switches import HISTORY_KEYS
-from counterplay.engine.alphabeta.kernel.transposition import GOLDEN
+from counterplay.engine.alphabeta.kernel.transposition import GOLDEN, fetch_bucket
 from counterplay.engine.alphabeta.kernel.values import PLIES
 
 REPETITION = rules.REPETITION
@@ -36,9 +36,13 @@ PATH_FIELDS = [
 
 @native
 def step(ctx, ply, s, a, child):
-    """Append the state after move `a` to the path, at the next ply."""
+    """Append the state after move `a` to the path, at the next ply.
+
+    Most often it is searched next, so memory begins to fetch its entry of the table.
+    """
     i = ctx.path_root + ply + 1
     ctx.path[i] = rules.key(ctx, child)
+    fetch_bucket(ctx, ctx.path[i])
     if rules.irreversible(ctx, s, a):
         ctx.path_since[ply + 1] = i
         ctx.path_hash[ply + 1] = np.uint64(0)

@@ -49,6 +49,7 @@ from counterplay.engine.expectiminimax.kernel.table import (
     store,
 )
 from counterplay.engine.expectiminimax.kernel.values import (
+    NARROWEST,
     SPAN,
     end_value,
     static_value,
@@ -121,6 +122,10 @@ def value(ctx, s, depth, ply, alpha: float, beta: float) -> float:
             if upper <= alpha:
                 return upper
             alpha, beta = max(alpha, lower), min(beta, upper)
+
+    # Windows come from sums, which are rounded, so there may be no room between their ends. The
+    # moves would then be cut off at once, and the value of the first one taken for a bound.
+    beta = max(beta, alpha + NARROWEST)
 
     # 3. The best move, or the mean of the outcomes.
     tag = np.int64(0)

@@ -10,6 +10,8 @@ from counterplay.engine.expectiminimax.kernel.switches import BOUNDS
 SPAN = rules.BEST - rules.EVEN
 """Values lie between -SPAN and SPAN: that is what Star1 and Star2 prune by."""
 EDGE = SPAN * (1 + 1e-9)
+NARROWEST = SPAN * 2.0**-40
+"""The least width of a window."""
 
 
 @native
