@@ -1,7 +1,7 @@
 """Self-play on a GPU: tens of thousands of games at once, one in each thread.
 
-The games are those of `kernels/lane_games.py`. A game depends on its number alone: a part is the
-same on every GPU, whatever is played beside it.
+The games are those of `kernels/lane_games.py`. A game depends on its number alone, not on the games
+beside it. So a part is the same on every GPU.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TABLE = 1 << 12
 REGISTERS, THREADS = 64, 1024
 """The registers of a thread, and the threads of a block: one block fills a multiprocessor."""
 STEPS, FEW_STEPS = 4_000, 200
-"""The steps of a launch, about a second; FEW_STEPS in the simulator."""
+"""The steps of a launch, which takes some seconds; FEW_STEPS in the simulator."""
 LEAST_SHARE, MOST_TIMES = 0.6, 4
 """A search begins no iteration after LEAST_SHARE of the nodes that a plan names, and ends in the
 middle of one after MOST_TIMES as many. In chess it then takes about as many as the plan names."""
