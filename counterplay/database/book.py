@@ -31,8 +31,10 @@ from counterplay.strategies.store import is_strategy
 from counterplay.strategies.store import load as load_strategy
 
 FORMAT = "counterplay book"
-VERSION = 1
-FIELDS = {"game": str, "parameters": dict, "rules": str, "sum": str, "positions": dict}
+VERSION = 2
+FIELDS = {
+    "game": str, "parameters": dict, "rules": str, "keys": str, "sum": str, "positions": dict,
+}  # fmt: skip
 
 HEAVIEST = 2**53
 """The largest weight: a random choice counts with 64-bit floats."""
@@ -94,6 +96,7 @@ class GameBook:
             "game": game.name,
             "parameters": json.loads(game.parameters),
             "rules": game.rules,
+            "keys": game.keys,
             "sum": _checksum(positions),
             "positions": positions,
         }
@@ -137,7 +140,7 @@ def open_book(
             f"{path} is a book of {shown_name(content['game'])} {content['parameters']}, "
             f"not of {game!r}"
         )
-    if content["rules"] != wanted.rules:
+    if (content["rules"], content["keys"]) != (wanted.rules, wanted.keys):
         raise InputError(
             f"{path} was made with other rules of {game.name}: make it again with "
             "counterplay db book"

@@ -17,14 +17,14 @@ from counterplay.core.game.position import Position, as_position
 from counterplay.database import position_index, rulesets
 from counterplay.database.explore import MoveStats, explore
 from counterplay.database.query import Filter, select
+from counterplay.database.renewal import renew, renew_old
 from counterplay.database.schema import (
     connect,
     default_path,
     explained_errors,
-    snapshot,
     transaction,
 )
-from counterplay.database.seal import Connection
+from counterplay.database.seal import Connection, snapshot
 from counterplay.database.stored_game import StoredGame
 from counterplay.database.writer import Writer
 from counterplay.formats.record import GameRecord, read_date
@@ -82,13 +82,21 @@ class Database:
             connection = self._thread.connection = connect(self.path, self._create)
             with self._lock:
                 self._connections.append(connection)
+            with explained_errors(self.path):
+                renew_old(connection)
         return connection
 
     @contextmanager
-    def connected(self) -> Iterator[Connection]:
-        """The connection of this thread; errors of the file become an `InputError`."""
+    def connected(self, game: Game | None = None) -> Iterator[Connection]:
+        """The connection of this thread; errors of the file become an `InputError`.
+
+        With a game, its positions can be looked up inside.
+        """
         with explained_errors(self.path):
-            yield self.connection()
+            connection = self.connection()
+            if game is not None:
+                renew(connection, game)
+            yield connection
 
     # Games and positions -------------------------------------------------------------------------
 
@@ -126,7 +134,7 @@ class Database:
         Games that reached the position by other moves count as well.
         """
         where = as_position(game, position)
-        with self.connected() as connection, snapshot(connection):
+        with self.connected(game) as connection, snapshot(connection):
             ruleset = rulesets.find(connection, game)
             return () if ruleset is None else tuple(explore(connection, ruleset, where))
 
@@ -148,7 +156,7 @@ class Database:
             if game is None:
                 raise InputError("position needs a game: give the game as well")
             where = as_position(game, position)
-        with self.connected() as connection:
+        with self.connected(game) as connection:
             ruleset = None if game is None else rulesets.find(connection, game)
             if game is not None and ruleset is None:
                 return
@@ -166,14 +174,14 @@ class Database:
 
     def writer(self, game: Game, plies: int | None = None) -> Writer:
         """A writer for games of one kind, for this thread."""
-        connection = self.connection()
-        with transaction(connection):
-            ruleset = rulesets.find_or_add(connection, game, plies)
-        return Writer(connection, ruleset)
+        with self.connected(game) as connection:
+            with transaction(connection):
+                ruleset = rulesets.find_or_add(connection, game, plies)
+            return Writer(connection, ruleset)
 
     def compact(self, game: Game) -> None:
         """Make the file smaller and lookups faster, after many games were added."""
-        with self.connected() as connection:
+        with self.connected(game) as connection:
             ruleset = rulesets.find(connection, game)
             if ruleset is not None:
                 with transaction(connection):

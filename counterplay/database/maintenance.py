@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from counterplay.core.game.errors import CounterplayError, InputError
+from counterplay.core.game.errors import CounterplayError
 from counterplay.core.game.game import Game
 from counterplay.database import position_index, rulesets
+from counterplay.database.counting import Report, count_again, counts
 from counterplay.database.database import Database
-from counterplay.database.move_counts import ENTRY, Entries, count_moves, merge
-from counterplay.database.query import BATCH, Filter, select
+from counterplay.database.move_counts import ENTRY, Entries, merge
+from counterplay.database.query import Filter, select
 from counterplay.database.rulesets import Ruleset
-from counterplay.database.schema import snapshot, transaction
-from counterplay.database.seal import Connection, DamageError, require_seal
-from counterplay.database.walk import Walker
+from counterplay.database.schema import transaction
+from counterplay.database.seal import Connection, DamageError, require_seal, snapshot
 from counterplay.formats.record import GameRecord
-
-Report = Callable[[int], None]
-"""Called with the number of games that are done."""
 
 
 def reindex(
     database: Database, game: Game, plies: int, report: Report | None = None
 ) -> dict[str, int]:
     """Count the positions of all games of one kind again, to a new number of plies."""
-    with database.connected() as connection:
+    with database.connected(game) as connection:
         number = rulesets.require(connection, game).number
         with transaction(connection):
             connection.execute("UPDATE kinds SET plies = ? WHERE id = ?", (plies, number))
-            for (run,) in connection.execute(
-                "SELECT id FROM runs WHERE kind = ?", (number,)
-            ).fetchall():
-                position_index.drop_run(connection, run)
-            for entries in _batches(connection, Ruleset(game, number, plies), plies, report):
-                position_index.add(connection, number, entries)
-            position_index.compact(connection, number)
+            count_again(connection, Ruleset(game, number, plies), report)
         connection.execute("PRAGMA incremental_vacuum").fetchall()
         return _sizes(connection, number)
 
@@ -48,36 +38,20 @@ def move_counts(
     database: Database, game: Game, plies: int, report: Report | None = None
 ) -> Entries:
     """The counts of moves over the first plies of all games of one kind; nothing is stored."""
-    with database.connected() as connection, snapshot(connection):
+    with database.connected(game) as connection, snapshot(connection):
         ruleset = rulesets.require(connection, game)
         total = np.zeros(0, ENTRY)
-        for entries in _batches(connection, ruleset, plies, report):
+        for entries in counts(connection, ruleset, plies, report):
             total = merge(np.concatenate([total, entries]))
         return total
 
 
 def records_of(database: Database, game: Game) -> Iterator[GameRecord]:
     """The records of all games of one kind, in the order in which they were added."""
-    with database.connected() as connection:
+    with database.connected(game) as connection:
         ruleset = rulesets.require(connection, game)
         for stored in select(connection, Filter(ruleset, latest=False)):
             yield stored.played
-
-
-def _batches(
-    connection: Connection, ruleset: Ruleset, plies: int, report: Report | None
-) -> Iterator[Entries]:
-    if plies < 0:
-        raise InputError(f"plies={plies} must be a whole number, 0 or more")
-    walker, done = Walker(ruleset.game), 0
-    stored = select(connection, Filter(ruleset))
-    while records := [one.played for one in islice(stored, BATCH)]:
-        starts = [ruleset.start_of(record.start) for record in records]
-        walked = walker.walk(starts, [record.moves for record in records], plies)
-        done += len(records)
-        if report is not None:
-            report(done)
-        yield count_moves(walked, records, ruleset.game.facts.players)
 
 
 def _sizes(connection: Connection, number: int) -> dict[str, int]:

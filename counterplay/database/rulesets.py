@@ -24,12 +24,13 @@ class Ruleset:
 
     number    of its row in the file
     plies     how many plies of each game are counted
-    hash_key  goes into the checksum of each of its games
+    hash_key  goes into the checksum of each of its games; it contains the signature of the rules
     """
 
-    def __init__(self, game: Game, number: int, plies: int) -> None:
+    def __init__(self, game: Game, number: int, plies: int, rules: str = "") -> None:
         self.game, self.number, self.plies = game, number, plies
-        text = "\0".join(identity(game)[:3])
+        own = identity(game)
+        text = "\0".join((own.name, own.parameters, rules or own.rules))
         self.hash_key = hashlib.blake2b(text.encode(), digest_size=32).digest()
         self.start_of = lru_cache(1024)(self._start_of)
 
@@ -60,7 +61,8 @@ def find_or_add(connection: Connection, game: Game, plies: int | None) -> Rulese
     ruleset = find(connection, game)
     if ruleset is None:
         connection.execute(
-            "INSERT INTO kinds (name, parameters, rules, source, plies) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO kinds (name, parameters, rules, source, keys, plies) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
             (*identity(game), PLIES if plies is None else plies),
         )
         ruleset = _found(connection, game)
@@ -84,7 +86,7 @@ def require(connection: Connection, game: Game) -> Ruleset:
 def listed(connection: sqlite3.Connection) -> Iterator[tuple[int, Identity, int]]:
     """The rulesets of a file: number, identity, and counted plies."""
     rows = connection.execute(
-        "SELECT id, name, parameters, rules, source, plies FROM kinds ORDER BY name, id"
+        "SELECT id, name, parameters, rules, source, keys, plies FROM kinds ORDER BY name, id"
     )
     for number, *columns, plies in rows.fetchall():
         yield number, Identity(*columns), plies
@@ -97,11 +99,13 @@ def by_number(connection: sqlite3.Connection) -> Callable[[int], Ruleset]:
     def get(number: int) -> Ruleset:
         if number not in loaded:
             row = connection.execute(
-                "SELECT name, parameters, rules, source, plies FROM kinds WHERE id = ?", (number,)
+                "SELECT name, parameters, rules, source, keys, plies FROM kinds WHERE id = ?",
+                (number,),
             ).fetchone()
             if row is None:
                 raise DamageError("a game refers to rules that the file does not have")
-            loaded[number] = Ruleset(load_game(Identity(*row[:4])), number, row[4])
+            *columns, plies = row
+            loaded[number] = Ruleset(load_game(Identity(*columns)), number, plies)
         return loaded[number]
 
     return get

@@ -11,12 +11,14 @@ import platformdirs
 
 from counterplay.core.data_files import exists
 from counterplay.core.game.errors import InputError
-from counterplay.database.seal import UNSEALED, Connection, DamageError, write_seal
+from counterplay.database.seal import Connection, DamageError, require_seal, write_seal
 
 APPLICATION = 0x43504442
 """The application id of these SQLite files: CPDB in ASCII."""
 
-VERSION = 2
+VERSION = 3
+"""Version 2 added the seal, version 3 the signature of keys."""
+
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -24,7 +26,7 @@ TABLES = """
 CREATE TABLE kinds (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL, parameters TEXT NOT NULL, rules TEXT NOT NULL, source TEXT NOT NULL,
-    plies INTEGER NOT NULL,
+    plies INTEGER NOT NULL, keys TEXT NOT NULL DEFAULT '',
     UNIQUE (name, parameters, rules)
 );
 CREATE TABLE sources (
@@ -87,26 +89,41 @@ def connect(path: Path, create: bool) -> Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: Connection, path: Path) -> None:
     """Check what the file is before writing to it, and make the tables of a new file."""
     _require_ours(connection, path)
     connection.execute("PRAGMA synchronous = NORMAL")
-    if not connection.execute("PRAGMA user_version").fetchone()[0]:
+    if not _version(connection):
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL")
         with transaction(connection):
             # Another process may have made the tables in the meantime.
-            if not connection.execute("PRAGMA user_version").fetchone()[0]:
+            if not _version(connection):
                 for statement in TABLES.split(";"):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {VERSION}")
     _require_ours(connection, path)
+    if _version(connection) < VERSION:
+        _update(connection)
+
+
+def _update(connection: Connection) -> None:
+    """Give a file of an earlier version the column that it lacks, and a seal."""
+    with transaction(connection):
+        if _version(connection) < VERSION:
+            require_seal(connection)
+            connection.execute("ALTER TABLE kinds ADD COLUMN keys TEXT NOT NULL DEFAULT ''")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    version = _version(connection)
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if application != APPLICATION and (application or version or tables):
         raise InputError(f"{path} belongs to another program: it is not a database of games")
@@ -125,27 +142,11 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
         write_seal(connection)
-        if connection.execute("PRAGMA user_version").fetchone()[0] == UNSEALED:
-            connection.execute(f"PRAGMA user_version = {VERSION}")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
-
-
-@contextmanager
-def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
-    """Everything read inside comes from the same state of the file."""
-    if connection.in_transaction:
-        yield
-        return
-    connection.execute("BEGIN")
-    try:
-        yield
-    finally:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
 
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 UNSEALED = 1
-"""The version of files without a seal. They get one when they are written."""
+"""The version of files without a seal. They get one when they are opened."""
 
 TABLE = "CREATE TABLE IF NOT EXISTS seals (id INTEGER PRIMARY KEY, seal BLOB NOT NULL)"
 SEALED = (
@@ -31,6 +33,20 @@ class Connection(sqlite3.Connection):
     compared: tuple[int, int] | None = None
 
 
+@contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Everything read inside comes from the same state of the file."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
 def write_seal(connection: sqlite3.Connection) -> None:
     """Seal the file, inside the transaction that changed it."""
     connection.execute(TABLE)
@@ -39,13 +55,14 @@ def write_seal(connection: sqlite3.Connection) -> None:
 
 def require_seal(connection: Connection) -> None:
     """Refuse a file that has changed since it was sealed."""
-    state = (connection.execute("PRAGMA data_version").fetchone()[0], connection.total_changes)
-    if connection.compared == state:
-        return
-    is_sealed = connection.execute("PRAGMA user_version").fetchone()[0] > UNSEALED
-    if is_sealed and not _is_whole(connection):
-        raise DamageError("its index has changed since it was written: import the games again")
-    connection.compared = state
+    with snapshot(connection):
+        state = (connection.execute("PRAGMA data_version").fetchone()[0], connection.total_changes)
+        if connection.compared == state:
+            return
+        is_sealed = connection.execute("PRAGMA user_version").fetchone()[0] > UNSEALED
+        if is_sealed and not _is_whole(connection):
+            raise DamageError("its index has changed since it was written: import the games again")
+        connection.compared = state
 
 
 def _is_whole(connection: sqlite3.Connection) -> bool:

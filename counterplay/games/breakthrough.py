@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from counterplay.core.bits.bits import bit, byteswap, highest, lowest, popcount, shift_right
+from counterplay.core.bits.mixing import mixed
 from counterplay.core.bits.symmetry import mirrored
 from counterplay.core.game.facts import Facts, parameter
 from counterplay.presentation.drawings import Grid
@@ -118,10 +119,7 @@ def utility(s, p):
 
 
 def key(s):
-    h = s.mine ^ (np.uint64(s.turn) * np.uint64(0xA24BAED4963EE407))
-    h *= np.uint64(0x9E3779B97F4A7C15)
-    h = (h ^ (h >> np.uint64(32)) ^ s.theirs) * np.uint64(0xD6E8FEB86659FD93)
-    return h ^ (h >> np.uint64(32))
+    return mixed(mixed(mixed(NOTHING, s.mine), s.theirs), np.uint64(s.turn))
 
 
 def canonical(s):

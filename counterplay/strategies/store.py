@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, cast
 
 import numpy as np
 
 from counterplay.core.compile.native import fingerprint
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.game import Game
+from counterplay.core.game.hashing import hash
 from counterplay.core.json_fields import shown_name
 from counterplay.core.table_file import Parts, being_written, read, read_header, write
 from counterplay.strategies.holdem.blueprint import Blueprint
@@ -22,7 +24,8 @@ from counterplay.tablebase.store.identity import game_identity, require_game
 
 KIND = "strategy"
 TELLERS = ("information", "observe")
-"""The rules that say what players know. A strategy is looked up by what they return."""
+"""The rules that say what players know. A strategy is looked up by what they return, or by a hash
+of it."""
 
 PARTS = {
     "starts": np.int64,
@@ -100,7 +103,7 @@ def resume_run(run: Minimiser | Sampler, path: Path) -> None:
 def _identity(game: Game) -> dict[str, Any]:
     """The header fields that say which game, and which rules about knowledge, a file is for."""
     tellers = [game.functions[name] for name in TELLERS if name in game.functions]
-    return game_identity(game) | {"knowledge": fingerprint(tellers)}
+    return game_identity(game) | {"knowledge": fingerprint([*tellers, cast(FunctionType, hash)])}
 
 
 def _read(

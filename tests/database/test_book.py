@@ -74,7 +74,8 @@ def test_a_book_of_another_game_or_a_damaged_one_is_refused(made, tmp_path):
     held = json.loads(path.read_text())
     changes = {
         "other rules": {"rules": "0"},
-        "another version": {"version": 2},
+        "another version": {"version": 1},
+        "other rules of connect_four": {"keys": "0"},
         "damaged": {"positions": {}},
         "one of its fields is missing": {"rules": None},
         "not an opening book": {"format": "x"},

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import counterplay as cp
-from counterplay.database.identity import signature
 from counterplay.games import BUILT_IN, Source
 from counterplay.tablebase.store.identity import rules_of
 from counterplay.tablebase.store.open import open_solution
@@ -41,11 +40,6 @@ piece of Breakthrough is a unit, and the players of Othello are named by their c
 def test_the_hash_of_the_rules_is_that_of_0_1_0(name: str) -> None:
     """Otherwise every table that users have built is refused."""
     assert rules_of(Source(name, ()).load()) == IDENTITIES[name][0]
-
-
-@pytest.mark.parametrize("name", IDENTITIES)
-def test_the_signature_for_databases_is_that_of_0_1_0(name: str) -> None:
-    assert signature(Source(name, ()).load()) == IDENTITIES[name][1]
 
 
 def test_a_solution_opens_and_answers() -> None:

@@ -25,6 +25,7 @@ import numpy.typing as npt
 
 from counterplay.core.bits import casts
 from counterplay.core.bits.addresses import array_at
+from counterplay.core.bits.mixing import mixed
 from counterplay.core.game.contract import CHANCE, RULE, Function, takes_data
 from counterplay.core.network import evaluate as network
 from counterplay.core.network import input_bits, inputs, sums
@@ -167,7 +168,7 @@ def build(game: Game, space: ModuleType, depth: int) -> None:
     shape = game.shape
     names = space.__dict__
     names.update({form.__name__: form for form in casts.FORMS})
-    names.update(array_at=array_at, np=np, State=shape.state)
+    names.update(array_at=array_at, mixed=mixed, np=np, State=shape.state)
     names.update(constants(game, depth))
     names["__texts__"] = texts = {}
 
@@ -300,11 +301,8 @@ def _define_defaults(game: Game, define: Define) -> None:
         if len(game.shape.fields) == 1:
             define("key", "ctx, s", "return as_uint64(s[0])")
             return
-        lines = ["h = np.uint64(0)"]
-        for i in range(len(game.shape.fields)):
-            lines.append(f"h = (h ^ as_uint64(s[{i}])) * np.uint64(0x9E3779B97F4A7C15)")
-            lines.append("h = h ^ (h >> np.uint64(32))")
-        define("key", "ctx, s", "; ".join([*lines, "return h"]))
+        words = [f"h = mixed(h, as_uint64(s[{i}]))" for i in range(len(game.shape.fields))]
+        define("key", "ctx, s", "; ".join(["h = np.uint64(0)", *words, "return h"]))
 
 
 def _define_evaluator(game: Game, names: dict[str, Any], define: Define) -> None:

@@ -1,7 +1,7 @@
 """`cp.hash`: a 64-bit key from the parts of a state, for `key` and `information`.
 
-Words are mixed one after the other by a multiplication and a shift. The last step is the finalizer
-of SplitMix64 (Steele, Lea and Flood 2014), so that each bit of the words changes about half of the
+Words are mixed one after the other (`core/bits/mixing.py`). The last step is the finalizer of
+SplitMix64 (Steele, Lea and Flood 2014), so that each bit of the words changes about half of the
 bits of the key.
 """
 
@@ -12,10 +12,11 @@ from typing import Any, Final
 import numpy as np
 
 from counterplay.core.bits.casts import as_uint64
+from counterplay.core.bits.mixing import FACTOR
 
 MASK: Final = 2**64 - 1
 SEED: Final = 0x9E3779B97F4A7C15
-STEP: Final = 0xD1342543DE82EF95
+STEP: Final = int(FACTOR)
 FIRST: Final = 0xBF58476D1CE4E5B9
 SECOND: Final = 0x94D049BB133111EB
 
@@ -32,7 +33,9 @@ def hash(*words: Any) -> np.uint64:  # the public name is cp.hash
     h = SEED
     for word in words:
         for number in _numbers(word):
-            h = (h ^ number & MASK) * STEP & MASK
+            h ^= number & MASK
+            h ^= (h >> 25 | h << 39) & MASK ^ (h >> 49 | h << 15) & MASK
+            h = h * STEP & MASK
             h ^= h >> 32
     h = (h ^ h >> 30) * FIRST & MASK
     h = (h ^ h >> 27) * SECOND & MASK

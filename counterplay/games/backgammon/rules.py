@@ -17,6 +17,7 @@ Rules: U.S. Backgammon Federation; the cube stops at 64, or where a game decides
 
 import numpy as np
 
+from counterplay.core.bits.mixing import mixed
 from counterplay.core.game.errors import InputError
 from counterplay.core.game.facts import CHANCE, Facts, parameter, setting
 from counterplay.games.backgammon.bearoff.lookup import chances as table_chances
@@ -219,13 +220,9 @@ def utility(s, p):
 
 
 def key(s):
-    h = s.near0 * np.uint64(0x9E3779B97F4A7C15)
-    h = (h ^ (h >> np.uint64(32)) ^ s.far0) * np.uint64(0xD6E8FEB86659FD93)
-    h = (h ^ (h >> np.uint64(32)) ^ s.near1) * np.uint64(0xBF58476D1CE4E5B9)
-    h = (h ^ (h >> np.uint64(32)) ^ s.far1) * np.uint64(0xA24BAED4963EE407)
     rest = s.dice | s.turn << 6 | s.stage << 7 | s.cube << 10 | s.score << 15
-    h = (h ^ (h >> np.uint64(32)) ^ np.uint64(rest)) * np.uint64(0x9E3779B97F4A7C15)
-    return h ^ (h >> np.uint64(32))
+    checkers = mixed(mixed(mixed(mixed(NOTHING, s.near0), s.far0), s.near1), s.far1)
+    return mixed(checkers, np.uint64(rest))
 
 
 def bounds(s, low, high):

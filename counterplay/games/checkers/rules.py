@@ -25,6 +25,7 @@ import re
 import numpy as np
 
 from counterplay.core.bits.bits import bit, lowest, popcount
+from counterplay.core.bits.mixing import mixed
 from counterplay.core.game.facts import Facts
 from counterplay.games.checkers.endgame_index import index as index
 from counterplay.games.checkers.endgame_index import leaving as leaving
@@ -104,10 +105,8 @@ def irreversible(s, a):
 
 
 def key(s):
-    h = (s.black ^ np.uint64(s.turn) << np.uint64(40)) * np.uint64(0x9E3779B97F4A7C15)
-    h = (h ^ (h >> np.uint64(32)) ^ s.white) * np.uint64(0xD6E8FEB86659FD93)
-    h = (h ^ (h >> np.uint64(32)) ^ s.kings) * np.uint64(0xBF58476D1CE4E5B9)
-    return h ^ (h >> np.uint64(32))
+    black = mixed(NOTHING, s.black ^ np.uint64(s.turn) << np.uint64(40))
+    return mixed(mixed(black, s.white), s.kings)
 
 
 def noisy(s, a):

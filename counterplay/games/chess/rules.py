@@ -17,6 +17,7 @@ from functools import lru_cache
 import numpy as np
 
 from counterplay.core.bits.bits import bit, byteswap, lowest
+from counterplay.core.bits.mixing import mixed
 from counterplay.core.compile.native import apart
 from counterplay.core.game.facts import Facts, parameter
 from counterplay.games.chess import text
@@ -241,24 +242,14 @@ def is_dead(s):
 # Optional functions for searches -----------------------------------------------------------------
 
 
-MIX = np.array([0xC2B2AE3D27D4EB4F, 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93], np.uint64)
-HALF, LESS = np.uint64(32), np.uint64(29)
+HALF = np.uint64(32)
 
 
 @apart
 def key(s):
-    """A key of the board, the rights and the side to move.
-
-    The words are mixed one after the other. Multiplied separately, they could cancel each other
-    out: a product hardly mixes its highest bits.
-    """
-    x = s.low * MIX[0]
-    x = (x ^ x >> HALF ^ s.mid) * MIX[1]
-    x = (x ^ x >> LESS ^ s.high) * MIX[2]
-    x = (x ^ x >> HALF ^ s.mine) * MIX[0]
-    x = (x ^ x >> LESS ^ s.rights ^ np.uint64(s.ply & 1) << HALF) * MIX[1]
-    x = (x ^ x >> HALF) * MIX[2]
-    return x ^ x >> LESS
+    """A key of the board, the rights and the side to move."""
+    pieces = mixed(mixed(mixed(NOTHING, s.low), s.mid), s.high)
+    return mixed(mixed(pieces, s.mine), s.rights ^ np.uint64(s.ply & 1) << HALF)
 
 
 @apart

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from counterplay.core.bits.bits import bit, byteswap, lowest, popcount, shift_right
+from counterplay.core.bits.mixing import mixed
 from counterplay.core.bits.rays import beyond, enclosed
 from counterplay.core.bits.symmetry import mirrored, transposed
 from counterplay.core.game.errors import InputError
@@ -175,11 +176,7 @@ QUADRANT_OF = np.array(
 
 
 def key(s):
-    """Two rounds of multiplying and folding. Boards that differ in one word have different keys."""
-    h = s.mine ^ (np.uint64(s.turn) * np.uint64(0xA24BAED4963EE407))
-    h *= np.uint64(0x9E3779B97F4A7C15)
-    h = (h ^ (h >> np.uint64(32)) ^ s.theirs) * np.uint64(0xD6E8FEB86659FD93)
-    return h ^ (h >> np.uint64(32))
+    return mixed(mixed(mixed(NOTHING, s.mine), s.theirs), np.uint64(s.turn))
 
 
 def remaining(s):

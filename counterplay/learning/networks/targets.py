@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from counterplay.core.bits.mixing import mixed
 from counterplay.core.game.game import Game
 from counterplay.learning.networks.trainer import Floats
 from counterplay.learning.selfplay import Samples
@@ -27,7 +28,6 @@ MOST_LOGITS = 32
 FEWEST_SCORES, MOST_SCORES = 200, 1_000_000
 """The fewest positions from which a scale is estimated, and about the most that are looked at."""
 
-HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 RESERVED = 1000
 """Score points at both ends that stand for proven wins."""
 
@@ -64,8 +64,7 @@ def _hashes(states: npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
     raw[:, :size] = np.ascontiguousarray(states).view(np.uint8).reshape(-1, size)
     hashes = np.zeros(len(states), np.uint64)
     for word in raw.view(np.uint64).T:
-        hashes = (hashes ^ word) * HASH_FACTOR
-        hashes ^= hashes >> np.uint64(29)
+        hashes = mixed(hashes, word)
     return hashes
 
 

@@ -9,18 +9,14 @@ from numba import types
 from numba.core.errors import TypingError
 from numba.extending import overload, register_jitable
 
+from counterplay.core.bits import mixing
 from counterplay.core.bits.casts import as_uint64, complaint
 from counterplay.core.game import hashing
 
-SEED, STEP, FIRST, SECOND = (
-    np.uint64(number) for number in (hashing.SEED, hashing.STEP, hashing.FIRST, hashing.SECOND)
+SEED, FIRST, SECOND = (
+    np.uint64(number) for number in (hashing.SEED, hashing.FIRST, hashing.SECOND)
 )
-
-
-@register_jitable
-def mixed(h: Any, word: Any) -> Any:
-    h = (h ^ word) * STEP
-    return h ^ (h >> np.uint64(32))
+mixed = register_jitable(mixing.mixed)
 
 
 @register_jitable
