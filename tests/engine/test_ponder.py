@@ -61,7 +61,7 @@ def test_a_stopped_exact_search_claims_nothing_it_has_not_proved(game: cp.Game) 
 
 
 def test_a_clock_is_portioned_out() -> None:
-    sudden = cp.Limit(clock=66)
+    sudden = cp.Limit(clock=54)
     assert sudden.share == pytest.approx(3)
     assert (sudden.enough, sudden.seconds) == pytest.approx((1.5, 12))
     last = cp.Limit(clock=0.5, moves_to_go=1)

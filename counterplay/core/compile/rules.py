@@ -150,6 +150,7 @@ def constants(game: Game, depth: int | None = None) -> dict[str, Any]:
         "WIN": facts.win_score,
         "SCORED": facts.scored,
         "HAS_EVALUATOR": game.evaluator is not None,
+        "HAS_NETWORK": _has_network(game),
         "REPETITION": facts.repetition,
         "SUPERKO": facts.superko,
         "NO_PROGRESS": facts.no_progress,
@@ -158,6 +159,12 @@ def constants(game: Game, depth: int | None = None) -> dict[str, Any]:
         "IS_RECORD": shape.is_record,
         "CONTEXT": context_fields(game),
     }
+
+
+def _has_network(game: Game) -> bool:
+    """Whether a network evaluates the states, alone or beside the game's own function."""
+    learned = None if game.evaluator is None else game.evaluator.network
+    return learned is not None and learned.kind == network.KIND
 
 
 def build(game: Game, space: ModuleType, depth: int) -> None:

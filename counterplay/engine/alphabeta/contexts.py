@@ -64,6 +64,7 @@ class Maker:
         settings, context = self.settings, Context(self.game, self.kernel)
         ctx = context.record
         self.table.share(context)
+        context.keep("evaluations", np.zeros(self.kernel.SLOTS, np.uint64))
         if self.calibration is not None:
             self.calibration.put(ctx, settings.probcut_deviations)
         ctx.margin = settings.margin or margin_of(self.game)

@@ -11,6 +11,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import native
 from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.evaluations import evaluate
 from counterplay.engine.alphabeta.kernel.root import order_root_moves, search_root
 from counterplay.engine.alphabeta.kernel.values import (
     HAS_EVALUATOR,
@@ -19,7 +20,6 @@ from counterplay.engine.alphabeta.kernel.values import (
     PROVEN,
     SCORED,
     WIN,
-    static_evaluation,
 )
 
 EXACT_FIELDS = [
@@ -50,7 +50,7 @@ def begin_line(ctx, s, k):
         order_root_moves(ctx, s, p)
     if SCORED:
         ctx.low, ctx.high = np.int64(-WIN), np.int64(WIN)
-        ctx.asked = static_evaluation(ctx, np.int64(0), s, p) if HAS_EVALUATOR else np.int64(0)
+        ctx.asked = evaluate(ctx, np.int64(0), s, p) if HAS_EVALUATOR else np.int64(0)
     else:
         ctx.low, ctx.high = score_of(-most, most), score_of(most, most)
 

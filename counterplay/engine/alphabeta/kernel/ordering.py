@@ -15,6 +15,7 @@ import numpy as np
 
 from counterplay.core.compile.kernel import hot, native
 from counterplay.core.compile.unbound import rules
+from counterplay.engine.alphabeta.kernel.evaluations import evaluate
 from counterplay.engine.alphabeta.kernel.switches import (
     COUNTERMOVES,
     EVALUATION_ORDER,
@@ -29,7 +30,6 @@ from counterplay.engine.alphabeta.kernel.values import (
     PLIES,
     UNIT,
     WIN,
-    static_evaluation,
 )
 
 FEW = 12
@@ -164,7 +164,7 @@ def evaluation_after(ctx, s, p, ply, move):
     if rules.terminal(ctx, child):
         v = rules.score(ctx, child, p)
     else:
-        v = static_evaluation(ctx, ply + 1, child, p)
+        v = evaluate(ctx, ply + 1, child, p)
     return v * ORDER_LIMIT // (WIN + 1) if WIN > ORDER_LIMIT else v
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from counterplay.core.compile.kernel import NO_ACTION, TOO_MANY, hot, native, recursive
 from counterplay.core.compile.unbound import rules
 from counterplay.engine.alphabeta.kernel.cutoffs import store_result, table_cutoff, table_key
+from counterplay.engine.alphabeta.kernel.evaluations import static_evaluation, within_limits
 from counterplay.engine.alphabeta.kernel.ordering import rank_moves, select_best
 from counterplay.engine.alphabeta.kernel.path import (
     HAS_PATH,
@@ -54,15 +55,15 @@ QUIESCENCE_FIELDS = [
 
 
 @hot
-def leaf_value(ctx, s, p, ply) -> int:
+def leaf_value(ctx, s, p, ply, key) -> int:
     """The value of a state that is not searched further, for the player to move."""
     ctx.horizon += 1
     if ctx.rollouts > 0:
         return rollout_mean(ctx, s, p)
-    v = rules.evaluate(ctx, ply, s, p)
+    v = static_evaluation(ctx, ply, s, p, key)
     if ctx.use & BIAS and ply > 0:
         v += ctx.bias if ctx.mover[ply - 1] != p else -ctx.bias
-    return min(max(v, -EVALUATION_LIMIT), EVALUATION_LIMIT)
+    return within_limits(v)
 
 
 @native
@@ -107,7 +108,7 @@ def quiescence(ctx, s, p, ply, alpha, beta):
                 return known
     # A player in check must answer it, by any legal move.
     is_in_check = HAS_IN_CHECK and ply < PLIES and rules.in_check(ctx, s)
-    best = np.int64(-INFINITY) if is_in_check else leaf_value(ctx, s, p, ply)
+    best = np.int64(-INFINITY) if is_in_check else leaf_value(ctx, s, p, ply, key)
     if best >= beta or ply >= PLIES:
         if uses_table:
             store_result(ctx, key, best, np.int64(0), ply, floor, beta, NO_TAG, False)

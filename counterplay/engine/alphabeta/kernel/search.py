@@ -31,6 +31,7 @@ from counterplay.engine.alphabeta.kernel.cutoffs import (
     table_cutoff,
     table_key,
 )
+from counterplay.engine.alphabeta.kernel.evaluations import EVALUATION_FIELDS, static_evaluation
 from counterplay.engine.alphabeta.kernel.exact import EXACT_FIELDS
 from counterplay.engine.alphabeta.kernel.extensions import (
     EXTENSION_FIELDS,
@@ -118,7 +119,6 @@ from counterplay.engine.alphabeta.kernel.values import (
     WIN,
     end_value,
     from_state,
-    static_evaluation,
 )
 
 PRUNING = NULL_MOVE | FUTILITY | RAZORING | PROBCUT | LATE_MOVE_PRUNING
@@ -145,6 +145,7 @@ CONTEXT = [
     *ORDERING_FIELDS,
     *PATH_FIELDS,
     *QUIESCENCE_FIELDS,
+    *EVALUATION_FIELDS,
     *PRUNING_FIELDS,
     *EXTENSION_FIELDS,
     *PARALLEL_FIELDS,
@@ -192,7 +193,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
         if HAS_NOISY and ctx.use & QUIESCENCE:
             ctx.nodes -= 1
             return quiescence(ctx, s, p, ply, alpha, beta)
-        return leaf_value(ctx, s, p, ply)
+        return leaf_value(ctx, s, p, ply, key)
 
     # 5. The transposition table. `skipped` is the move that a singular search leaves out.
     skipped = ctx.skipped[ply]
@@ -208,7 +209,7 @@ def value(ctx, s, p, depth, ply, alpha, beta):
     static, is_prunable, is_rising = np.int64(INFINITY), False, False
     if HAS_EVALUATOR:
         if ctx.use & PRUNING and not ctx.in_check[ply]:
-            static = static_evaluation(ctx, ply, s, p)
+            static = static_evaluation(ctx, ply, s, p, key)
             is_prunable = is_null_window and abs(alpha) < PROVEN
         ctx.static_evaluations[ply] = static
         is_rising = ply >= 2 and ctx.mover[ply - 2] == p

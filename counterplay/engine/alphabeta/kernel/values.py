@@ -47,12 +47,6 @@ def end_value(ctx, s, p, ply):
 
 
 @hot
-def static_evaluation(ctx, ply, s, p):
-    """The evaluation of a state for player `p`, clamped to its limits."""
-    return min(max(rules.evaluate(ctx, ply, s, p), -EVALUATION_LIMIT), EVALUATION_LIMIT)
-
-
-@hot
 def from_state(v, ply):
     """A value counted from its own state, counted from the root `ply` plies above."""
     if not SCORED:

@@ -1,0 +1,34 @@
+"""The cache of static evaluations: each entry is what the evaluation says of its state."""
+
+import numpy as np
+
+import counterplay as cp
+from counterplay.core.bits.addresses import array_at
+from counterplay.engine.alphabeta.engine import AlphaBeta
+from counterplay.engine.alphabeta.kernel.transposition import GOLDEN
+
+POSITION = "startpos moves e4 e5 Nf3 Nc6 Bb5 a6"
+
+
+def test_the_entries_are_evaluations_of_their_states() -> None:
+    game = cp.load("chess")
+    engine = AlphaBeta(game)
+    engine.search(game.position(POSITION), cp.Limit(depth=6))
+    slots = engine.kernel.SLOTS
+    cache = array_at(int(engine.context.record.evaluations), (slots,), np.uint64)
+    assert 1000 < (cache != 0).sum() < slots
+    found = 0
+    root = game.position(POSITION)
+    for first in map(root.play, root.legal_moves):
+        for second in map(first.play, first.legal_moves):
+            key = int(game.key(second.state))
+            entry = int(cache[key * int(GOLDEN) % 2**64 // (2**64 // slots)])
+            if entry and entry >> 32 == key % 2**32:
+                mover = game.player(second.state)
+                assert entry % 2**32 - 2**31 == game.evaluate_for(second.state, mover)
+                found += 1
+    assert found > 20
+
+
+def test_a_game_without_a_network_has_no_cache() -> None:
+    assert AlphaBeta(cp.load("connect_four")).kernel.SLOTS == 0
