@@ -12,6 +12,7 @@ from counterplay.conformance.arguments import check_arguments
 from counterplay.conformance.findings import AbandonedError, Findings
 from counterplay.conformance.hooks import HOOKS, check_keys
 from counterplay.conformance.hooks.hidden import check_declared
+from counterplay.conformance.judgement import check_judgement
 from counterplay.conformance.names import renamed_hooks
 from counterplay.conformance.play import Played, play
 from counterplay.conformance.profile import Tally
@@ -93,6 +94,7 @@ def check_game(
     if not faults:
         remember_checked(game)
     profile = played.tally.profile()
+    check_judgement(game, findings, profile)
     stopped = None
     if played.stopped is not None:
         stopped = f"{profile.games} of {games} games were played: {played.stopped}"

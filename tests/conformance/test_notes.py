@@ -22,7 +22,8 @@ def test_a_key_that_leaves_out_the_side_to_move_is_noted_if_no_two_states_prove_
     file.write_text(text, encoding="utf-8")
     checked = cp.check(file, games=1)
     assert checked.ok
-    assert [note.partition(",")[0] for note in checked.notes] == ["key() does not read State.turn"]
+    first, *_ = checked.notes
+    assert first.partition(",")[0] == "key() does not read State.turn"
 
 
 @pytest.mark.parametrize(
@@ -141,3 +142,20 @@ def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
     file.write_text(f"{text}\n\nimport signal\n", "utf-8")
     with pytest.raises(KeyboardInterrupt):
         cp.check(file, games=5)
+
+
+def test_a_long_game_without_an_evaluation_gets_advice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("counterplay.conformance.native.check_results", lambda *_: None)
+    monkeypatch.setattr("counterplay.conformance.native.check_compilation", lambda *_: None)
+    text = Path(__file__).with_name("domineering.py").read_text(encoding="utf-8")
+    head, evaluation, _ = text.partition("def evaluate(")
+    assert evaluation
+    file = tmp_path / "blind.py"
+    file.write_text(head, encoding="utf-8")
+    [note] = cp.check(file, games=5, size=7).notes
+    assert note.startswith("without evaluate(), a search sees no more than the end of the game")
+    assert not cp.check(file, games=5, size=3).notes
+    file.write_text(head + 'SEARCH = {"method": "uct"}\n', encoding="utf-8")
+    assert not cp.check(file, games=5, size=7).notes

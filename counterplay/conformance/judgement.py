@@ -1,0 +1,33 @@
+"""Advice for a long game without an evaluation: alpha-beta plays it blindly."""
+
+from __future__ import annotations
+
+import math
+
+from counterplay.conformance.findings import Findings
+from counterplay.conformance.profile import Profile
+from counterplay.core.game.game import Game
+from counterplay.engine.base import NAMED, chosen_method, fitting, unfit
+
+MOST_DIGITS = 12
+"""Alpha-beta looks through a game of about ten to this power lines of play, or fewer."""
+
+MOST_SEEN_TWICE = 0.5
+"""With more of its positions seen twice, a game has few of them, however long its lines are."""
+
+
+def check_judgement(game: Game, findings: Findings, profile: Profile) -> None:
+    """Note that a search by default sees only the end of the game, and seldom reaches it."""
+    is_judged = game.evaluator is not None or "order" in game.functions
+    if is_judged or NAMED in game.search_settings or not profile.games:
+        return
+    if not fitting(game) or chosen_method(game) != "alphabeta" or unfit(game, "uct") is not None:
+        return
+    digits = profile.plies * math.log10(max(profile.branching, 1))
+    if digits > MOST_DIGITS and profile.seen_twice < MOST_SEEN_TWICE:
+        findings.note(
+            f"without evaluate(), a search sees no more than the end of the game, about "
+            f"{round(profile.plies)} plies away, and plays any move until then: write "
+            'SEARCH = {"method": "uct"}, learn a network with counterplay learn, or define '
+            "evaluate()"
+        )
