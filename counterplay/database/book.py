@@ -1,11 +1,11 @@
 """Opening books of any game: a JSON file, made from games of the database.
 
-    {"format": "counterplay book", "version": 1, "game": …, "parameters": …, "rules": …, "sum": …,
-     "positions": {"key of a position": [[move, weight], …], …}}
+    {"format": "counterplay book", "version": 2, "game": …, "parameters": …, "rules": …, "keys": …,
+     "sum": …, "positions": {"key of a position": [[move, weight], …], …}}
 
-Moves and keys are numbers of the game. `rules` is the signature of the rules (`identity`), `sum` is
-a checksum of the positions. A move weighs 2 for each game it won and 1 for each draw, as in
-Polyglot books, which are the books of chess.
+Moves and keys are numbers of the game. `rules` and `keys` are the signatures of the rules and of
+the keys of positions (`identity`), `sum` is a checksum of the positions. A move weighs 2 for each
+game it won and 1 for each draw, as in Polyglot books, which are the books of chess.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def open_book(
         )
     if (content["rules"], content["keys"]) != (wanted.rules, wanted.keys):
         raise InputError(
-            f"{path} was made with other rules of {game.name}: make it again with "
+            f"{path} was made with other rules, or other keys, of {game.name}: make it again with "
             "counterplay db book"
         )
     return GameBook(game, _weights(Path(path), content["positions"]), pick, seed)

@@ -54,7 +54,12 @@ class Database:
         self._thread = threading.local()
         self._connections: list[Connection] = []
         self._lock = threading.Lock()
-        self.connection()  # a bad file is an error now, not later
+        try:
+            with self.connected() as connection:  # a bad file is an error now, not later
+                renew_old(connection)
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Database:
         return self
@@ -82,8 +87,6 @@ class Database:
             connection = self._thread.connection = connect(self.path, self._create)
             with self._lock:
                 self._connections.append(connection)
-            with explained_errors(self.path):
-                renew_old(connection)
         return connection
 
     @contextmanager

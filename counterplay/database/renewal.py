@@ -5,13 +5,15 @@ or of a file of rules, may give other keys to the same positions. A signature of
 (`identity.py`), and the index is made again.
 
 Up to version 2 of the file, the signature of the rules covered the keys, too. There the rules count
-as unchanged if the moves of stored games are legal; then their games get the new signature.
+as unchanged if the moves of stored games are legal; then their games get the new signature. If they
+are not, nothing changes until the rules change again.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -25,14 +27,15 @@ from counterplay.database.identity import Identity, identity
 from counterplay.database.query import BATCH, Filter, select
 from counterplay.database.rulesets import Ruleset, load_with
 from counterplay.database.schema import transaction
-from counterplay.database.seal import Connection, require_seal
+from counterplay.database.seal import Connection, DamageError, require_seal
 from counterplay.database.stored_game import StoredGame
 
 OLD = ""
 """The keys of a ruleset that was written by version 1 or 2."""
 
-CHANGED = "changed"
-"""The keys of a ruleset whose games cannot be played by the rules of today."""
+REFUSED = "not "
+"""Begins the keys of an old ruleset whose games cannot be played by some rules, whose signature
+follows."""
 
 REPLAYED = 200
 """At most so many games, spread over the file, are replayed by the rules."""
@@ -65,31 +68,35 @@ def renew(connection: Connection, game: Game) -> None:
 
 def renew_old(connection: Connection) -> None:
     """Bring up to date what version 1 or 2 wrote, as far as its games can be loaded."""
-    rows = _rows(connection, "keys = ?", OLD)
+    rows = _rows(connection, "keys = ? OR keys LIKE ?", OLD, f"{REFUSED}%")
     if rows:
         require_seal(connection)
     for row in rows:
-        try:
+        # Where it fails, `renew` tries it again, and says why, when the game is named.
+        with suppress(CounterplayError, DamageError):
             game = load_with(row.source, dict(json.loads(row.parameters)))
-        except CounterplayError:
-            continue  # `renew` does it when the game is named
-        renew(connection, game)
+            if identity(game)[:2] == (row.name, row.parameters):
+                renew(connection, game)
 
 
 def _outdated(connection: Connection, wanted: Identity) -> list[Row]:
     """The rows of a game whose keys are not those of today."""
     require_seal(connection)
     rows = _rows(connection, "name = ? AND parameters = ?", wanted.name, wanted.parameters)
-    return [
-        row
-        for row in rows
-        if row.keys == OLD or (row.rules == wanted.rules and row.keys != wanted.keys)
-    ]
+    return [row for row in rows if _is_outdated(row, wanted)]
+
+
+def _is_outdated(row: Row, wanted: Identity) -> bool:
+    if row.rules == wanted.rules:
+        return row.keys != wanted.keys
+    is_old = row.keys == OLD or row.keys.startswith(REFUSED)
+    return is_old and row.keys != REFUSED + wanted.rules
 
 
 def _rows(connection: Connection, condition: str, *values: str) -> list[Row]:
-    rows = connection.execute(f"SELECT {COLUMNS} FROM kinds WHERE {condition} ORDER BY id", values)
-    return [Row(*row) for row in rows.fetchall()]
+    """The rows that fulfil a condition, the latest first: it has most likely the rules of today."""
+    query = f"SELECT {COLUMNS} FROM kinds WHERE {condition} ORDER BY id DESC"
+    return [Row(*row) for row in connection.execute(query, values).fetchall()]
 
 
 def _renew(connection: Connection, game: Game, wanted: Identity, row: Row) -> None:
@@ -98,7 +105,8 @@ def _renew(connection: Connection, game: Game, wanted: Identity, row: Row) -> No
     if row.rules != wanted.rules:
         known = _rows(connection, "name = ? AND parameters = ? AND rules = ?", *wanted[:3])
         if known or not _is_legal(connection, old):
-            execute("UPDATE kinds SET keys = ? WHERE id = ?", (CHANGED, row.number))
+            refused = REFUSED + wanted.rules
+            execute("UPDATE kinds SET keys = ? WHERE id = ?", (refused, row.number))
             return
         _seal_again(connection, old, Ruleset(game, row.number, row.plies))
     execute(
@@ -131,9 +139,12 @@ def _is_played_by_the_rules(stored: StoredGame) -> bool:
 
 
 def _choices(game: Game, s: Any) -> Any:
-    """The moves of a state, or its chance outcomes; all numbers if chance is only sampled."""
+    """The moves of a state, or its chance outcomes; all numbers if chance is only sampled.
+
+    `Game.actions` gives none after a draw, but people sometimes play on.
+    """
     if game.player(s) != CHANCE:
-        return game.actions(s)
+        return game.buffered("actions", s)
     if "chance" in game.functions:
         return [outcome for outcome, _ in game.chance(s)]
     return range(2**63)

@@ -105,7 +105,15 @@ def _prepare(connection: Connection, path: Path) -> None:
                 connection.execute(f"PRAGMA user_version = {VERSION}")
     _require_ours(connection, path)
     if _version(connection) < VERSION:
-        _update(connection)
+        try:
+            _update(connection)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
+                raise
+            raise InputError(
+                f"{path} is of an earlier version and must be changed once, but it is read-only: "
+                "copy it to where you can write"
+            ) from None
 
 
 def _update(connection: Connection) -> None:

@@ -124,7 +124,7 @@ def _read(
         )
     if about.get("knowledge") != _identity(game)["knowledge"]:
         raise InputError(
-            f"{path} was made when {game.name} told players other things (information or observe): "
-            "make it again"
+            f"{path} was made when {game.name} told players other things (information or observe), "
+            "or by an earlier version: make it again"
         )
     return about, parts

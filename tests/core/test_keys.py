@@ -55,7 +55,7 @@ WORDS = {
 
 @pytest.mark.parametrize("name", WORDS)
 def test_states_that_differ_in_few_bits_have_different_keys(name: str) -> None:
-    """One bit of a word and two of another: 64 times 2,016 states for each pair of words."""
+    """One bit of a word and one or two of another: 64 times 2,080 states for each pair of words."""
     game = cp.load(name)
     used = 35 if name == "checkers" else 64
     changes = CHANGES[1 << used > CHANGES] if used < 64 else CHANGES

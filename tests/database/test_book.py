@@ -75,7 +75,7 @@ def test_a_book_of_another_game_or_a_damaged_one_is_refused(made, tmp_path):
     changes = {
         "other rules": {"rules": "0"},
         "another version": {"version": 1},
-        "other rules of connect_four": {"keys": "0"},
+        "or other keys, of connect_four": {"keys": "0"},
         "damaged": {"positions": {}},
         "one of its fields is missing": {"rules": None},
         "not an opening book": {"format": "x"},

@@ -21,9 +21,9 @@ def test_the_entries_are_evaluations_of_their_states() -> None:
     root = game.position(POSITION)
     for first in map(root.play, root.legal_moves):
         for second in map(first.play, first.legal_moves):
-            key = int(game.key(second.state))
-            entry = int(cache[key * int(GOLDEN) % 2**64 // (2**64 // slots)])
-            if entry and entry >> 32 == key % 2**32:
+            mixed = int(game.key(second.state)) * int(GOLDEN) % 2**64
+            entry = int(cache[mixed >> 48])
+            if entry and entry >> 32 == mixed >> 16 & 2**32 - 1:
                 mover = game.player(second.state)
                 assert entry % 2**32 - 2**31 == game.evaluate_for(second.state, mover)
                 found += 1

@@ -2,7 +2,8 @@
 
 A search meets a state several times near the horizon: by another order of moves, after a null move,
 in razoring and in the quiescence search behind it. The cache of a thread has a word for each of
-65,536 slots: half of the key of the state, and its evaluation.
+65,536 slots: a check of 32 bits from the key of the state, and its evaluation. The key is mixed
+first, since games may give keys that are not.
 """
 
 import numpy as np
@@ -16,7 +17,7 @@ from counterplay.engine.alphabeta.kernel.values import EVALUATION_LIMIT
 HAS_NETWORK = rules.HAS_NETWORK
 SLOT_BITS = 16
 SLOTS = 1 << SLOT_BITS if HAS_NETWORK else 0
-TO_SLOT = np.uint64(64 - SLOT_BITS)
+TO_SLOT, BEYOND_SLOT = np.uint64(64 - SLOT_BITS), np.uint64(SLOT_BITS)
 HALF_WORD, LOWER_HALF = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 EVALUATION_FIELDS = [("evaluations", np.int64)]
@@ -32,12 +33,13 @@ def static_evaluation(ctx, ply, s, p, key):
     if not HAS_NETWORK or key == 0:
         return evaluate(ctx, ply, s, p)
     cache = array_at(ctx.evaluations, (SLOTS,), np.uint64)
-    slot = np.int64((key * GOLDEN) >> TO_SLOT)
+    mixed_key = key * GOLDEN
+    slot, check = np.int64(mixed_key >> TO_SLOT), mixed_key << BEYOND_SLOT >> HALF_WORD
     found = cache[slot]
-    if found != 0 and found >> HALF_WORD == key & LOWER_HALF:
+    if found != 0 and found >> HALF_WORD == check:
         return np.int64(found & LOWER_HALF) - 2**31
     v = evaluate(ctx, ply, s, p)
-    cache[slot] = (key << HALF_WORD) | np.uint64(v + 2**31)
+    cache[slot] = check << HALF_WORD | np.uint64(v + 2**31)
     return v
 
 
