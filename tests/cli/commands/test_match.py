@@ -132,7 +132,9 @@ def test_a_file_of_another_match_is_refused(run, refused, folder: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(terminal, run, player, jobs: int) -> None:
-    slow = player("import time; time.sleep(0.02); return position.legal_moves[0]")
+    # It hurries once it may: the match cannot be over before it is stopped.
+    text = "import time, pathlib; time.sleep(0 if pathlib.Path('hurry').exists() else 0.5); "
+    slow = player(text + "return position.legal_moves[0]")
     arguments = ("match", *SMALL, slow, "random", "--games", 16, "--out", "m.jsonl")
     arguments = (*map(str, arguments), "--jobs", str(jobs))
     child = terminal(shlex.join(arguments))
@@ -146,6 +148,7 @@ def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(terminal, run, player, j
     assert child.exitstatus == 0 and "Traceback" not in child.before
     kept = len(Path("m.jsonl").read_text().splitlines()) - 1
     assert 0 < kept == 16 - left < 16
+    Path("hurry").touch()
     done = run(*arguments, "--json")
     assert json.loads(done.stdout)["played"] == 16
 
