@@ -10,7 +10,7 @@ from counterplay.core.game.game import Game
 from counterplay.engine.base import NAMED, chosen_method, fitting, unfit
 
 MOST_DIGITS = 12
-"""Alpha-beta looks through a game of about ten to this power lines of play, or fewer."""
+"""The digits of the number of lines of play that alpha-beta can search to the end."""
 
 FEWEST_GAMES = 5
 """From fewer games nothing is known about positions that are seen twice."""

@@ -38,7 +38,7 @@ REFUSED = "not "
 follows."""
 
 REPLAYED = 200
-"""At most so many games, spread over the file, are replayed by the rules."""
+"""The most games that are replayed by the rules. They are spread over the file."""
 
 
 class Row(NamedTuple):
