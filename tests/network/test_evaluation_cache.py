@@ -32,3 +32,19 @@ def test_the_entries_are_evaluations_of_their_states() -> None:
 
 def test_a_game_without_a_network_has_no_cache() -> None:
     assert AlphaBeta(cp.load("connect_four")).kernel.SLOTS == 0
+
+
+def test_a_search_reads_the_entries_and_is_the_same_with_them() -> None:
+    game = cp.load("chess")
+    engine = AlphaBeta(game)
+    slots = engine.kernel.SLOTS
+    cache = array_at(int(engine.context.record.evaluations), (slots,), np.uint64)
+
+    def nodes() -> int:
+        engine.new_game()
+        return engine.search(game.position(POSITION), cp.Limit(depth=6)).nodes
+
+    empty = nodes()
+    assert nodes() == empty  # the entries are those of the search before
+    cache ^= np.uint64(0xFFFFFFFF)  # the checks stay, the evaluations turn round
+    assert nodes() != empty
